@@ -1,0 +1,121 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import type {
+  CallInput,
+  CallOutput,
+  DocumentView,
+  EventPayload,
+  ListPage,
+  ListQuery,
+  Notice,
+  VersionRow,
+  VersionsPage,
+  VersionsQuery,
+} from '../../shared/ipc.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { WriteRequest } from '../../shared/sync/request.ts'
+
+/**
+ * What the store worker does for main. Every method runs in one transaction and is durable when it answers
+ * (WAL, synchronous=FULL). One worker serves one account's database (SY2).
+ */
+export type StoreApi = {
+  /* site data that is cached whole: 'config', 'session' … */
+  getResource(key: string): Resource | null
+  putResource(input: { key: string; value: Json; etag: string | null }): void
+
+  /** The schema by which documents are read; set at opening and whenever it changes. */
+  setSchema(schema: SiteSchema): void
+
+  getDocument(ref: DocRef): DocumentView | null
+  /**
+   * Takes what the server says as the new base and re-bases what waits on top of it (SY5, SY6). `busy`: a write of
+   * this document is in flight, its answer will bring the base; nothing was changed.
+   */
+  putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
+  /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
+  removeBase(ref: DocRef): void
+  /** Ids among these whose whole document is missing here or older than the given revision. */
+  staleBases(input: { slug: string; rows: { id: string; updatedAt: string | null }[] }): string[]
+  createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
+  resolveId(ref: DocRef): DocRef
+
+  list(query: ListQuery): ListPage
+  putListPage(input: {
+    query: ListQuery
+    rows: ListRowInput[]
+    totalDocs: number
+    /** Documents in the whole collection, where this answer tells. */
+    collectionTotal: number | null
+  }): void
+
+  listVersions(query: VersionsQuery): VersionsPage
+  putVersionsPage(input: {
+    query: VersionsQuery
+    rows: VersionRow[]
+    totalDocs: number
+    latestDraft: VersionRow | null
+    currentlyPublished: VersionRow | null
+  }): void
+
+  putDraft(input: CallInput<'drafts.put'>): { savedAt: string }
+  /** Coalesces with the last entry of the document where SY3 allows. */
+  commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
+  discardDraft(input: CallInput<'drafts.discard'>): void
+
+  outboxList(): CallOutput<'outbox.list'>
+  outboxCounts(): CallOutput<'outbox.counts'>
+  outboxHeads(): OutboxEntry[]
+  /**
+   * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
+   * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was), else newly built.
+   * An entry whose changes have all come true on the server meanwhile is ended here and answers `null`.
+   */
+  prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; base: DocumentView['base'] } | null
+  /** Written before the request leaves (SY4). */
+  markSending(input: { key: string; request: WriteRequest }): void
+  /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
+  settleSent(input: { key: string; answer: SentAnswer }): SettleResult
+  /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
+  settleRetry(input: { key: string; outcomeUnknown: boolean }): void
+  settleParked(input: { key: string; problem: Problem }): void
+  retry(input: CallInput<'outbox.retry'>): void
+  discard(key: string): void
+}
+
+export type Resource = { value: Json; etag: string | null; fetchedAt: string }
+
+export type BaseInput = {
+  ref: DocRef
+  /** All locales, depth 0. */
+  data: JsonObject
+  updatedAt: string | null
+  status: 'draft' | 'published' | null
+  hasPublished: boolean | null
+}
+
+export type ListRowInput = {
+  id: string
+  data: JsonObject
+  updatedAt: string | null
+  status: 'draft' | 'published' | null
+  hasPublished: boolean | null
+}
+
+/** The document as a write's answer gives it: one locale, depth 0; null where the answer has none (delete). */
+export type SentAnswer = {
+  data: JsonObject | null
+  locale: string | null
+}
+
+export type SettleResult = { ref: DocRef }
+
+/** What the worker tells main besides its answers; main passes it on to the windows. */
+export type StoreEvent =
+  | { name: 'documents.changed'; payload: EventPayload<'documents.changed'> }
+  | { name: 'documents.idAssigned'; payload: EventPayload<'documents.idAssigned'> }
+  | { name: 'documents.listChanged'; payload: EventPayload<'documents.listChanged'> }
+  | { name: 'versions.changed'; payload: EventPayload<'versions.changed'> }
+  | { name: 'outbox.changed'; payload: undefined }
+  | { name: 'app.notice'; payload: Notice }

@@ -1,0 +1,100 @@
+import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { ListQuery, VersionsQuery } from '../../shared/ipc.ts'
+import { galley } from './bridge.ts'
+
+/**
+ * Every read of the renderer: one query per call of the contract, filled from this computer at once and read again
+ * when main says that it changed. Asking the server is separate (the *.refresh calls); its answer arrives as an event.
+ */
+export const queryKeys = {
+  bootstrap: ['bootstrap'] as const,
+  schema: ['schema'] as const,
+  session: ['session'] as const,
+  connection: ['connection'] as const,
+  document: (ref: DocRef) => ['document', refKey(ref)] as const,
+  lists: (slug: string) => ['list', slug] as const,
+  list: (query: ListQuery) => ['list', query.slug, query] as const,
+  versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
+  outbox: ['outbox'] as const,
+  outboxCounts: ['outbox-counts'] as const,
+}
+
+export function useBootstrap() {
+  return useSuspenseQuery({
+    queryKey: queryKeys.bootstrap,
+    queryFn: () => galley.call('app.bootstrap', undefined),
+  }).data
+}
+
+export function useConnection() {
+  return useQuery({
+    queryKey: queryKeys.connection,
+    queryFn: () => galley.call('connection.get', undefined),
+  }).data
+}
+
+export function useSchemaQuery() {
+  return useQuery({ queryKey: queryKeys.schema, queryFn: () => galley.call('schema.get', undefined) })
+}
+
+export function useSessionQuery() {
+  return useQuery({ queryKey: queryKeys.session, queryFn: () => galley.call('session.get', undefined) })
+}
+
+export function useDocumentQuery(ref: DocRef) {
+  return useQuery({
+    queryKey: queryKeys.document(ref),
+    queryFn: () => galley.call('documents.get', { ref }),
+  })
+}
+
+export function useListQuery(query: ListQuery) {
+  return useQuery({
+    queryKey: queryKeys.list(query),
+    queryFn: () => galley.call('documents.list', query),
+    // The page before stays until the next one is read, so that rows never flash away.
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === query.slug ? previous : undefined,
+  })
+}
+
+export function useVersionsQuery(query: VersionsQuery) {
+  return useQuery({
+    queryKey: queryKeys.versions(query),
+    queryFn: () => galley.call('versions.list', query),
+  })
+}
+
+export function useOutboxQuery() {
+  return useQuery({ queryKey: queryKeys.outbox, queryFn: () => galley.call('outbox.list', undefined) })
+}
+
+export function useOutboxCounts() {
+  return useQuery({
+    queryKey: queryKeys.outboxCounts,
+    queryFn: () => galley.call('outbox.counts', undefined),
+  }).data
+}
+
+/** Reads again what an event says has changed. Returns the function that stops it. */
+export function connectEventsToQueries(client: QueryClient): () => void {
+  const reread = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  const stops = [
+    galley.on('session.accountChanged', () => {
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
+      reread(queryKeys.bootstrap)
+    }),
+    galley.on('session.changed', () => reread(queryKeys.session)),
+    galley.on('schema.changed', () => reread(queryKeys.schema)),
+    galley.on('connection.changed', (state) => client.setQueryData(queryKeys.connection, state)),
+    galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref)))),
+    galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug))),
+    galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)])),
+    galley.on('outbox.changed', () => {
+      reread(queryKeys.outbox)
+      reread(queryKeys.outboxCounts)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}

@@ -1,0 +1,10 @@
+// node scripts/check-walls.mjs [FOLDER]: fails where an import crosses a wall; part of the lint.
+import { root } from './lib/project.mjs'
+import { findCrossings } from './lib/walls.mjs'
+
+const crossings = findCrossings(process.argv[2] ?? root)
+for (const line of crossings) process.stderr.write(`${line}\n`)
+if (crossings.length > 0) {
+  process.stderr.write(`${crossings.length} imports cross a wall (docs/architecture.md)\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,96 @@
+// Running the e2e suite as the user nobody when the launcher runs as root, so that Chromium's sandbox,
+// which refuses root, is on in the tests.
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+} from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { inCache, inRoot } from './project.mjs'
+import { capture } from './processes.mjs'
+
+const nobody = 65534
+const become = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+
+/** Folders of the checkout that the e2e suite writes into. */
+const writable = ['test-results', '.cache/cms-template', '.cache/e2e', '.cache/screenshots']
+
+/**
+ * Prepares everything that `nobody` needs, or says in words why it cannot be done.
+ * @returns {{reason: string} | {as: string[], env: Record<string, string>, node: string, cleanUp: () => void}}
+ */
+export function prepareNobody(executable) {
+  if (capture(become[0], [...become.slice(1), 'true']).code !== 0)
+    return { reason: 'setpriv cannot change the user' }
+  const node = readableNode()
+  for (const path of [node, executable]) {
+    if (!mayUse(path, '-x')) return { reason: `user nobody may not run ${path}` }
+  }
+  for (const path of ['package.json', 'out/main/index.js', 'node_modules/vitest/package.json']) {
+    if (!mayUse(inRoot(path), '-r')) return { reason: `user nobody may not read ${inRoot(path)}` }
+  }
+  // Anyone may add to the cache folder, nobody may replace what is in it: the sticky bit of /tmp.
+  chmodSync(inCache(), 0o1777)
+  for (const folder of writable) {
+    mkdirSync(inRoot(folder), { recursive: true })
+    giveTo(inRoot(folder))
+  }
+  // Short, as sockets are made in it and their paths may have 107 bytes.
+  const home = mkdtempSync(join(tmpdir(), 'galley-'))
+  const env = {
+    HOME: home,
+    TMPDIR: join(home, 'tmp'),
+    XDG_RUNTIME_DIR: join(home, 'run'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    USER: 'nobody',
+    LOGNAME: 'nobody',
+    PATH: `${dirname(node)}:${withoutPrivate(process.env.PATH ?? '')}`,
+    LANG: process.env.LANG ?? 'C.UTF-8',
+  }
+  for (const name of ['TMPDIR', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'])
+    mkdirSync(env[name], { mode: 0o700 })
+  giveTo(home)
+  return { as: become, env, node, cleanUp: () => rmSync(home, { recursive: true, force: true }) }
+}
+
+/** What `nobody` sees, not what root sees. */
+function mayUse(path, test) {
+  return capture(become[0], [...become.slice(1), 'test', test, path]).code === 0
+}
+
+/** The running Node where `nobody` may run it; npm keeps it under root's home, which is closed to others. */
+function readableNode() {
+  if (mayUse(process.execPath, '-x')) return process.execPath
+  const copy = inCache('node', process.version, 'node')
+  if (!existsSync(copy)) {
+    mkdirSync(dirname(copy), { recursive: true })
+    try {
+      linkSync(process.execPath, copy)
+    } catch {
+      copyFileSync(process.execPath, copy)
+    }
+    chmodSync(copy, 0o755)
+  }
+  return copy
+}
+
+const withoutPrivate = (path) =>
+  path
+    .split(':')
+    .filter((folder) => folder !== '' && mayUse(folder, '-x'))
+    .join(':')
+
+function giveTo(path) {
+  const stats = lstatSync(path)
+  if (stats.isSymbolicLink()) return
+  chownSync(path, nobody, nobody)
+  if (stats.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name))
+}

@@ -1,0 +1,109 @@
+// The parts of npm test. Each returns how much passed and failed; none throws for a failing test.
+import { mkdirSync, rmSync } from 'node:fs'
+import { inCache, inRoot, say } from './project.mjs'
+import { end, ended, run, start } from './processes.mjs'
+import { ensureBuild } from './build.mjs'
+import { ensureDisplay } from './display.mjs'
+import { ensureElectron } from './electron.mjs'
+import { prepareNobody } from './nobody.mjs'
+import { canSandbox, isRoot } from './sandbox.mjs'
+import { ensureSystemLibraries } from './system-libraries.mjs'
+import { countReport } from './vitest-report.mjs'
+
+const linted = ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'tests']
+const typed = ['shared', 'main', 'preload', 'renderer', 'server', 'tests', 'tsconfig.tooling.json']
+const inModules = (...parts) => inRoot('node_modules', ...parts)
+/** A runner that hangs is ended after this many milliseconds, and counts as failed. */
+const patience = 20 * 60 * 1000
+
+const node = (...args) => run(process.execPath, args, { cwd: inRoot() })
+const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, remarks: [] })
+
+/** Folders and files that are linted, for `npm run lint` as well. */
+export async function lint() {
+  const rules = await node(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...linted)
+  const walls = await node(inRoot('scripts', 'check-walls.mjs'))
+  return one(rules || walls)
+}
+
+async function format() {
+  return one(await node(inModules('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'))
+}
+
+async function types() {
+  const sum = { passed: 0, failed: 0, remarks: [] }
+  for (const project of typed) {
+    const code = await node(inModules('typescript', 'bin', 'tsc'), '-p', project)
+    sum.passed += code === 0 ? 1 : 0
+    if (code === 0) continue
+    sum.failed += 1
+    sum.remarks.push(`type errors in ${project}`)
+  }
+  return sum
+}
+
+const unit = (filters) => vitest(['unit', 'ui'], filters)
+const integration = (filters) => vitest(['integration'], filters)
+
+async function e2e(filters) {
+  const electron = await ensureElectron()
+  ensureSystemLibraries(electron.executable)
+  await ensureBuild()
+  const display = await ensureDisplay()
+  const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
+  mkdirSync(inCache('e2e'), { recursive: true })
+  const user = isRoot() ? prepareNobody(electron.executable) : undefined
+  try {
+    if (user?.as && canSandbox(user.as)) {
+      say('e2e runs as user nobody, with the sandbox on')
+      return await vitest(['e2e'], filters, {
+        env: { ...user.env, ...passedOn(), ...env },
+        as: user.as,
+        node: user.node,
+      })
+    }
+    if (canSandbox()) return await vitest(['e2e'], filters, { env: { ...process.env, ...env } })
+    const why = user?.reason ?? 'user namespaces are switched off here'
+    say(`e2e runs with --no-sandbox: ${why}`)
+    return await vitest(['e2e'], filters, { env: { ...process.env, ...env, GALLEY_E2E_NO_SANDBOX: '1' } })
+  } finally {
+    user?.cleanUp?.()
+  }
+}
+
+/** Variables of the caller that reach the tests although they run in an environment of their own. */
+function passedOn() {
+  const names = Object.keys(process.env).filter((name) =>
+    /^(GALLEY_\w+|CI|TZ|DISPLAY|WAYLAND_DISPLAY)$/.test(name),
+  )
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]))
+}
+
+async function vitest(projects, filters, { env = process.env, as = [], node = process.execPath } = {}) {
+  const report = inCache(projects.includes('e2e') ? 'e2e' : 'reports', `${projects[0]}.json`)
+  rmSync(report, { force: true })
+  const [command, ...args] = [
+    ...as,
+    node,
+    inModules('vitest', 'vitest.mjs'),
+    'run',
+    '--configLoader=runner',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ]
+  const child = start(command, args, { cwd: inRoot(), env })
+  const limit = setTimeout(() => {
+    say(`${projects[0]} has been running for ${patience / 60_000} minutes and is ended`)
+    void end(child)
+  }, patience)
+  const code = await ended(child)
+  clearTimeout(limit)
+  await end(child)
+  return countReport(report, code)
+}
+
+/** In the order in which they run: the quickest answers first. */
+export const parts = { lint, format, types, unit, integration, e2e }

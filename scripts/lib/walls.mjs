@@ -1,0 +1,135 @@
+// The walls of the architecture, and who crosses one. Imports are read from the syntax tree, so that
+// comments and strings never count, and type imports do.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, extname, join, posix, relative, sep } from 'node:path'
+import { parseSync } from 'vite'
+
+const cms = /^(?:payload|@galley\/server|@payloadcms\/(?!translations(?:\/|$)).+)$/
+const next = /^(?:next|@payloadcms\/next)$/
+const native = /^(?:electron|electron-store|better-sqlite3)$/
+
+/**
+ * Per folder: the folders it may import from, and the packages it may use (`only`) or must not (`never`).
+ * `node` says whether Node's own modules are among them. The longest matching folder counts.
+ */
+const walls = {
+  shared: { folders: ['shared'], only: /^(?:valibot|date-fns|qs-esm)$/, node: false },
+  preload: { folders: ['preload', 'shared'], only: /^electron$/, node: false },
+  renderer: { folders: ['renderer', 'shared', 'resources'], never: [native, cms], node: false },
+  main: { folders: ['main', 'shared', 'resources'], never: [cms], node: true },
+  'server/plugin': { folders: ['server/plugin', 'shared'], never: [native, next], node: true },
+  server: { folders: ['server', 'shared'], never: [native, next], node: true },
+}
+
+/** Names that may only be written in one folder, whatever way they are reached. */
+const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload' }
+
+const isSource = (path) => /^\.[cm]?[jt]sx?$/.test(extname(path)) && !path.endsWith('.d.ts')
+const isWithin = (path, folder) => path === folder || path.startsWith(`${folder}/`)
+
+/**
+ * Every crossing of a wall below `root`.
+ * @returns {string[]} one line each: file:line and what is wrong with it
+ */
+export function findCrossings(root) {
+  return Object.keys(walls)
+    .filter((folder) => !folder.includes('/'))
+    .flatMap((folder) => sourcesBelow(join(root, folder)))
+    .flatMap((file) => crossingsOf(root, relative(root, file).split(sep).join('/')))
+}
+
+function sourcesBelow(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name.startsWith('.')) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesBelow(path)
+    return isSource(path) ? [path] : []
+  })
+}
+
+function crossingsOf(root, file) {
+  const area = Object.keys(walls)
+    .filter((folder) => isWithin(file, folder))
+    .sort((a, b) => b.length - a.length)[0]
+  const text = readFileSync(join(root, file), 'utf8')
+  const { program, errors } = parseSync(file, text)
+  if (errors.length > 0) return [`${file}:1: cannot be read: ${errors[0].message}`]
+  const found = []
+  const report = (node, words) =>
+    found.push(`${file}:${text.slice(0, node.start).split('\n').length}: ${words}`)
+  visit(program, (node) => {
+    const source = importedBy(node)
+    if (source !== undefined) {
+      const specifier = textOf(source)
+      if (specifier === undefined)
+        report(node, `${area} must name what it imports, so that it can be checked`)
+      else if (isForbidden(file, area, specifier)) report(node, `${area} must not import "${specifier}"`)
+    }
+    const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
+    const home = Object.hasOwn(names, name) ? names[name] : undefined
+    if (home !== undefined && !isWithin(file, home)) report(node, `${name} belongs in ${home}/ only`)
+  })
+  return [...new Set(found)]
+}
+
+/** Calls `look` for every node of a syntax tree. */
+function visit(node, look) {
+  if (Array.isArray(node)) for (const each of node) visit(each, look)
+  else if (node !== null && typeof node === 'object') {
+    if (typeof node.type === 'string') look(node)
+    for (const key in node) visit(node[key], look)
+  }
+}
+
+/** The expression that names the module, when `node` imports one in any of the ways there are. */
+function importedBy(node) {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return node.source ?? node.argument
+    case 'ExportNamedDeclaration':
+      return node.source ?? undefined
+    case 'TSExternalModuleReference':
+      return node.expression
+    case 'CallExpression':
+      return isRequire(node.callee) ? node.arguments[0] : undefined
+    default:
+      return undefined
+  }
+}
+
+const isRequire = (callee) =>
+  (callee.type === 'Identifier' && callee.name === 'require') ||
+  (callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'require')
+
+function textOf(source) {
+  if (source.type === 'TSLiteralType') return textOf(source.literal)
+  if (source.type === 'Literal' && typeof source.value === 'string') return source.value
+  if (source.type === 'TemplateLiteral' && source.expressions.length === 0)
+    return source.quasis[0].value.cooked
+  return undefined
+}
+
+function isForbidden(file, area, specifier) {
+  const wall = walls[area]
+  if (specifier.startsWith('.')) {
+    const target = posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
+    return !wall.folders.some((folder) => isWithin(target, folder))
+  }
+  // Paths from the root of a disk or of a dev server say nothing about where they lead.
+  if (/^[/#~]|^[a-z]:|^(?:file|https?):/i.test(specifier)) return true
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier) || builtinModules.includes(name)) {
+    return !wall.node
+  }
+  return wall.only ? !wall.only.test(name) : wall.never.some((pattern) => pattern.test(name))
+}

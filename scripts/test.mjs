@@ -1,0 +1,44 @@
+// npm test [-- PART… [FILTER…]]: all checks, or the named parts. The last line is "N passed, N failed".
+import { Stop } from './lib/project.mjs'
+import { endAll, endOnSignals } from './lib/processes.mjs'
+import { parts } from './lib/test-parts.mjs'
+import { launch, setUp } from './lib/setup.mjs'
+
+launch(async () => {
+  const { names, filters } = chosen(process.argv.slice(2))
+  await setUp({ electron: false })
+  endOnSignals(130)
+  const sum = { passed: 0, failed: 0 }
+  for (const name of names) {
+    const began = Date.now()
+    process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
+    const { passed, failed, remarks } = await parts[name](filters).catch(crashed)
+    for (const remark of remarks) process.stdout.write(`${remark}\n`)
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    process.stdout.write(`── ${name}: ${passed} passed, ${failed} failed, ${seconds} s\n`)
+    sum.passed += passed
+    sum.failed += failed
+  }
+  await endAll()
+  process.exitCode = sum.failed === 0 ? 0 : 1
+  process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`)
+})
+
+/** Parts come first; what follows them is handed to Vitest. */
+function chosen(args) {
+  const first = args.findIndex((arg) => !Object.hasOwn(parts, arg))
+  const names = first === -1 ? args : args.slice(0, first)
+  const filters = first === -1 ? [] : args.slice(first)
+  if (names.length === 0 && filters.length > 0) {
+    throw new Stop(`name a part before "${filters[0]}": ${Object.keys(parts).join(', ')}`)
+  }
+  return { names: names.length > 0 ? names : Object.keys(parts), filters }
+}
+
+function crashed(error) {
+  return {
+    passed: 0,
+    failed: 1,
+    remarks: [error instanceof Stop ? error.message : String(error?.stack ?? error)],
+  }
+}

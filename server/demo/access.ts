@@ -1,0 +1,48 @@
+import type { Access, FieldAccess, PayloadRequest } from 'payload'
+
+/** What a signed-in person of the demo may do; members sign in by user name and only keep notes. */
+export type Role = 'admin' | 'editor' | 'reader' | 'member'
+
+/** Role of the user of a request; `null` when nobody is signed in. */
+export function roleOf(req: PayloadRequest): Role | null {
+  const user = req.user
+  if (!user) return null
+  if (user.collection === 'members') return 'member'
+  const role: unknown = 'role' in user ? user.role : undefined
+  return role === 'admin' || role === 'editor' ? role : 'reader'
+}
+
+function hasRole(req: PayloadRequest, roles: readonly Role[]): boolean {
+  const role = roleOf(req)
+  return role !== null && roles.includes(role)
+}
+
+export const isAdmin: Access = ({ req }) => hasRole(req, ['admin'])
+export const isWriter: Access = ({ req }) => hasRole(req, ['admin', 'editor'])
+export const isStaff: Access = ({ req }) => hasRole(req, ['admin', 'editor', 'reader'])
+export const isSignedIn: Access = ({ req }) => roleOf(req) !== null
+
+/** Staff reads everything; a member reads what is published. */
+export const readsPublished: Access = ({ req }) => {
+  const role = roleOf(req)
+  if (role === null) return false
+  if (role === 'member') return { _status: { equals: 'published' } }
+  return true
+}
+
+/** Admins see every account, everyone else only their own. */
+export const isAdminOrSelf: Access = ({ req }) => {
+  if (hasRole(req, ['admin'])) return true
+  if (req.user?.collection === 'users') return { id: { equals: req.user.id } }
+  return false
+}
+
+/** Admins and editors see every member; a member only himself. */
+export const isWriterOrSelf: Access = ({ req }) => {
+  if (hasRole(req, ['admin', 'editor'])) return true
+  if (req.user?.collection === 'members') return { id: { equals: req.user.id } }
+  return false
+}
+
+export const fieldForAdmin: FieldAccess = ({ req }) => hasRole(req, ['admin'])
+export const fieldForWriter: FieldAccess = ({ req }) => hasRole(req, ['admin', 'editor'])

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** How much content an empty database is filled with. */
+export type SeedSize = 'full' | 'small' | 'none'
+
+/** What the command line of the demo CMS asks for. */
+export type ServeOptions = {
+  readonly port: number
+  readonly dataDir: string
+  readonly fresh: boolean
+  readonly plugin: boolean
+  readonly seed: SeedSize
+  readonly big: boolean
+  readonly exitAfterSeed: boolean
+}
+
+/** Reads the command line; throws an Error with a sentence for the person who typed it. */
+export function parseServeOptions(argv: readonly string[]): ServeOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      port: { type: 'string', default: '4790' },
+      data: { type: 'string', default: path.join(import.meta.dirname, 'data') },
+      fresh: { type: 'boolean', default: false },
+      'no-plugin': { type: 'boolean', default: false },
+      seed: { type: 'string', default: 'full' },
+      big: { type: 'boolean', default: false },
+      'exit-after-seed': { type: 'boolean', default: false },
+    },
+  })
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port=${values.port} is not a port`)
+  const seed = values.seed
+  if (seed !== 'full' && seed !== 'small' && seed !== 'none') {
+    throw new Error(`--seed=${seed} is not one of full, small, none`)
+  }
+  return {
+    port,
+    dataDir: path.resolve(values.data),
+    fresh: values.fresh,
+    plugin: !values['no-plugin'],
+    seed,
+    big: values.big,
+    exitAfterSeed: values['exit-after-seed'],
+  }
+}

@@ -1,0 +1,107 @@
+import { fstatSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { openDataDir } from './data-dir.ts'
+import { parseServeOptions } from './options.ts'
+import type { ServeOptions } from './options.ts'
+
+const HOST = '127.0.0.1'
+
+/** Closes on SIGTERM, SIGINT, when the parent's channel goes, or when a piped stdin ends. */
+function onStop(stop: (reason: string) => void): void {
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  process.once('disconnect', () => stop('the parent process is gone'))
+  const stdin = fstatSync(0)
+  if (stdin.isFIFO() || stdin.isSocket()) {
+    process.stdin.on('end', () => stop('stdin was closed'))
+    process.stdin.on('error', () => stop('stdin was closed'))
+    process.stdin.resume()
+    process.stdin.unref()
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, HOST, () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('no port'))
+      else resolve(address.port)
+    })
+  })
+}
+
+/** Runs `work` with what it prints on stdout sent to stderr: stdout carries the ready line and nothing else. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const write = process.stdout.write
+  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write
+  try {
+    return await work()
+  } finally {
+    process.stdout.write = write
+  }
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  let closing = false
+  let close: () => Promise<void> = async () => {}
+  onStop((reason) => {
+    if (closing) return
+    closing = true
+    process.stderr.write(`galley-cms stops: ${reason}\n`)
+    // A write that hangs must not keep the process: what SQLite has committed is safe.
+    setTimeout(() => process.exit(0), 2000).unref()
+    void close().finally(() => process.exit(0))
+  })
+
+  const data = openDataDir(options.dataDir, options.fresh)
+  if (data.setAside) process.stderr.write(`galley-cms: data of another version was moved to ${data.setAside}\n`)
+  process.env['DISABLE_PAYLOAD_HMR'] = 'true'
+  process.env['PAYLOAD_DISABLE_DEPENDENCY_CHECKER'] = 'true'
+  // Payload creates tables only outside of production; everything else runs as in production.
+  Object.assign(process.env, { NODE_ENV: data.push ? 'development' : 'production' })
+
+  const [{ getPayload }, { buildDemoConfig }, { createCmsServer }, { galley }] = await Promise.all([
+    import('payload'),
+    import('./config.ts'),
+    import('./http-adapter.ts'),
+    import('../plugin/index.ts'),
+  ])
+  const config = buildDemoConfig({
+    dataDir: options.dataDir,
+    secret: data.secret,
+    push: data.push,
+    plugins: options.plugin ? [galley({ siteName: 'Nordlys Travel' })] : [],
+  })
+  const payload = await quietly(() => getPayload({ config }))
+  close = () => payload.destroy()
+  if (data.push) Object.assign(process.env, { NODE_ENV: 'production' })
+  if (options.seed !== 'none' && (await payload.count({ collection: 'users' })).totalDocs === 0) {
+    const { seed } = await import('./seed/seed.ts')
+    await seed(payload, { size: options.seed, big: options.big })
+  }
+  // Only now: a start that was cut off before this is set aside by the next one.
+  data.markComplete()
+  if (options.exitAfterSeed) {
+    await payload.destroy()
+    process.exit(0)
+  }
+
+  let origin = `http://${HOST}`
+  const server = createCmsServer(config, () => origin)
+  const port = await listen(server, options.port)
+  origin = `http://${HOST}:${port}`
+  close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await payload.destroy()
+  }
+  process.stdout.write(`galley-cms listening ${origin}\n`)
+}
+
+try {
+  await serve(parseServeOptions(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`galley-cms could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+
+/**
+ * Names one document of the site. A global is one document and has no id.
+ * `id` is always a string here, also where the site uses integers; a document made on this computer
+ * has a temporary id (see ../sync/temp-id.ts) until the server has given it a real one.
+ */
+export const docRef = v.variant('kind', [
+  v.object({ kind: v.literal('collection'), slug: v.string(), id: v.string() }),
+  v.object({ kind: v.literal('global'), slug: v.string() }),
+])
+export type DocRef = v.InferOutput<typeof docRef>
+
+/** The id column and key of a document: the id, or '' for a global. */
+export function refId(ref: DocRef): string {
+  return ref.kind === 'collection' ? ref.id : ''
+}
+
+/** One string per document, fit for maps and query keys: `collection:posts:12`, `global:header:`. */
+export function refKey(ref: DocRef): string {
+  return `${ref.kind}:${ref.slug}:${refId(ref)}`
+}
+
+export function sameRef(a: DocRef, b: DocRef): boolean {
+  return refKey(a) === refKey(b)
+}
+
+export function makeRef(kind: 'collection' | 'global', slug: string, id: string): DocRef {
+  return kind === 'collection' ? { kind, slug, id } : { kind, slug }
+}

@@ -1,0 +1,416 @@
+import * as v from 'valibot'
+import { docRef } from './cms/doc-ref.ts'
+import type { SiteSchema } from './cms/schema-model.ts'
+import { change } from './document/change.ts'
+import { isPlainObject, json, jsonObject } from './json.ts'
+import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
+
+/**
+ * The contract between the windows and the main process: every call with the shape of its input and output, every
+ * event with the shape of its payload. Handlers and the preload bridge are made from it, so that nothing crosses
+ * that is not named here. Inputs are checked at run time in main; outputs are typed.
+ *
+ * A call that fails in a way that a person can act on answers with a value that says so (`outcome`, `type`, `problem`);
+ * only bugs and a broken database reject.
+ */
+
+const nothing = v.undefined()
+const isoTime = v.string()
+
+/* ---- app ------------------------------------------------------------------------------------------------- */
+
+export const theme = v.picklist(['auto', 'light', 'dark'])
+export type Theme = v.InferOutput<typeof theme>
+
+/** Something that went wrong outside any screen and must be said in words. */
+export const notice = v.variant('code', [
+  /** The database could not be read; it was moved aside and a new one begun. */
+  v.object({ code: v.literal('database-set-aside'), path: v.string(), at: isoTime }),
+  v.object({ code: v.literal('disk-full') }),
+  v.object({ code: v.literal('database-read-only') }),
+  v.object({ code: v.literal('database-failed'), message: v.string() }),
+])
+export type Notice = v.InferOutput<typeof notice>
+
+export const serverInfo = v.object({
+  /** Stable id of the server, derived from its address; safe as a folder name. */
+  id: v.string(),
+  /** Origin and base path without a trailing slash: `https://cms.nordlys.travel`. */
+  url: v.string(),
+  name: v.string(),
+  /** Edits on this computer that wait for the signed-out user; null when unknown. */
+  waiting: v.nullable(v.number()),
+  lastIdentifier: v.nullable(v.string()),
+})
+export type ServerInfo = v.InferOutput<typeof serverInfo>
+
+/** The user whose database is open. Stays through an expired session; null after signing out. */
+export const account = v.object({
+  server: serverInfo,
+  collection: v.string(),
+  userId: v.string(),
+  /** What to call the user: name, e-mail or user name. */
+  label: v.string(),
+})
+export type Account = v.InferOutput<typeof account>
+
+const bootstrap = v.object({
+  version: v.string(),
+  platform: v.string(),
+  theme,
+  /** UI language: a key of @payloadcms/translations. */
+  language: v.string(),
+  servers: v.array(serverInfo),
+  account: v.nullable(account),
+  /** Address given with --server, or null. */
+  presetServer: v.nullable(v.string()),
+  /** Log-in to fill in, only in development with the demo CMS. */
+  demoLogin: v.nullable(v.object({ identifier: v.string(), password: v.string() })),
+  notices: v.array(notice),
+})
+export type Bootstrap = v.InferOutput<typeof bootstrap>
+
+/* ---- server, session, connection --------------------------------------------------------------------------- */
+
+/** Why a server cannot be used, in kinds that each have their own words on the screen. */
+export const serverProblem = v.object({
+  code: v.picklist([
+    'bad-address', // not an http(s) address
+    'unreachable', // DNS, refused, timeout, no network
+    'tls', // certificate not trusted, expired, wrong host
+    'not-a-cms', // answers, but not as Payload does (HTML, 404, other JSON)
+    'no-plugin', // Payload without the companion plugin
+    'server-error', // 5xx
+    'portal', // HTML where JSON is due on a known server: a captive portal or proxy
+  ]),
+  /** Detail for the curious: the network error's name or the status line; no content. */
+  detail: v.string(),
+})
+export type ServerProblem = v.InferOutput<typeof serverProblem>
+
+export const authCollection = v.object({
+  slug: v.string(),
+  label: v.string(),
+  /** What the log-in form asks for. */
+  identifier: v.picklist(['email', 'username', 'either']),
+})
+export type AuthCollection = v.InferOutput<typeof authCollection>
+
+const probeResult = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('ok'),
+    /** The address as it will be kept. */
+    url: v.string(),
+    name: v.string(),
+    payloadVersion: v.string(),
+    idempotency: v.boolean(),
+    /** The admin's own collection first. */
+    auth: v.array(authCollection),
+  }),
+  v.object({ outcome: v.literal('problem'), problem: serverProblem }),
+])
+export type ProbeResult = v.InferOutput<typeof probeResult>
+
+const loginResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('ok'), account }),
+  /** The server refused: its words, at a field where it names one. */
+  v.object({
+    outcome: v.literal('refused'),
+    message: v.string(),
+    fields: v.array(v.object({ path: v.string(), message: v.string() })),
+  }),
+  /** The signed-in user is not the one whose edits are on the screen (login in place, SY2). */
+  v.object({ outcome: v.literal('other-user'), label: v.string() }),
+  v.object({ outcome: v.literal('problem'), problem: serverProblem }),
+])
+export type LoginResult = v.InferOutput<typeof loginResult>
+
+/** Permissions as GET /access gives them; read with shared/cms/permissions.ts. */
+export const sessionInfo = v.object({
+  user: jsonObject,
+  permissions: jsonObject,
+  visible: v.object({ collections: v.array(v.string()), globals: v.array(v.string()) }),
+})
+export type SessionInfo = v.InferOutput<typeof sessionInfo>
+
+export const connectionState = v.object({
+  /**
+   * online: the last authenticated question was answered with the server's own JSON (SY11);
+   * offline: it was not, `problem` says how; signed-out: it answered, without a user.
+   */
+  status: v.picklist(['checking', 'online', 'offline', 'signed-out']),
+  /** When this status began. */
+  since: isoTime,
+  /** The last time the server answered with its own JSON. */
+  lastContact: v.nullable(isoTime),
+  problem: v.nullable(serverProblem),
+})
+export type ConnectionState = v.InferOutput<typeof connectionState>
+
+const siteSchema = v.custom<SiteSchema>((value) => isPlainObject(value))
+
+/* ---- reading ------------------------------------------------------------------------------------------------- */
+
+/** What came of asking the server for something that is shown from the cache. */
+export const refreshResult = v.variant('outcome', [
+  v.object({ outcome: v.picklist(['updated', 'unchanged', 'offline', 'signed-out', 'busy']) }),
+  v.object({ outcome: v.picklist(['gone', 'denied', 'failed']), message: v.string() }),
+])
+export type RefreshResult = v.InferOutput<typeof refreshResult>
+
+/** The base: the latest version as the server last said it, whole, in all locales, depth 0. */
+const base = v.object({
+  data: jsonObject,
+  updatedAt: v.nullable(v.string()),
+  /** `_status` of the latest version, null without drafts. */
+  status: v.nullable(v.picklist(['draft', 'published'])),
+  /** Whether a published version exists besides; null when not known. */
+  hasPublished: v.nullable(v.boolean()),
+  fetchedAt: isoTime,
+})
+
+const draft = v.object({
+  locale: v.nullable(v.string()),
+  changes: v.array(change),
+  savedAt: isoTime,
+})
+export type Draft = v.InferOutput<typeof draft>
+
+/** The three layers of one document, kept apart; the screen shows base + entries in order + draft. */
+export const documentView = v.object({
+  ref: docRef,
+  /** True until the server has the document. Its base is empty then. */
+  isNew: v.boolean(),
+  base,
+  entries: v.array(outboxEntry),
+  drafts: v.array(draft),
+  state: docState,
+})
+export type DocumentView = v.InferOutput<typeof documentView>
+
+export const listQuery = v.object({
+  slug: v.string(),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
+  /** Field path, with a leading minus for descending: `-updatedAt`. */
+  sort: v.string(),
+  search: v.string(),
+  /** Query filter as in S3.39, or null. */
+  where: v.nullable(jsonObject),
+  /** Locale whose values are sorted by and shown; null without localization. */
+  locale: v.nullable(v.string()),
+})
+export type ListQuery = v.InferOutput<typeof listQuery>
+
+const listRow = v.object({
+  ref: docRef,
+  /** The columns' values in all locales, with the edits of this computer applied. */
+  data: jsonObject,
+  isNew: v.boolean(),
+  status: v.nullable(v.picklist(['draft', 'published', 'changed'])),
+  state: docState,
+  /** The whole document is on this computer. */
+  complete: v.boolean(),
+})
+export type ListRow = v.InferOutput<typeof listRow>
+
+export const listPage = v.object({
+  rows: v.array(listRow),
+  /** Documents that match, as the server counted, or as many as are known here. */
+  totalDocs: v.number(),
+  /** server: the page as the server last gave it; computer: the query run on what is here. */
+  source: v.picklist(['server', 'computer']),
+  /** When the server gave this page; null for one that it never gave. */
+  fetchedAt: v.nullable(isoTime),
+  /** How many whole documents of the collection are on this computer, and how many it has (null: not known). */
+  coverage: v.object({ here: v.number(), total: v.nullable(v.number()) }),
+})
+export type ListPage = v.InferOutput<typeof listPage>
+
+const versionRow = v.object({
+  id: v.string(),
+  updatedAt: v.string(),
+  status: v.nullable(v.picklist(['draft', 'published'])),
+  autosave: v.boolean(),
+  publishedLocale: v.nullable(v.string()),
+  latest: v.boolean(),
+})
+export type VersionRow = v.InferOutput<typeof versionRow>
+
+const versionsQuery = v.object({
+  ref: docRef,
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
+  sort: v.picklist(['-updatedAt', 'updatedAt']),
+})
+export type VersionsQuery = v.InferOutput<typeof versionsQuery>
+
+export const versionsPage = v.object({
+  rows: v.array(versionRow),
+  totalDocs: v.number(),
+  fetchedAt: v.nullable(isoTime),
+  /** For the labels of S4.01-S4.04: the latest draft and the version that is published now. */
+  latestDraft: v.nullable(versionRow),
+  currentlyPublished: v.nullable(versionRow),
+})
+export type VersionsPage = v.InferOutput<typeof versionsPage>
+
+/* ---- writing ------------------------------------------------------------------------------------------------- */
+
+const draftInput = v.object({ ref: docRef, locale: v.nullable(v.string()), changes: v.array(change) })
+const commitInput = v.object({ ...draftInput.entries, mode: writeMode })
+
+const outboxDocument = v.object({
+  ref: docRef,
+  /** What the list shows for it: the title's value in all locales. */
+  title: json,
+  isNew: v.boolean(),
+  state: docState,
+  /** In the order in which they leave. */
+  entries: v.array(outboxEntry),
+})
+export type OutboxDocument = v.InferOutput<typeof outboxDocument>
+
+const counts = v.object({
+  waiting: v.number(),
+  sending: v.number(),
+  conflict: v.number(),
+  failed: v.number(),
+  /** Documents with a draft that is not queued yet. */
+  onThisComputer: v.number(),
+  /** The same per collection or global, for the navigation: `collections:posts`. */
+  bySlug: v.record(v.string(), v.object({ waiting: v.number(), attention: v.number() })),
+})
+export type OutboxCounts = v.InferOutput<typeof counts>
+
+/* ---- the contract -------------------------------------------------------------------------------------------- */
+
+export const calls = {
+  'app.bootstrap': { input: nothing, output: bootstrap },
+  'app.setTheme': { input: v.object({ theme }), output: nothing },
+  'app.setLanguage': { input: v.object({ language: v.string() }), output: nothing },
+  'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
+  /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
+  'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
+  /** Answer to the `app.flush` event: everything typed is in the database. */
+  'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
+
+  'servers.probe': { input: v.object({ url: v.string() }), output: probeResult },
+  'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
+
+  /**
+   * Signs in. With `inPlace` the open account stays: a login as somebody else changes nothing and answers
+   * `other-user`. Otherwise the user's database is opened and `session.changed` follows.
+   */
+  'session.login': {
+    input: v.object({
+      url: v.string(),
+      collection: v.string(),
+      identifier: v.string(),
+      password: v.string(),
+      /** Keep the session when the program ends. */
+      keep: v.boolean(),
+      inPlace: v.boolean(),
+    }),
+    output: loginResult,
+  },
+  /** Ends the session; unsent work stays on this computer. */
+  'session.logout': { input: nothing, output: v.object({ waiting: v.number() }) },
+  /** Permissions and visible entities as last known, null before the first answer. */
+  'session.get': { input: nothing, output: v.nullable(sessionInfo) },
+
+  'connection.get': { input: nothing, output: connectionState },
+  /** Asks the server now. */
+  'connection.check': { input: nothing, output: connectionState },
+
+  /** The schema as last known, null before the first answer. */
+  'schema.get': { input: nothing, output: v.nullable(siteSchema) },
+  'schema.refresh': { input: nothing, output: refreshResult },
+
+  /** null: not on this computer. */
+  'documents.get': { input: v.object({ ref: docRef }), output: v.nullable(documentView) },
+  'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
+  'documents.list': { input: listQuery, output: listPage },
+  'documents.refreshList': { input: listQuery, output: refreshResult },
+  /** Begins a document on this computer. Nothing is queued before its first commit. */
+  'documents.create': {
+    input: v.object({ slug: v.string() }),
+    output: v.object({ ref: docRef }),
+  },
+  /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
+  'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
+
+  'versions.list': { input: versionsQuery, output: versionsPage },
+  'versions.refresh': { input: versionsQuery, output: refreshResult },
+
+  /** Journals the changes that are not queued yet; replaces the draft of that document and locale (SY1). */
+  'drafts.put': { input: draftInput, output: v.object({ savedAt: isoTime }) },
+  /**
+   * Turns changes into an outbox entry, in one transaction with the end of the draft they come from. An empty list
+   * with `publish`, `unpublish` or `delete` is an entry of its own; with the other modes it does nothing (null).
+   */
+  'drafts.commit': { input: commitInput, output: v.object({ key: v.nullable(v.string()) }) },
+  /** Drops the draft of that document and locale, and a new document that has nothing else. */
+  'drafts.discard': { input: v.object({ ref: docRef, locale: v.nullable(v.string()) }), output: nothing },
+
+  'outbox.list': { input: nothing, output: v.array(outboxDocument) },
+  'outbox.counts': { input: nothing, output: counts },
+  /** First entries of each document's queue that could be sent now, oldest first. */
+  'outbox.heads': { input: nothing, output: v.array(outboxEntry) },
+  /** Hands one entry to the server and settles it. */
+  'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
+  /**
+   * Lets a parked entry go again. For a conflict every conflicting path needs a side: 'mine' overwrites theirs,
+   * 'theirs' drops the change.
+   */
+  'outbox.retry': {
+    input: v.object({
+      key: v.string(),
+      choices: v.record(v.string(), v.picklist(['mine', 'theirs'])),
+    }),
+    output: nothing,
+  },
+  /** Forgets an entry, and for the creation of a document also all that follows it. */
+  'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
+} as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
+
+export const events = {
+  /** Write everything typed to the database, then call app.flushed with the token. */
+  'app.flush': v.object({ token: v.string() }),
+  'app.notice': notice,
+  'app.themeChanged': v.object({ theme }),
+  /** The open account changed; null: signed out. */
+  'session.accountChanged': v.nullable(account),
+  /** Permissions or the user's own data changed. */
+  'session.changed': nothing,
+  'connection.changed': connectionState,
+  'schema.changed': nothing,
+  'documents.changed': v.object({
+    refs: v.array(docRef),
+    /**
+     * Values of own writes that the server stored differently than they were sent (trimmed, made unique). They are
+     * not edits of somebody else.
+     */
+    normalised: v.array(
+      v.object({ ref: docRef, locale: v.nullable(v.string()), path: v.string(), sent: json, stored: json }),
+    ),
+  }),
+  /** A document made here got its real id (SY8). */
+  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: v.string() }),
+  'documents.listChanged': v.object({ slug: v.string() }),
+  'versions.changed': v.object({ ref: docRef }),
+  'outbox.changed': nothing,
+} as const satisfies Record<string, v.GenericSchema>
+
+export type CallName = keyof typeof calls
+export type CallInput<N extends CallName> = v.InferOutput<(typeof calls)[N]['input']>
+export type CallOutput<N extends CallName> = v.InferOutput<(typeof calls)[N]['output']>
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = v.InferOutput<(typeof events)[N]>
+
+/** What preload exposes as `window.galley`. */
+export type GalleyBridge = {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>
+  /** Returns the function that stops listening. */
+  on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+/** A value that JSON can hold. Documents, changes and answers of the server are made of these. */
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export type JsonObject = { [key: string]: Json }
+
+const MAX_DEPTH = 200
+
+/** True when the value is plain JSON data: no functions, dates, class instances or cycles (depth at most 200). */
+export function isJson(value: unknown, depth = 0): value is Json {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (depth > MAX_DEPTH || typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1))
+  return isPlainObject(value) && Object.values(value).every((item) => isJson(item, depth + 1))
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isPlainObject(value) && isJson(value)
+}
+
+/** A shallow look: an object that is neither an array nor a class instance. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+export const json = v.custom<Json>((value) => isJson(value), 'Expected JSON data')
+export const jsonObject = v.custom<JsonObject>((value) => isJsonObject(value), 'Expected a JSON object')
+
+/**
+ * Deep equality of JSON values. An absent value and null are the same: the server leaves out what has no value.
+ * Key order of objects does not matter, order of arrays does.
+ */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true
+  if (a === undefined || a === null) return b === undefined || b === null
+  if (b === undefined || b === null || typeof a !== 'object' || typeof b !== 'object') return false
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
+    return a.every((item, index) => sameJson(item, b[index]))
+  }
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  for (const key of keys) if (!sameJson(a[key], b[key])) return false
+  return true
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { docRef } from '../cms/doc-ref.ts'
+import { change, conflict } from '../document/change.ts'
+
+/**
+ * What an entry does on the server:
+ * - save: collections and globals without drafts
+ * - draft, autosave: `draft=true`, the latter updates one autosave version in place
+ * - publish, unpublish: with the changes that belong to it
+ * - delete: the whole document
+ */
+export const writeMode = v.picklist(['save', 'draft', 'autosave', 'publish', 'unpublish', 'delete'])
+export type WriteMode = v.InferOutput<typeof writeMode>
+
+/**
+ * Where an entry is:
+ * - waiting: to be sent when its document's turn comes
+ * - sending: the request may have left (written before it does, SY4)
+ * - unknown: it was `sending` when the program ended; the outcome is not known
+ * - parked: it needs a person; `problem` says why (SY7, SY10)
+ */
+export const entryState = v.picklist(['waiting', 'sending', 'unknown', 'parked'])
+export type EntryState = v.InferOutput<typeof entryState>
+
+export const problemCode = v.picklist([
+  'conflict', // both sides changed a field: `conflicts` has them
+  'base-moved', // publish, unpublish or delete of a document that changed meanwhile (SY12)
+  'gone', // deleted on the server
+  'validation', // the server's words at fields
+  'denied', // 403 of a signed-in user
+  'too-large', // 413
+  'locked', // 423 that lasted
+  'outcome-unknown', // cannot tell whether a create arrived (SY4)
+  'rejected', // any other answer that trying again cannot mend
+])
+export type ProblemCode = v.InferOutput<typeof problemCode>
+
+export const fieldProblem = v.object({ path: v.string(), message: v.string() })
+
+export const problem = v.object({
+  code: problemCode,
+  /** The server's own words, or '' where the code says it all. */
+  message: v.string(),
+  status: v.nullable(v.number()),
+  fields: v.array(fieldProblem),
+  conflicts: v.array(conflict),
+})
+export type Problem = v.InferOutput<typeof problem>
+
+/** One write that waits for the server. Times are ISO strings of this computer and decide nothing (SY11). */
+export const outboxEntry = v.object({
+  /** Names the entry for good; uuid. */
+  key: v.string(),
+  /** Order of all entries of the account, ascending. */
+  seq: v.number(),
+  ref: docRef,
+  /** True: the document does not exist on the server yet, the entry is a POST. */
+  create: v.boolean(),
+  mode: writeMode,
+  locale: v.nullable(v.string()),
+  changes: v.array(change),
+  state: entryState,
+  problem: v.nullable(problem),
+  attempts: v.number(),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  /** Temporary ids that must have become real before this entry can leave. */
+  waitsFor: v.array(v.string()),
+})
+export type OutboxEntry = v.InferOutput<typeof outboxEntry>
+
+/** The one state line of a document (SY16). */
+export const docState = v.variant('kind', [
+  v.object({ kind: v.literal('saved') }),
+  v.object({ kind: v.literal('on-this-computer') }),
+  v.object({ kind: v.literal('waiting'), count: v.number() }),
+  v.object({ kind: v.literal('sending') }),
+  v.object({ kind: v.literal('conflict'), fields: v.number() }),
+  v.object({ kind: v.literal('failed'), problem }),
+])
+export type DocState = v.InferOutput<typeof docState>
+
+/** What came of handing one entry to the server. */
+export const sendOutcome = v.variant('type', [
+  v.object({ type: v.literal('sent'), ref: docRef }),
+  /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */
+  v.object({ type: v.literal('retry'), reason: v.string(), retryAfterMs: v.nullable(v.number()) }),
+  /** The server cannot be reached; wait for the connection. */
+  v.object({ type: v.literal('offline') }),
+  /** Nobody is signed in; wait for the login (SY9). */
+  v.object({ type: v.literal('signed-out') }),
+  /** The base had moved, the entry was merged and is waiting again (SY5). */
+  v.object({ type: v.literal('merged') }),
+  v.object({ type: v.literal('parked'), problem }),
+  /** The entry is no longer there, or not the head of its document's queue. */
+  v.object({ type: v.literal('gone') }),
+])
+export type SendOutcome = v.InferOutput<typeof sendOutcome>

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('../../../scripts/check-walls.mjs', import.meta.url))
+const trees: string[] = []
+
+/** Runs the check as the lint does, on a tree of the given files or on this checkout. */
+function check(files?: Record<string, string>) {
+  const args = [script]
+  if (files) {
+    const tree = mkdtempSync(join(tmpdir(), 'galley-walls-'))
+    trees.push(tree)
+    args.push(tree)
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(tree, path)), { recursive: true })
+      writeFileSync(join(tree, path), text)
+    }
+  }
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return { status, lines: stderr.split('\n').filter((line) => line !== '') }
+}
+
+afterAll(() => {
+  for (const tree of trees) rmSync(tree, { recursive: true, force: true })
+})
+
+/** What crosses a wall: the file, its text, the words of the complaint. */
+const crossings: [file: string, text: string, words: string][] = [
+  ['shared/to-main.ts', `import { a } from '../main/a.ts'`, 'shared must not import "../main/a.ts"'],
+  [
+    'shared/sync/to-renderer.ts',
+    `export * from '../../renderer/b.ts'`,
+    'shared must not import "../../renderer/b.ts"',
+  ],
+  ['shared/to-node.ts', `import { join } from 'node:path'`, 'shared must not import "node:path"'],
+  [
+    'shared/to-bare-node.ts',
+    `import { readFile } from 'fs/promises'`,
+    'shared must not import "fs/promises"',
+  ],
+  ['shared/to-electron.ts', `import type { App } from 'electron'`, 'shared must not import "electron"'],
+  ['shared/to-react.ts', `import { useState } from 'react'`, 'shared must not import "react"'],
+  [
+    'shared/to-unnamed.ts',
+    `export const load = (name: string) => import(name)`,
+    'shared must name what it imports',
+  ],
+  ['renderer/to-electron.tsx', `import { shell } from 'electron'`, 'renderer must not import "electron"'],
+  [
+    'renderer/to-electron-type.ts',
+    `export type A = import('electron').App`,
+    'renderer must not import "electron"',
+  ],
+  [
+    'renderer/to-electron-part.ts',
+    `import 'electron/renderer'`,
+    'renderer must not import "electron/renderer"',
+  ],
+  ['renderer/to-node.ts', `export const fs = import('node:fs')`, 'renderer must not import "node:fs"'],
+  [
+    'renderer/to-sqlite.ts',
+    `import Database from 'better-sqlite3'`,
+    'renderer must not import "better-sqlite3"',
+  ],
+  [
+    'renderer/app/to-main.ts',
+    `export { a } from '../../main/a.ts'`,
+    'renderer must not import "../../main/a.ts"',
+  ],
+  [
+    'renderer/to-preload.ts',
+    `import '../preload/index.ts?raw'`,
+    'renderer must not import "../preload/index.ts?raw"',
+  ],
+  ['renderer/to-root.ts', `import '/main/a.ts'`, 'renderer must not import "/main/a.ts"'],
+  ['renderer/to-cms.ts', `import type { Where } from 'payload'`, 'renderer must not import "payload"'],
+  ['main/to-renderer.ts', `import '../renderer/b.ts'`, 'main must not import "../renderer/b.ts"'],
+  [
+    'main/to-preload.ts',
+    'export const p = import(`../preload/index.ts`)',
+    'main must not import "../preload/index.ts"',
+  ],
+  [
+    'main/to-server.ts',
+    `import '../server/plugin/index.ts'`,
+    'main must not import "../server/plugin/index.ts"',
+  ],
+  ['main/server/to-workspace.ts', `import '@galley/server'`, 'main must not import "@galley/server"'],
+  ['main/to-cms.ts', `require('payload/shared')`, 'main must not import "payload/shared"'],
+  ['main/to-cms-ui.ts', `import '@payloadcms/ui'`, 'main must not import "@payloadcms/ui"'],
+  ['main/windows/raw.ts', `import { ipcMain } from 'electron'`, 'ipcMain belongs in main/ipc/ only'],
+  [
+    'main/ipc-but-not.ts',
+    `import * as e from 'electron'; e.ipcMain.on('x', () => {})`,
+    'ipcMain belongs in main/ipc/ only',
+  ],
+  [
+    'main/windows/hidden.ts',
+    `import * as e from 'electron'; e['ipcMain']`,
+    'ipcMain belongs in main/ipc/ only',
+  ],
+  ['main/ipc/raw.ts', `import { ipcRenderer } from 'electron'`, 'ipcRenderer belongs in preload/ only'],
+  ['preload/to-main.ts', `import '../main/a.ts'`, 'preload must not import "../main/a.ts"'],
+  ['preload/to-node.ts', `import 'node:os'`, 'preload must not import "node:os"'],
+  ['preload/to-package.ts', `import 'react'`, 'preload must not import "react"'],
+  [
+    'server/plugin/to-next.ts',
+    `import { headers } from 'next/headers'`,
+    'server/plugin must not import "next/headers"',
+  ],
+  [
+    'server/plugin/to-next-admin.ts',
+    `import '@payloadcms/next/layouts'`,
+    'server/plugin must not import "@payloadcms/next/layouts"',
+  ],
+  [
+    'server/plugin/to-demo.ts',
+    `import '../demo/config.ts'`,
+    'server/plugin must not import "../demo/config.ts"',
+  ],
+  ['server/demo/to-main.ts', `import '../../main/a.ts'`, 'server must not import "../../main/a.ts"'],
+  ['main/broken.ts', `import {`, 'cannot be read'],
+]
+
+/** What looks like a crossing and is none. */
+const allowed: Record<string, string> = {
+  'shared/main/deep.ts': `import * as v from 'valibot'; import { b } from '../sync/b.ts'; export const c = [v, b]`,
+  'shared/sync/b.ts': `// import { app } from 'electron'\nexport const b = "import 'electron'"`,
+  'renderer/main/a.tsx': `import { useState } from 'react'; import { b } from '../../shared/sync/b.ts'; import './a.css'`,
+  'renderer/b.ts': `import { enTranslations } from '@payloadcms/translations/languages/en'; import i from '../resources/icon.svg'`,
+  'main/ipc/handlers.ts': `import { ipcMain } from 'electron'; import { readFile } from 'fs/promises'`,
+  'main/renderer/a.ts': `import Database from 'better-sqlite3'; import '../ipc/handlers.ts'`,
+  'preload/index.ts': `import { contextBridge, ipcRenderer } from 'electron'; import '../shared/sync/b.ts'`,
+  'server/plugin/index.ts': `import type { Config } from 'payload'; import { createHash } from 'node:crypto'`,
+  'server/demo/config.ts': `import { galley } from '../plugin/index.ts'; import { buildConfig } from 'payload'`,
+  'tests/unit/a.test.ts': `import '../../main/a.ts'; import '../../server/plugin/index.ts'; import 'payload'`,
+}
+
+describe('the import walls', () => {
+  let found: ReturnType<typeof check>
+  beforeAll(() => {
+    found = check(Object.fromEntries(crossings.map(([file, text]) => [file, text])))
+  })
+
+  it.each(crossings)('stop %s, which says %s', (file, _text, words) => {
+    expect(found.status).toBe(1)
+    expect(found.lines.filter((line) => line.startsWith(`${file}:1: `)).join('\n')).toContain(words)
+  })
+
+  it('complain once per crossing and about nothing else', () => {
+    expect(found.lines).toHaveLength(crossings.length + 1)
+  })
+
+  it('let everything through that stays inside', () => {
+    expect(check(allowed)).toEqual({ status: 0, lines: [] })
+  })
+
+  it('name the line of the crossing', () => {
+    const { lines } = check({ 'main/a.ts': `// a comment\n\nexport {}\nimport '../renderer/b.ts'\n` })
+    expect(lines[0]).toBe('main/a.ts:4: main must not import "../renderer/b.ts"')
+  })
+
+  it('stand in this checkout', () => {
+    expect(check()).toEqual({ status: 0, lines: [] })
+  })
+})

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+import react from '@vitejs/plugin-react'
+
+/** Where Vite and Vitest keep what they may lose. The e2e suite runs as another user, with its own. */
+const cacheDir = process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest'
+
+export default defineConfig({
+  cacheDir,
+  test: {
+    // A test that was switched off must not look like one that passed.
+    allowOnly: false,
+    fsModuleCachePath: `${cacheDir}/modules`,
+    projects: [
+      {
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'ui', include: ['tests/unit/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      {
+        // Each file starts a real CMS; two of them at once would only slow each other down.
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Vitest drives the real app through Playwright's _electron, so that there is one runner.
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
