@@ -1,6 +1,6 @@
 // npm run cms -- [ARGS]: the demo CMS alone, in the foreground.
 import { inRoot, Stop } from './lib/project.mjs'
-import { endOnSignals, ended, start } from './lib/processes.mjs'
+import { ended, start } from './lib/processes.mjs'
 import {
   cmsCommand,
   dataFolder,
@@ -12,7 +12,7 @@ import {
 import { launch, setUp } from './lib/setup.mjs'
 
 launch(async () => {
-  await setUp({ electron: false })
+  await setUp({ electron: false, signalCode: 0 })
   const given = process.argv.slice(2)
   const has = (name) => given.some((arg) => arg === name || arg.startsWith(`${name}=`))
   const ownData = !has('--data')
@@ -23,7 +23,6 @@ launch(async () => {
   const args = [...given]
   if (!has('--port')) args.push(`--port=${defaultPort}`)
   if (ownData) args.push(`--data=${dataFolder()}`)
-  endOnSignals(0)
   const [command, all] = cmsCommand(args)
   const child = start(command, all, { cwd: inRoot(), stdio: ['ignore', 'pipe', 'inherit'] })
   child.stdout.on('data', (chunk) => {

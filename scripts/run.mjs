@@ -2,7 +2,7 @@
 // Electron of this checkout, in the foreground.
 import { existsSync } from 'node:fs'
 import { inRoot, Stop } from './lib/project.mjs'
-import { endOnSignals, run } from './lib/processes.mjs'
+import { run } from './lib/processes.mjs'
 import { findElectron } from './lib/electron.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 
@@ -16,6 +16,5 @@ launch(async () => {
   const windows = process.platform === 'win32'
   const path = inRoot('node_modules', '.bin', windows ? `${tool}.cmd` : tool)
   if (!existsSync(path)) throw new Stop(`there is no ${tool} in node_modules/.bin`)
-  endOnSignals(130)
   process.exitCode = await run(path, args, { env: { ...process.env, ...electron?.env }, shell: windows })
 })

@@ -1,7 +1,7 @@
 // npm start [-- --fresh] [-- --server=URL]: the app, connected to a demo CMS on this machine.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { inCache, inRoot, say, Stop } from './lib/project.mjs'
-import { end, ended, endAll, endOnSignals, start } from './lib/processes.mjs'
+import { end, ended, endAll, start } from './lib/processes.mjs'
 import { ensureBuild } from './lib/build.mjs'
 import { accounts, dataFolder, findRunningCms, forgetCms, password, startCms } from './lib/demo-cms.mjs'
 import { ensureDisplay } from './lib/display.mjs'
@@ -16,8 +16,7 @@ launch(async () => {
   const fresh = args.includes('--fresh')
   const server = args.find((arg) => arg.startsWith('--server='))?.slice('--server='.length)
   const rest = args.filter((arg) => arg !== '--fresh' && !arg.startsWith('--server='))
-  const electron = await setUp({ electron: true })
-  endOnSignals(0)
+  const electron = await setUp({ electron: true, signalCode: 0 })
   await ensureBuild()
   if (fresh) await startAfresh(server === undefined)
   const cms = server === undefined ? await demoCms() : undefined
@@ -61,6 +60,8 @@ function openApp(electron, url, rest, display, isDemo) {
   const env = { ...process.env, ...electron.env, ...display.env }
   if (isDemo) env.GALLEY_DEMO_LOGIN = `${accounts[0]}:${password}`
   if (display.virtual) {
+    // Such machines have no message bus either, about which Chromium complains at length.
+    switches.push('--log-level=3')
     rmSync(screenshot, { force: true })
     mkdirSync(inCache('screenshots'), { recursive: true })
     env.GALLEY_FIRST_SCREENSHOT = screenshot

@@ -1,13 +1,12 @@
 // npm test [-- PART… [FILTER…]]: all checks, or the named parts. The last line is "N passed, N failed".
 import { Stop } from './lib/project.mjs'
-import { endAll, endOnSignals } from './lib/processes.mjs'
+import { endAll } from './lib/processes.mjs'
 import { parts } from './lib/test-parts.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 
 launch(async () => {
   const { names, filters } = chosen(process.argv.slice(2))
   await setUp({ electron: false })
-  endOnSignals(130)
   const sum = { passed: 0, failed: 0 }
   for (const name of names) {
     const began = Date.now()

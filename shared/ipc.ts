@@ -227,7 +227,7 @@ export const listPage = v.object({
 })
 export type ListPage = v.InferOutput<typeof listPage>
 
-const versionRow = v.object({
+export const versionRow = v.object({
   id: v.string(),
   updatedAt: v.string(),
   status: v.nullable(v.picklist(['draft', 'published'])),

@@ -42,6 +42,16 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
     return a.every((item, index) => sameJson(item, b[index]))
   }
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  for (const key of keys) if (!sameJson(a[key], b[key])) return false
+  for (const key of keys) if (!sameJson(own(a, key), own(b, key))) return false
   return true
+}
+
+/** Tells the objects among JSON values. */
+export function isPlainJson(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A key of the data itself, never one that every object inherits: `constructor` may be a field's name. */
+export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
 }

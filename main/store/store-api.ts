@@ -93,6 +93,11 @@ export type BaseInput = {
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
+  /**
+   * `updatedAt` of the base when the server was asked. Where the base has become another one meanwhile, through the
+   * answer to an own write, this answer may be the older one: `busy`.
+   */
+  askedAt?: string | null
 }
 
 export type ListRowInput = {

@@ -16,7 +16,7 @@ function fingerprint() {
   const add = (path) => {
     if (!existsSync(path)) return
     const { isDirectory, mtimeMs, size } = describe(path)
-    if (isDirectory) for (const name of readdirSync(path).sort()) add(join(path, name))
+    if (isDirectory) for (const name of readdirSync(path).toSorted()) add(join(path, name))
     else hash.update(`${path}\0${size}\0${mtimeMs}\n`)
   }
   for (const name of [...sources, ...settings]) add(inRoot(name))

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
 import { spawn } from 'node:child_process'
 import { inCache, say, Stop } from './project.mjs'
-import { capture } from './processes.mjs'
+import { capture, whenAskedToEnd } from './processes.mjs'
 
 const wanted = 'node@24'
 const remembered = () => inCache('node-path')
@@ -27,7 +27,7 @@ export async function ensureNode() {
   }
   const child = spawn(findNewerNode(), process.argv.slice(1), { stdio: 'inherit' })
   // The child owns the work: it ends what it started, and we end with it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenAskedToEnd((signal) => child.kill(signal))
   process.on('exit', () => child.kill('SIGTERM'))
   process.exit(await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1))))
 }

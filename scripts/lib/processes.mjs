@@ -1,10 +1,14 @@
 // Child processes that can be ended completely: each is the leader of a process group of its own,
 // so that ending it also ends what it started (browser helpers, shells, test workers).
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
 
 const windows = process.platform === 'win32'
-/** Leaders we started and have not yet seen the end of their whole group. */
-const groups = new Set()
+/** Leaders we started and have not yet seen the end of their whole group, with their patience in ms. */
+const groups = new Map()
+/** Everything we start carries this in its environment, wherever it moves to. */
+const mark = `GALLEY_RUN=${process.pid}-${Date.now()}`
+process.env.GALLEY_RUN = mark.slice('GALLEY_RUN='.length)
 
 /**
  * Runs a command to its end and collects its output.
@@ -12,14 +16,18 @@ const groups = new Set()
  */
 export function capture(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, ...options })
-  if (result.error) return { code: 127, out: String(result.error.message) }
+  if (result.error) return { code: 127, out: result.error.message }
   return { code: result.status ?? 1, out: result.stdout + result.stderr }
 }
 
-/** Starts a command as the leader of a new process group; {@link endAll} ends it if it still runs. */
-export function start(command, args, options = {}) {
+/**
+ * Starts a command as the leader of a new process group; {@link endAll} ends it if it still runs.
+ * `patience` is how many milliseconds it has to end when asked, so that the app can write down what was
+ * typed (SY1).
+ */
+export function start(command, args, { patience = 8000, ...options } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', detached: !windows, ...options })
-  if (child.pid !== undefined) groups.add(child.pid)
+  if (child.pid !== undefined) groups.set(child.pid, patience)
   child.on('error', () => {})
   return child
 }
@@ -75,48 +83,92 @@ async function gone(pid, patience) {
   return true
 }
 
-/**
- * Ends one child with everything in its group: asks first, and kills after `patience` ms, so that
- * the app has time to write down what was typed (SY1).
- */
-export async function end(child, patience = 8000) {
+/** Ends one child with everything in its group: asks first, and kills when its patience is over. */
+export async function end(child) {
   const pid = child?.pid
   if (pid === undefined || !groups.has(pid)) return
   signalGroup(pid, 'SIGTERM')
-  if (await gone(pid, patience)) return
+  if (await gone(pid, groups.get(pid))) return
   signalGroup(pid, 'SIGKILL')
   await gone(pid, 2000)
 }
 
 /** Ends everything started here, the youngest first: the app before its server, the display last. */
 export async function endAll() {
-  for (const pid of [...groups].reverse()) await end({ pid })
+  for (const pid of [...groups.keys()].toReversed()) await end({ pid })
+  killStrays()
+}
+
+/**
+ * Kills what has left its group, as browsers do that a test runner starts and then dies on: it is known
+ * by the mark in its environment. Only Linux shows that.
+ */
+export function killStrays() {
+  if (process.platform !== 'linux') return
+  for (const pid of readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && Number(name) !== process.pid,
+  )) {
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(mark)) continue
+      const group = statOf(pid)[2]
+      if (!groups.has(Number(group))) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // gone meanwhile, or not ours to look at
+    }
+  }
 }
 
 /** At once and without asking, for the last moment of this process. */
 function killAll() {
-  for (const pid of groups) signalGroup(pid, 'SIGKILL')
+  for (const pid of groups.keys()) signalGroup(pid, 'SIGKILL')
 }
 process.on('exit', killAll)
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /**
- * On Ctrl-C, SIGTERM or a closed terminal: ends everything, then exits with `code`.
- * A second signal does not wait for anyone.
+ * Calls `stop` when this process is asked to end: by Ctrl-C, SIGTERM, a closed terminal, or because the
+ * npm that runs it is gone. npm hands a SIGTERM on to its shell only, which dies of it without a word.
+ */
+export function whenAskedToEnd(stop) {
+  for (const signal of signals) process.on(signal, () => stop(signal))
+  const forebears = parentAndGrandparent()
+  if (windows || forebears.startsWith('1 ') || process.env.npm_lifecycle_event === undefined) return
+  const look = setInterval(() => {
+    if (parentAndGrandparent() === forebears) return
+    clearInterval(look)
+    stop('SIGTERM')
+  }, 250)
+  look.unref()
+}
+
+/** The shell that runs us, and, where Linux shows it, the npm that runs the shell. */
+function parentAndGrandparent() {
+  const parent = process.ppid
+  try {
+    return `${parent} ${statOf(parent)[1]}`
+  } catch {
+    return `${parent} `
+  }
+}
+
+/** Fields of a process after its name in brackets: state, parent, group and so on. Throws outside Linux. */
+function statOf(pid) {
+  return readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+}
+
+/**
+ * When asked to end: ends everything, then exits with `code`. Asked again, it does not wait for anyone.
  */
 export function endOnSignals(code) {
-  let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // npm passes a signal on that the terminal has already given us: that is not a second one.
-      if (asked) return
-      asked = true
-      setTimeout(() => {
-        for (const again of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-          process.removeAllListeners(again)
-          process.on(again, () => process.exit(code))
-        }
-      }, 500).unref()
-      void endAll().then(() => process.exit(code))
-    })
-  }
+  let since
+  whenAskedToEnd(() => {
+    // npm passes a signal on that the terminal has already given us: that is not asking again.
+    if (since !== undefined && Date.now() - since > 500) process.exit(code)
+    if (since !== undefined) return
+    since = Date.now()
+    void endAll().then(() => process.exit(code))
+  })
 }

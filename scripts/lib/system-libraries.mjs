@@ -25,16 +25,13 @@ export function ensureSystemLibraries(executable) {
   }
   say(`installing what this system lacks: ${missing.words.join(', ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const steps = [
-    ...(missing.libraries
-      ? [[process.execPath, [playwright, 'install-deps', 'chromium']]]
-      : [['apt-get', ['update']]]),
-    ['apt-get', ['install', '-y', '--no-install-recommends', ...missing.packages]],
-  ]
-  for (const [command, args] of steps) {
+  const install = (command, args) => {
     const { code, out } = capture(command, args, { env })
     if (code !== 0) throw new Stop(`${command} ${args.join(' ')} failed:\n${out.trim()}`)
   }
+  if (missing.libraries) install(process.execPath, [playwright, 'install-deps', 'chromium'])
+  else install('apt-get', ['update'])
+  install('apt-get', ['install', '-y', '--no-install-recommends', ...missing.packages])
   const still = whatIsMissing(executable)
   if (still.words.length > 0)
     throw new Stop(`after installing, this system still lacks ${still.words.join(', ')}.`)

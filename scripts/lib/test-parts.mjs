@@ -1,7 +1,7 @@
 // The parts of npm test. Each returns how much passed and failed; none throws for a failing test.
 import { mkdirSync, rmSync } from 'node:fs'
 import { inCache, inRoot, say } from './project.mjs'
-import { end, ended, run, start } from './processes.mjs'
+import { end, ended, killStrays, run, start } from './processes.mjs'
 import { ensureBuild } from './build.mjs'
 import { ensureDisplay } from './display.mjs'
 import { ensureElectron } from './electron.mjs'
@@ -16,24 +16,24 @@ const inModules = (...parts) => inRoot('node_modules', ...parts)
 /** A runner that hangs is ended after this many milliseconds, and counts as failed. */
 const patience = 20 * 60 * 1000
 
-const node = (...args) => run(process.execPath, args, { cwd: inRoot() })
+const runNode = (...args) => run(process.execPath, args, { cwd: inRoot() })
 const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, remarks: [] })
 
 /** Folders and files that are linted, for `npm run lint` as well. */
 export async function lint() {
-  const rules = await node(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...linted)
-  const walls = await node(inRoot('scripts', 'check-walls.mjs'))
+  const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...linted)
+  const walls = await runNode(inRoot('scripts', 'check-walls.mjs'))
   return one(rules || walls)
 }
 
 async function format() {
-  return one(await node(inModules('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'))
+  return one(await runNode(inModules('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'))
 }
 
 async function types() {
   const sum = { passed: 0, failed: 0, remarks: [] }
   for (const project of typed) {
-    const code = await node(inModules('typescript', 'bin', 'tsc'), '-p', project)
+    const code = await runNode(inModules('typescript', 'bin', 'tsc'), '-p', project)
     sum.passed += code === 0 ? 1 : 0
     if (code === 0) continue
     sum.failed += 1
@@ -94,7 +94,7 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
     `--outputFile.json=${report}`,
     ...filters,
   ]
-  const child = start(command, args, { cwd: inRoot(), env })
+  const child = start(command, args, { cwd: inRoot(), env, patience: 3000 })
   const limit = setTimeout(() => {
     say(`${projects[0]} has been running for ${patience / 60_000} minutes and is ended`)
     void end(child)
@@ -102,6 +102,7 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
   const code = await ended(child)
   clearTimeout(limit)
   await end(child)
+  killStrays()
   return countReport(report, code)
 }
 

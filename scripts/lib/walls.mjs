@@ -52,7 +52,7 @@ function sourcesBelow(folder) {
 function crossingsOf(root, file) {
   const area = Object.keys(walls)
     .filter((folder) => isWithin(file, folder))
-    .sort((a, b) => b.length - a.length)[0]
+    .toSorted((a, b) => b.length - a.length)[0]
   const text = readFileSync(join(root, file), 'utf8')
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) return [`${file}:1: cannot be read: ${errors[0].message}`]

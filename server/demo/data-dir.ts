@@ -23,7 +23,11 @@ function schemaFingerprint(): string {
   const root = import.meta.dirname
   const files = [
     ...SCHEMA_FILES,
-    ...SCHEMA_SOURCES.flatMap((folder) => readdirSync(path.join(root, folder)).sort().map((file) => path.join(folder, file))),
+    ...SCHEMA_SOURCES.flatMap((folder) =>
+      readdirSync(path.join(root, folder))
+        .sort()
+        .map((file) => path.join(folder, file)),
+    ),
   ]
   for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
@@ -54,7 +58,8 @@ export function openDataDir(dataDir: string, fresh: boolean): DataDir {
     setAside = path.join(dataDir, `before-${new Date().toISOString().replaceAll(':', '-')}`)
     mkdirSync(setAside)
     for (const name of owned) {
-      if (existsSync(path.join(dataDir, name))) renameSync(path.join(dataDir, name), path.join(setAside, name))
+      if (existsSync(path.join(dataDir, name)))
+        renameSync(path.join(dataDir, name), path.join(setAside, name))
     }
   }
   return {

@@ -30,7 +30,8 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
     },
   })
   const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port=${values.port} is not a port`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port=${values.port} is not a port`)
   const seed = values.seed
   if (seed !== 'full' && seed !== 'small' && seed !== 'none') {
     throw new Error(`--seed=${seed} is not one of full, small, none`)

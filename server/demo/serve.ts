@@ -55,7 +55,8 @@ async function serve(options: ServeOptions): Promise<void> {
   })
 
   const data = openDataDir(options.dataDir, options.fresh)
-  if (data.setAside) process.stderr.write(`galley-cms: data of another version was moved to ${data.setAside}\n`)
+  if (data.setAside)
+    process.stderr.write(`galley-cms: data of another version was moved to ${data.setAside}\n`)
   process.env['DISABLE_PAYLOAD_HMR'] = 'true'
   process.env['PAYLOAD_DISABLE_DEPENDENCY_CHECKER'] = 'true'
   // Payload creates tables only outside of production; everything else runs as in production.
@@ -102,6 +103,8 @@ async function serve(options: ServeOptions): Promise<void> {
 try {
   await serve(parseServeOptions(process.argv.slice(2)))
 } catch (error) {
-  process.stderr.write(`galley-cms could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    `galley-cms could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   process.exit(1)
 }

@@ -5,10 +5,18 @@ import { lineEditor } from '../editor.ts'
 /** Opening picture of an article, with its line. */
 export const hero: Block = {
   slug: 'hero',
-  labels: { singular: { en: 'Hero', de: 'Aufmacher', ar: 'واجهة' }, plural: { en: 'Heroes', de: 'Aufmacher' } },
+  labels: {
+    singular: { en: 'Hero', de: 'Aufmacher', ar: 'واجهة' },
+    plural: { en: 'Heroes', de: 'Aufmacher' },
+  },
   fields: [
     { name: 'heading', type: 'text', localized: true },
-    { name: 'image', type: 'upload', relationTo: 'media', label: { en: 'Photograph', de: 'Foto', ar: 'الصورة' } },
+    {
+      name: 'image',
+      type: 'upload',
+      relationTo: 'media',
+      label: { en: 'Photograph', de: 'Foto', ar: 'الصورة' },
+    },
     {
       name: 'height',
       type: 'radio',
@@ -30,7 +38,12 @@ export const textAndPhotograph: Block = {
     plural: { en: 'Texts and photographs', de: 'Texte und Fotos' },
   },
   fields: [
-    { name: 'heading', type: 'text', localized: true, label: { en: 'Heading', de: 'Überschrift', ar: 'العنوان الفرعي' } },
+    {
+      name: 'heading',
+      type: 'text',
+      localized: true,
+      label: { en: 'Heading', de: 'Überschrift', ar: 'العنوان الفرعي' },
+    },
     {
       name: 'text',
       type: 'richText',
@@ -105,7 +118,7 @@ export const callToAction: Block = {
     plural: { en: 'Calls to action', de: 'Aufrufe' },
   },
   fields: [
-    { name: 'heading', type: 'text', localized: true, required: true },
+    { name: 'heading', type: 'text', localized: true },
     linkGroup('link', { en: 'Button', de: 'Schaltfläche' }),
   ],
 }
@@ -133,7 +146,7 @@ export const quote: Block = {
   slug: 'quote',
   labels: { singular: { en: 'Quote', de: 'Zitat' }, plural: { en: 'Quotes', de: 'Zitate' } },
   fields: [
-    { name: 'text', type: 'textarea', localized: true, required: true },
+    { name: 'text', type: 'textarea', localized: true },
     { name: 'by', type: 'text', label: { en: 'Said by', de: 'Gesagt von' } },
   ],
 }
@@ -148,7 +161,6 @@ export const columns: Block = {
       type: 'array',
       minRows: 2,
       maxRows: 3,
-      dbName: 'cols',
       fields: [
         { name: 'width', type: 'select', defaultValue: 'half', options: ['third', 'half', 'full'] },
         { name: 'content', type: 'blocks', blockReferences: ['quote', 'callToAction'], blocks: [] },

@@ -4,7 +4,10 @@ import { fieldForAdmin, isAdmin, isAdminOrSelf, isWriterOrSelf, roleOf } from '.
 /** Staff: signs in by e-mail and may use the admin panel. */
 export const users: CollectionConfig = {
   slug: 'users',
-  labels: { singular: { en: 'User', de: 'Benutzer', ar: 'مستخدم' }, plural: { en: 'Users', de: 'Benutzer', ar: 'المستخدمون' } },
+  labels: {
+    singular: { en: 'User', de: 'Benutzer', ar: 'مستخدم' },
+    plural: { en: 'Users', de: 'Benutzer', ar: 'المستخدمون' },
+  },
   auth: { tokenExpiration: 7200, maxLoginAttempts: 10, lockTime: 60_000 },
   access: {
     admin: ({ req }) => roleOf(req) !== null,
@@ -41,9 +44,25 @@ export const users: CollectionConfig = {
 /** Contributors from outside: sign in by user name, read what is published and keep notes. */
 export const members: CollectionConfig = {
   slug: 'members',
-  labels: { singular: { en: 'Member', de: 'Mitglied', ar: 'عضو' }, plural: { en: 'Members', de: 'Mitglieder', ar: 'الأعضاء' } },
+  labels: {
+    singular: { en: 'Member', de: 'Mitglied', ar: 'عضو' },
+    plural: { en: 'Members', de: 'Mitglieder', ar: 'الأعضاء' },
+  },
   auth: { loginWithUsername: { allowEmailLogin: false, requireEmail: false, requireUsername: true } },
-  access: { create: isAdmin, read: isWriterOrSelf, update: isWriterOrSelf, delete: isAdmin, unlock: isAdmin },
+  access: {
+    admin: ({ req }) => roleOf(req) === 'member',
+    create: isAdmin,
+    read: isWriterOrSelf,
+    update: isWriterOrSelf,
+    delete: isAdmin,
+    unlock: isAdmin,
+  },
   admin: { useAsTitle: 'username', defaultColumns: ['username', 'displayName'] },
-  fields: [{ name: 'displayName', type: 'text', label: { en: 'Display name', de: 'Anzeigename', ar: 'الاسم المعروض' } }],
+  fields: [
+    {
+      name: 'displayName',
+      type: 'text',
+      label: { en: 'Display name', de: 'Anzeigename', ar: 'الاسم المعروض' },
+    },
+  ],
 }

@@ -16,9 +16,20 @@ export const categories: CollectionConfig = {
     defaultColumns: ['title', 'slug', 'order'],
   },
   fields: [
-    { name: 'title', type: 'text', required: true, localized: true, label: { en: 'Title', de: 'Titel', ar: 'العنوان' } },
+    {
+      name: 'title',
+      type: 'text',
+      required: true,
+      localized: true,
+      label: { en: 'Title', de: 'Titel', ar: 'العنوان' },
+    },
     { name: 'order', type: 'number', label: { en: 'Order', de: 'Reihenfolge', ar: 'الترتيب' } },
-    { name: 'inMenu', type: 'checkbox', defaultValue: true, label: { en: 'Shown in the menu', de: 'Im Menü zeigen' } },
+    {
+      name: 'inMenu',
+      type: 'checkbox',
+      defaultValue: true,
+      label: { en: 'Shown in the menu', de: 'Im Menü zeigen' },
+    },
     slugField('title'),
   ],
 }

@@ -15,7 +15,12 @@ const deepBlock: Block = {
       fields: [
         { name: 'label', type: 'text', required: true },
         { name: 'weight', type: 'number' },
-        { name: 'inner', type: 'array', dbName: 'deep_inner', fields: [{ name: 'word', type: 'text', localized: true }] },
+        {
+          name: 'inner',
+          type: 'array',
+          dbName: 'deep_inner',
+          fields: [{ name: 'word', type: 'text', localized: true }],
+        },
       ],
     },
   ],
@@ -23,7 +28,12 @@ const deepBlock: Block = {
 
 const texts: Field[] = [
   { name: 'text', type: 'text', required: true, minLength: 3, maxLength: 80 },
-  { name: 'textLocalized', type: 'text', localized: true, admin: { placeholder: { en: 'In this language', de: 'In dieser Sprache' } } },
+  {
+    name: 'textLocalized',
+    type: 'text',
+    localized: true,
+    admin: { placeholder: { en: 'In this language', de: 'In dieser Sprache' } },
+  },
   { name: 'textMany', type: 'text', hasMany: true, minRows: 1, maxRows: 5 },
   { name: 'textReadOnly', type: 'text', defaultValue: 'Fixed by the server', admin: { readOnly: true } },
   { name: 'textHidden', type: 'text', hidden: true },
@@ -41,7 +51,19 @@ const texts: Field[] = [
   { name: 'code', type: 'code', admin: { language: 'typescript' } },
   { name: 'codeLocalized', type: 'code', localized: true, admin: { language: 'css' } },
   { name: 'json', type: 'json' },
-  { name: 'jsonSchema', type: 'json', jsonSchema: { uri: 'galley://line.json', fileMatch: ['galley://line.json'], schema: { type: 'object', properties: { from: { type: 'string' }, to: { type: 'string' } }, required: ['from'] } } },
+  {
+    name: 'jsonSchema',
+    type: 'json',
+    jsonSchema: {
+      uri: 'galley://line.json',
+      fileMatch: ['galley://line.json'],
+      schema: {
+        type: 'object',
+        properties: { from: { type: 'string' }, to: { type: 'string' } },
+        required: ['from'],
+      },
+    },
+  },
 ]
 
 const numbersAndDates: Field[] = [
@@ -50,14 +72,32 @@ const numbersAndDates: Field[] = [
   { name: 'numberMany', type: 'number', hasMany: true, minRows: 2, maxRows: 6 },
   { name: 'point', type: 'point' },
   { name: 'dateDefault', type: 'date' },
-  { name: 'dateDay', type: 'date', required: true, defaultValue: '2026-11-20T12:00:00.000Z', admin: { date: { pickerAppearance: 'dayOnly' } } },
-  { name: 'dateTime', type: 'date', localized: true, admin: { date: { pickerAppearance: 'dayAndTime', timeIntervals: 15 } } },
+  {
+    name: 'dateDay',
+    type: 'date',
+    required: true,
+    defaultValue: '2026-11-20T12:00:00.000Z',
+    admin: { date: { pickerAppearance: 'dayOnly' } },
+  },
+  {
+    name: 'dateTime',
+    type: 'date',
+    localized: true,
+    admin: { date: { pickerAppearance: 'dayAndTime', timeIntervals: 15 } },
+  },
   { name: 'dateTimeOnly', type: 'date', admin: { date: { pickerAppearance: 'timeOnly' } } },
   { name: 'dateMonth', type: 'date', admin: { date: { pickerAppearance: 'monthOnly' } } },
   {
     name: 'dateZoned',
     type: 'date',
-    timezone: { defaultTimezone: 'Europe/Oslo', supportedTimezones: [{ label: 'Oslo', value: 'Europe/Oslo' }, { label: 'Lisbon', value: 'Europe/Lisbon' }, { label: 'UTC', value: 'UTC' }] },
+    timezone: {
+      defaultTimezone: 'Europe/Oslo',
+      supportedTimezones: [
+        { label: 'Oslo', value: 'Europe/Oslo' },
+        { label: 'Lisbon', value: 'Europe/Lisbon' },
+        { label: 'UTC', value: 'UTC' },
+      ],
+    },
     admin: { date: { pickerAppearance: 'dayAndTime' } },
   },
 ]
@@ -77,21 +117,46 @@ const choices: Field[] = [
     ],
   },
   { name: 'select', type: 'select', options: ['one', 'two', 'three'] },
-  { name: 'selectRequired', type: 'select', required: true, defaultValue: 'b', options: [{ label: 'A', value: 'a' }, { label: 'B', value: 'b' }] },
-  { name: 'selectMany', type: 'select', hasMany: true, localized: true, options: ['north', 'south', 'east', 'west'] },
+  {
+    name: 'selectRequired',
+    type: 'select',
+    required: true,
+    defaultValue: 'b',
+    options: [
+      { label: 'A', value: 'a' },
+      { label: 'B', value: 'b' },
+    ],
+  },
+  {
+    name: 'selectMany',
+    type: 'select',
+    hasMany: true,
+    localized: true,
+    options: ['north', 'south', 'east', 'west'],
+  },
   { name: 'details', type: 'checkbox', label: 'Show details' },
   {
     name: 'detail',
     type: 'text',
     required: true,
-    admin: { condition: (_, siblings) => siblings?.['details'] === true, description: 'Only where details are shown.' },
+    admin: {
+      condition: (_, siblings) => siblings?.['details'] === true,
+      description: 'Only where details are shown.',
+    },
   },
 ]
 
 const relations: Field[] = [
   { name: 'relationship', type: 'relationship', relationTo: 'posts' },
   { name: 'relationshipLocalized', type: 'relationship', relationTo: 'categories', localized: true },
-  { name: 'relationshipMany', type: 'relationship', relationTo: 'places', hasMany: true, minRows: 0, maxRows: 3 },
+  {
+    name: 'relationshipMany',
+    type: 'relationship',
+    relationTo: 'places',
+    hasMany: true,
+    minRows: 0,
+    maxRows: 3,
+  },
   { name: 'relationshipPoly', type: 'relationship', relationTo: ['posts', 'pages'] },
   { name: 'relationshipPolyMany', type: 'relationship', relationTo: ['authors', 'places'], hasMany: true },
   {
@@ -105,7 +170,13 @@ const relations: Field[] = [
   { name: 'uploadLocalized', type: 'upload', relationTo: 'media', localized: true },
   { name: 'uploadMany', type: 'upload', relationTo: 'media', hasMany: true, maxRows: 4 },
   { name: 'parent', type: 'relationship', relationTo: 'kitchen-sink' },
-  { name: 'children', type: 'join', collection: 'kitchen-sink', on: 'parent', admin: { defaultColumns: ['text', 'number'] } },
+  {
+    name: 'children',
+    type: 'join',
+    collection: 'kitchen-sink',
+    on: 'parent',
+    admin: { defaultColumns: ['text', 'number'] },
+  },
 ]
 
 const structures: Field[] = [
@@ -118,12 +189,28 @@ const structures: Field[] = [
     ],
   },
   { type: 'group', label: 'Unnamed group', fields: [{ name: 'inUnnamedGroup', type: 'text' }] },
-  { name: 'groupLocalized', type: 'group', localized: true, fields: [{ name: 'word', type: 'text' }, { name: 'count', type: 'number' }] },
+  {
+    name: 'groupLocalized',
+    type: 'group',
+    localized: true,
+    fields: [
+      { name: 'word', type: 'text' },
+      { name: 'count', type: 'number' },
+    ],
+  },
   {
     type: 'collapsible',
     label: 'Collapsible',
     admin: { initCollapsed: true },
-    fields: [{ type: 'row', fields: [{ name: 'inRowStart', type: 'text', admin: { width: '50%' } }, { name: 'inRowEnd', type: 'text', admin: { width: '50%' } }] }],
+    fields: [
+      {
+        type: 'row',
+        fields: [
+          { name: 'inRowStart', type: 'text', admin: { width: '50%' } },
+          { name: 'inRowEnd', type: 'text', admin: { width: '50%' } },
+        ],
+      },
+    ],
   },
   {
     name: 'array',
@@ -140,10 +227,27 @@ const structures: Field[] = [
     ],
   },
   { name: 'arrayLocalized', type: 'array', localized: true, fields: [{ name: 'word', type: 'text' }] },
-  { name: 'arrayRequired', type: 'array', minRows: 1, required: true, fields: [{ name: 'word', type: 'text' }] },
-  { name: 'blocks', type: 'blocks', blocks: [deepBlock, { slug: 'plain', fields: [{ name: 'line', type: 'text', required: true }] }], minRows: 0, maxRows: 8 },
+  {
+    name: 'arrayRequired',
+    type: 'array',
+    minRows: 1,
+    required: true,
+    fields: [{ name: 'word', type: 'text' }],
+  },
+  {
+    name: 'blocks',
+    type: 'blocks',
+    blocks: [deepBlock, { slug: 'plain', fields: [{ name: 'line', type: 'text', required: true }] }],
+    minRows: 0,
+    maxRows: 8,
+  },
   { name: 'blocksReferenced', type: 'blocks', blockReferences: ['quote', 'timetable'], blocks: [] },
-  { name: 'blocksLocalized', type: 'blocks', localized: true, blocks: [{ slug: 'aside', fields: [{ name: 'line', type: 'text' }] }] },
+  {
+    name: 'blocksLocalized',
+    type: 'blocks',
+    localized: true,
+    blocks: [{ slug: 'aside', fields: [{ name: 'line', type: 'text' }] }],
+  },
 ]
 
 /** One field of every kind and setting, so that a client can be tried against all of them. */
@@ -186,11 +290,35 @@ export const kitchenSink: CollectionConfig = {
             {
               name: 'box',
               type: 'group',
-              fields: [{ name: 'blocks', type: 'blocks', blocks: [{ ...deepBlock, slug: 'nested', dbName: 'nested', fields: [{ name: 'items', type: 'array', dbName: 'nested_items', fields: [{ name: 'word', type: 'text', required: true, localized: true }] }] }] }],
+              fields: [
+                {
+                  name: 'blocks',
+                  type: 'blocks',
+                  blocks: [
+                    {
+                      slug: 'nested',
+                      dbName: 'nested',
+                      fields: [
+                        {
+                          name: 'items',
+                          type: 'array',
+                          dbName: 'nested_items',
+                          fields: [{ name: 'word', type: 'text', localized: true }],
+                        },
+                      ],
+                    },
+                  ],
+                },
+              ],
             },
           ],
         },
-        { name: 'namedLocalized', label: 'Named tab per language', localized: true, fields: [{ name: 'greeting', type: 'text' }] },
+        {
+          name: 'namedLocalized',
+          label: 'Named tab per language',
+          localized: true,
+          fields: [{ name: 'greeting', type: 'text' }],
+        },
       ],
     },
     { name: 'uiNote', type: 'ui', label: 'A note of the editor', admin: {} },

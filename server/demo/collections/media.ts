@@ -6,7 +6,10 @@ import { isAdmin, isSignedIn, isWriter } from '../access.ts'
 export function media(dataDir: string): CollectionConfig {
   return {
     slug: 'media',
-    labels: { singular: { en: 'Media', de: 'Medium', ar: 'ملف' }, plural: { en: 'Media', de: 'Medien', ar: 'الوسائط' } },
+    labels: {
+      singular: { en: 'Media', de: 'Medium', ar: 'ملف' },
+      plural: { en: 'Media', de: 'Medien', ar: 'الوسائط' },
+    },
     access: { create: isWriter, read: isSignedIn, update: isWriter, delete: isAdmin },
     admin: {
       group: { en: 'Content', de: 'Inhalte', ar: 'المحتوى' },

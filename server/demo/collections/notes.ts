@@ -9,7 +9,10 @@ import { isSignedIn, isWriter } from '../access.ts'
  */
 export const notes: CollectionConfig = {
   slug: 'notes',
-  labels: { singular: { en: 'Note', de: 'Notiz', ar: 'ملاحظة' }, plural: { en: 'Notes', de: 'Notizen', ar: 'الملاحظات' } },
+  labels: {
+    singular: { en: 'Note', de: 'Notiz', ar: 'ملاحظة' },
+    plural: { en: 'Notes', de: 'Notizen', ar: 'الملاحظات' },
+  },
   access: { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isWriter },
   admin: { useAsTitle: 'title', defaultColumns: ['title', 'done', 'updatedAt'] },
   fields: [

@@ -4,12 +4,21 @@ import { isAdmin, isWriter, readsPublished } from '../access.ts'
 /** Places stories refer to, with their position on the map. */
 export const places: CollectionConfig = {
   slug: 'places',
-  labels: { singular: { en: 'Place', de: 'Ort', ar: 'مكان' }, plural: { en: 'Places', de: 'Orte', ar: 'الأماكن' } },
+  labels: {
+    singular: { en: 'Place', de: 'Ort', ar: 'مكان' },
+    plural: { en: 'Places', de: 'Orte', ar: 'الأماكن' },
+  },
   access: { create: isWriter, read: readsPublished, update: isWriter, delete: isAdmin },
   admin: { useAsTitle: 'name', defaultColumns: ['name', 'country', 'position', '_status'] },
   versions: { drafts: true, maxPerDoc: 20 },
   fields: [
-    { name: 'name', type: 'text', required: true, localized: true, label: { en: 'Name', de: 'Name', ar: 'الاسم' } },
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      localized: true,
+      label: { en: 'Name', de: 'Name', ar: 'الاسم' },
+    },
     {
       name: 'country',
       type: 'select',
@@ -23,7 +32,13 @@ export const places: CollectionConfig = {
       ],
     },
     { name: 'position', type: 'point', label: { en: 'Position', de: 'Lage', ar: 'الموقع' } },
-    { name: 'elevation', type: 'number', min: -10, max: 9000, admin: { description: 'Metres above the sea' } },
+    {
+      name: 'elevation',
+      type: 'number',
+      min: -10,
+      max: 9000,
+      admin: { description: 'Metres above the sea' },
+    },
     { name: 'description', type: 'textarea', localized: true },
   ],
 }

@@ -95,7 +95,12 @@ export const posts: CollectionConfig = {
           name: 'practical',
           label: { en: 'Practical', de: 'Praktisches', ar: 'معلومات عملية' },
           fields: [
-            { name: 'place', type: 'relationship', relationTo: 'places', label: { en: 'Place', de: 'Ort', ar: 'المكان' } },
+            {
+              name: 'place',
+              type: 'relationship',
+              relationTo: 'places',
+              label: { en: 'Place', de: 'Ort', ar: 'المكان' },
+            },
             {
               name: 'gettingThere',
               type: 'textarea',
@@ -112,9 +117,14 @@ export const posts: CollectionConfig = {
                 {
                   type: 'row',
                   fields: [
-                    { name: 'what', type: 'text', required: true, localized: true },
+                    { name: 'what', type: 'text', required: true },
                     { name: 'amount', type: 'number', required: true, min: 0 },
-                    { name: 'currency', type: 'select', options: ['SEK', 'NOK', 'EUR', 'PTE'], defaultValue: 'EUR' },
+                    {
+                      name: 'currency',
+                      type: 'select',
+                      options: ['SEK', 'NOK', 'EUR', 'PTE'],
+                      defaultValue: 'EUR',
+                    },
                   ],
                 },
               ],
@@ -134,7 +144,12 @@ export const posts: CollectionConfig = {
         {
           label: { en: 'Credits', de: 'Mitarbeit', ar: 'الحقوق' },
           fields: [
-            { name: 'photographer', type: 'relationship', relationTo: 'authors', label: { en: 'Photographer', de: 'Fotos' } },
+            {
+              name: 'photographer',
+              type: 'relationship',
+              relationTo: 'authors',
+              label: { en: 'Photographer', de: 'Fotos' },
+            },
             {
               name: 'sources',
               type: 'array',

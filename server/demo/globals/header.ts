@@ -9,7 +9,13 @@ export const header: GlobalConfig = {
   access: { read: isSignedIn, update: isWriter },
   versions: { drafts: true, max: 20 },
   fields: [
-    { name: 'tagline', type: 'text', localized: true, required: true, label: { en: 'Tagline', de: 'Leitspruch' } },
+    {
+      name: 'tagline',
+      type: 'text',
+      localized: true,
+      required: true,
+      label: { en: 'Tagline', de: 'Leitspruch' },
+    },
     {
       name: 'items',
       type: 'array',

@@ -8,7 +8,13 @@ export const seasonCover: GlobalConfig = {
   access: { read: isSignedIn, update: isWriter },
   versions: { drafts: { autosave: { interval: 2000 }, schedulePublish: true }, max: 30 },
   fields: [
-    { name: 'headline', type: 'text', required: true, localized: true, label: { en: 'Headline', de: 'Schlagzeile' } },
+    {
+      name: 'headline',
+      type: 'text',
+      required: true,
+      localized: true,
+      label: { en: 'Headline', de: 'Schlagzeile' },
+    },
     { name: 'intro', type: 'richText', localized: true },
     { name: 'picture', type: 'upload', relationTo: 'media' },
     { name: 'stories', type: 'relationship', relationTo: 'posts', hasMany: true, maxRows: 5 },

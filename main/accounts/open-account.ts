@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import {
+  sessionInfo,
+  type Account,
+  type EventName,
+  type EventPayload,
+  type RefreshResult,
+  type SessionInfo,
+} from '../../shared/ipc.ts'
+import { sameJson } from '../../shared/json.ts'
+import { errorName, type Log } from '../log.ts'
+import { createApiClient } from '../server/api-client.ts'
+import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
+import { createBackgroundFetch } from '../server/fetch-missing.ts'
+import type { HttpTransport } from '../server/http-transport.ts'
+import { readHello } from '../server/probe.ts'
+import { loadSchema, refreshSchema } from '../server/read-schema.ts'
+import { refreshToken } from '../server/refresh-token.ts'
+import { createEntrySender, type EntrySender } from '../server/send-entry.ts'
+import { troubleOf } from '../server/server-trouble.ts'
+import { askSession } from '../server/session.ts'
+import type { AsyncStore, SiteContext } from '../server/site-context.ts'
+import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
+
+export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
+export type ClosableStore = AsyncStore & { close: () => Promise<void> }
+
+export type AccountOptions = {
+  account: Account
+  store: ClosableStore
+  transport: HttpTransport
+  tokens: TokenJar
+  language: () => string
+  sendEvent: SendEvent
+  log: Log
+}
+
+/** One signed-in user with all that works for them: database, server, connection (SY2). */
+export type OpenAccount = {
+  account: Account
+  tokens: TokenJar
+  site: SiteContext
+  connection: Connection
+  sender: EntrySender
+  backgroundFetch: ReturnType<typeof createBackgroundFetch>
+  session: () => SessionInfo | null
+  schema: () => SiteSchema | null
+  refreshSchema: () => Promise<RefreshResult>
+  /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
+  close: () => Promise<void>
+}
+
+const SESSION_RESOURCE = 'session'
+/** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
+const SETTLE_MS = 2000
+
+/** Reads what the database knows of the site, without network, and begins to ask the server. */
+export async function openAccount(options: AccountOptions): Promise<OpenAccount> {
+  const { account, store, tokens, log, sendEvent } = options
+  const closed = new AbortController()
+  const owner = { collection: account.collection, userId: account.userId }
+  let schema = await loadSchema({ store, log })
+  let session = await loadSession(store)
+  let refreshing: Promise<RefreshResult> | null = null
+
+  const client = createApiClient({
+    baseUrl: account.server.url,
+    transport: options.transport,
+    token: () => ownToken(tokens, owner),
+    language: options.language,
+    log,
+  })
+
+  const adoptSession = async (info: SessionInfo): Promise<void> => {
+    if (sameJson(info, session)) return
+    session = info
+    await store.putResource({ key: SESSION_RESOURCE, value: info, etag: null })
+    sendEvent('session.changed', undefined)
+    // Other permissions may mean another schema: the server leaves out what the user may not see.
+    void opened.refreshSchema()
+  }
+
+  const ask = async (): Promise<ContactResult> => {
+    const token = await ownToken(tokens, owner)
+    if (token === null) {
+      // Nobody is signed in; whether the server is there still matters for the words on the screen.
+      const hello = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
+      if (readHello(hello)) return { status: 'signed-out' }
+      return { status: 'offline', problem: troubleOf(hello) ?? { code: 'portal', detail: 'other JSON' } }
+    }
+    const answer = await askSession(client, owner)
+    if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
+    if (answer.kind !== 'user') return { status: 'signed-out' }
+    await adoptSession(answer.info)
+    if (isTokenAgeing(token, answer.date)) await renewToken(token)
+    return { status: 'online' }
+  }
+
+  const renewToken = async (old: string): Promise<void> => {
+    const fresh = await refreshToken(client, account.collection)
+    // Somebody may have signed in or out while the question was on its way.
+    if (fresh === null || (await tokens.get()) !== old) return
+    const kept = await tokens.isKept()
+    await tokens.set(fresh, kept)
+    log.info('token-renewed')
+  }
+
+  const connection = createConnection({
+    ask,
+    onChange: (state) => {
+      log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
+      sendEvent('connection.changed', state)
+      if (state.status === 'online') void opened.refreshSchema()
+    },
+  })
+
+  const site: SiteContext = {
+    client,
+    store,
+    schema: () => schema,
+    checkConnection: () => connection.check(),
+    contacted: () => connection.contacted(),
+    log,
+    closed: closed.signal,
+  }
+  const sender = createEntrySender(site)
+  const backgroundFetch = createBackgroundFetch(site)
+
+  const opened: OpenAccount = {
+    account,
+    tokens,
+    site,
+    connection,
+    sender,
+    backgroundFetch,
+    session: () => session,
+    schema: () => schema,
+    refreshSchema: () => {
+      refreshing ??= refreshSchema(site, (next) => {
+        schema = next
+        sendEvent('schema.changed', undefined)
+      })
+        .catch((error: unknown): RefreshResult => {
+          log.error('schema-refresh-failed', { error: errorName(error) })
+          return { outcome: 'failed', message: '' }
+        })
+        .finally(() => {
+          refreshing = null
+        })
+      return refreshing
+    },
+    close: async () => {
+      connection.close()
+      closed.abort()
+      await Promise.race([
+        Promise.all([sender.idle(), backgroundFetch.idle(), refreshing]),
+        new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
+      ])
+      await store.close()
+    },
+  }
+  return opened
+}
+
+/** The token, unless it says that it is another user's: the partition is per server, not per user (SY2). */
+async function ownToken(
+  tokens: TokenJar,
+  owner: { collection: string; userId: string },
+): Promise<string | null> {
+  const token = await tokens.get()
+  if (token === null) return null
+  const { userId, collection } = readToken(token)
+  if (userId !== null && userId !== owner.userId) return null
+  return collection !== null && collection !== owner.collection ? null : token
+}
+
+async function loadSession(store: AsyncStore): Promise<SessionInfo | null> {
+  const resource = await store.getResource(SESSION_RESOURCE)
+  const parsed = v.safeParse(sessionInfo, resource?.value)
+  return parsed.success ? parsed.output : null
+}

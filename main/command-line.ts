@@ -1,0 +1,41 @@
+/** What the program was started with, beyond Chromium's own switches. */
+export type StartOptions = {
+  /** `--server=URL`: the address to begin with. */
+  server: string | null
+  /** `GALLEY_DEMO_LOGIN=identifier:password`, in development only. */
+  demoLogin: { identifier: string; password: string } | null
+  /** `GALLEY_FIRST_SCREENSHOT=path`, in development only. */
+  firstScreenshot: string | null
+  /** `GALLEY_LOG=debug`: everything to stderr and to the log file. */
+  debug: boolean
+}
+
+/**
+ * Reads the switches and environment that Galley knows. `packaged` turns off what is for development, so that an
+ * installed program cannot be made to fill in a password or write a picture of its window.
+ */
+export function readStartOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  packaged: boolean,
+): StartOptions {
+  return {
+    server: switchValue(argv, 'server'),
+    demoLogin: packaged ? null : splitLogin(env['GALLEY_DEMO_LOGIN']),
+    firstScreenshot: packaged ? null : env['GALLEY_FIRST_SCREENSHOT'] || null,
+    debug: env['GALLEY_LOG'] === 'debug',
+  }
+}
+
+/** The value of `--name=value`, the last one given, or null. */
+export function switchValue(argv: readonly string[], name: string): string | null {
+  const prefix = `--${name}=`
+  const found = argv.findLast((argument) => argument.startsWith(prefix))
+  return found === undefined ? null : found.slice(prefix.length) || null
+}
+
+function splitLogin(text: string | undefined): StartOptions['demoLogin'] {
+  const colon = text?.indexOf(':') ?? -1
+  if (text === undefined || colon < 1) return null
+  return { identifier: text.slice(0, colon), password: text.slice(colon + 1) }
+}

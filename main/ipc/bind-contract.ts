@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { calls, type CallInput, type CallName, type CallOutput } from '../../shared/ipc.ts'
+import { callChannel, type CallErrorCode, type CallReply } from '../../shared/ipc-wire.ts'
+import { errorName, type Log } from '../log.ts'
+import { StoreError } from '../store/store-error.ts'
+
+/** One function per call of the contract. A call without a handler, or a handler without a call, does not compile. */
+export type Handlers = { [N in CallName]: (input: CallInput<N>) => Answer<N> | Promise<Answer<N>> }
+type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>
+
+const schemas: { [N in CallName]: { input: v.GenericSchema<unknown, CallInput<N>> } } = calls
+
+/** A handler that throws this says which code the window gets; anything else is `internal`. */
+export class CallError extends Error {
+  readonly code: CallErrorCode
+  constructor(code: CallErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** The part of Electron's ipcMain that is used; this folder is the only one that has it. */
+export type IpcMainLike<Event> = {
+  handle: (channel: string, listener: (event: Event, input: unknown) => Promise<unknown>) => void
+}
+
+/**
+ * Registers every call of the contract and nothing else. Each checks who asks, then what is asked, and only then runs;
+ * what goes wrong crosses as a code, without message, stack or content (Electron's checklist, item 17).
+ */
+export function bindContract<Event>(options: {
+  ipcMain: IpcMainLike<Event>
+  handlers: Handlers
+  isTrusted: (event: Event) => boolean
+  log: Log
+}): void {
+  for (const name of Object.keys(calls) as CallName[]) bindCall(name, options)
+}
+
+function bindCall<N extends CallName, Event>(
+  name: N,
+  { ipcMain, handlers, isTrusted, log }: Parameters<typeof bindContract<Event>>[0],
+): void {
+  const refuse = (code: CallErrorCode): CallReply => ({ ok: false, code })
+  ipcMain.handle(callChannel(name), async (event, input): Promise<CallReply> => {
+    if (!isTrusted(event)) {
+      log.error('ipc-foreign-sender', { call: name })
+      return refuse('foreign-sender')
+    }
+    const parsed = v.safeParse(schemas[name].input, input)
+    if (!parsed.success) {
+      log.error('ipc-bad-input', { call: name, at: v.getDotPath(parsed.issues[0]) })
+      return refuse('bad-input')
+    }
+    try {
+      const handler: Handlers[N] = handlers[name]
+      return { ok: true, value: await handler(parsed.output) }
+    } catch (error) {
+      const code =
+        error instanceof CallError ? error.code : error instanceof StoreError ? 'database' : 'internal'
+      log.error('ipc-call-failed', { call: name, code, error: errorName(error) })
+      return refuse(code)
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { initialData } from '../../shared/document/defaults.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { refreshDocument } from '../server/read-documents.ts'
+import { refreshList } from '../server/read-lists.ts'
+import { refreshVersions } from '../server/read-versions.ts'
+import { entityOf } from '../server/site-context.ts'
+import { CallError, type Handlers } from './bind-contract.ts'
+import { requireAccount, type HandlerContext } from './handler-context.ts'
+
+type DocumentsHandlers = Pick<
+  Handlers,
+  | 'documents.get'
+  | 'documents.refresh'
+  | 'documents.list'
+  | 'documents.refreshList'
+  | 'documents.create'
+  | 'documents.resolveId'
+  | 'versions.list'
+  | 'versions.refresh'
+>
+
+export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
+  const store = () => requireAccount(context).site.store
+  return {
+    'documents.get': ({ ref }) => store().getDocument(ref),
+    'documents.refresh': ({ ref }) => refreshDocument(requireAccount(context).site, ref),
+    'documents.list': (query) => store().list(query),
+    'documents.refreshList': (query) => {
+      const { site, backgroundFetch } = requireAccount(context)
+      return refreshList(site, query, backgroundFetch.add)
+    },
+    'documents.create': async ({ slug }) => {
+      const { site } = requireAccount(context)
+      const schema = site.schema()
+      const entity = entityOf(schema, { kind: 'collection', slug })
+      if (!schema || !entity) throw new CallError('bad-input')
+      // Where the server takes ids from its clients, the temporary id is the id (SY8).
+      const uuid = randomUUID()
+      const id = schema.capabilities.clientIds.includes(slug) ? uuid : makeTempId(uuid)
+      const data = initialData(entity.fields, schema.localization?.defaultLocale ?? null)
+      return { ref: await site.store.createDocument({ slug, id, data }) }
+    },
+    'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
+    'versions.list': (query) => store().listVersions(query),
+    'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
+  }
+}

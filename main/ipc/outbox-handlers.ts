@@ -1,0 +1,34 @@
+import type { Handlers } from './bind-contract.ts'
+import { requireAccount, type HandlerContext } from './handler-context.ts'
+
+type OutboxHandlers = Pick<
+  Handlers,
+  | 'drafts.put'
+  | 'drafts.commit'
+  | 'drafts.discard'
+  | 'outbox.list'
+  | 'outbox.counts'
+  | 'outbox.heads'
+  | 'outbox.send'
+  | 'outbox.retry'
+  | 'outbox.discard'
+>
+
+const NOTHING_WAITS = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, bySlug: {} }
+
+export function outboxHandlers(context: HandlerContext): OutboxHandlers {
+  const store = () => requireAccount(context).site.store
+  /** Without an account there is nothing to send, which is an answer and not an error. */
+  const storeOrNone = () => context.accounts.current()?.site.store
+  return {
+    'drafts.put': (input) => store().putDraft(input),
+    'drafts.commit': (input) => store().commitDraft(input),
+    'drafts.discard': (input) => store().discardDraft(input),
+    'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
+    'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_WAITS,
+    'outbox.heads': async () => (await storeOrNone()?.outboxHeads()) ?? [],
+    'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
+    'outbox.retry': (input) => store().retry(input),
+    'outbox.discard': ({ key }) => store().discard(key),
+  }
+}

@@ -1,0 +1,30 @@
+import { ipcMain } from 'electron'
+import type { Log } from '../log.ts'
+import { appHandlers } from './app-handlers.ts'
+import { bindContract } from './bind-contract.ts'
+import { documentsHandlers } from './documents-handlers.ts'
+import type { HandlerContext } from './handler-context.ts'
+import { outboxHandlers } from './outbox-handlers.ts'
+import { sessionHandlers } from './session-handlers.ts'
+import { isTrustedSender } from './trusted-sender.ts'
+
+/** Registers the contract with ipcMain: the only channels there are. */
+export function registerCalls(
+  context: HandlerContext,
+  isOurWindow: (webContentsId: number) => boolean,
+  log: Log,
+): void {
+  // electron-store listens on a channel of its own, which nothing here uses and nobody checks.
+  ipcMain.removeAllListeners('electron-store-get-data')
+  bindContract({
+    ipcMain,
+    handlers: {
+      ...appHandlers(context),
+      ...sessionHandlers(context),
+      ...documentsHandlers(context),
+      ...outboxHandlers(context),
+    },
+    isTrusted: (event) => isTrustedSender(event, isOurWindow),
+    log,
+  })
+}

@@ -1,0 +1,27 @@
+import { SIGNED_OUT } from '../accounts/accounts.ts'
+import type { Handlers } from './bind-contract.ts'
+import { requireAccount, type HandlerContext } from './handler-context.ts'
+
+type SessionHandlers = Pick<
+  Handlers,
+  | 'session.login'
+  | 'session.logout'
+  | 'session.get'
+  | 'connection.get'
+  | 'connection.check'
+  | 'schema.get'
+  | 'schema.refresh'
+>
+
+export function sessionHandlers(context: HandlerContext): SessionHandlers {
+  const { accounts } = context
+  return {
+    'session.login': (input) => accounts.login(input),
+    'session.logout': () => accounts.logout(),
+    'session.get': () => accounts.current()?.session() ?? null,
+    'connection.get': () => accounts.current()?.connection.state() ?? SIGNED_OUT,
+    'connection.check': async () => (await accounts.current()?.connection.check()) ?? SIGNED_OUT,
+    'schema.get': () => accounts.current()?.schema() ?? null,
+    'schema.refresh': () => requireAccount(context).refreshSchema(),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Notice } from '../shared/ipc.ts'
+
+/** What must be said in words and was not dismissed yet; one of each kind, the newest. */
+export function createNotices(announce: (notice: Notice) => void): {
+  add: (notice: Notice) => void
+  list: () => Notice[]
+  dismiss: (code: string) => void
+} {
+  let notices: Notice[] = []
+  return {
+    add: (notice) => {
+      notices = [...notices.filter((other) => other.code !== notice.code), notice]
+      announce(notice)
+    },
+    list: () => notices,
+    dismiss: (code) => {
+      notices = notices.filter((notice) => notice.code !== code)
+    },
+  }
+}

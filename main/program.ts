@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { acceptedLanguages } from '@payloadcms/translations'
+import { app, nativeTheme, type BrowserWindow } from 'electron'
+import type { Theme } from '../shared/ipc.ts'
+import { accountFile } from './accounts/account-file.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import type { SendEvent } from './accounts/open-account.ts'
+import type { StartOptions } from './command-line.ts'
+import { passOn } from './ipc/pass-on.ts'
+import { registerCalls } from './ipc/register.ts'
+import { sendEvent as sendEventTo } from './ipc/send-event.ts'
+import { errorName, type Log } from './log.ts'
+import { createNotices } from './notices.ts'
+import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
+import { createPartitions } from './server/site-partition.ts'
+import { electronSettingsFile } from './settings/electron-settings-file.ts'
+import { pickLanguage } from './settings/pick-language.ts'
+import { createSettings } from './settings/settings.ts'
+import { openStore } from './store/store-client.ts'
+import { serveApp } from './windows/app-protocol.ts'
+import { takeFirstScreenshot } from './windows/first-screenshot.ts'
+import { createFlusher } from './windows/flush-windows.ts'
+import { openExternal } from './windows/guard-contents.ts'
+import { openMainWindow, paintWindow } from './windows/main-window.ts'
+
+/** Time a page has to write what was typed before the program ends without it, in milliseconds. */
+const FLUSH_LIMIT_MS = 3000
+/** Folder of this file after the build: out/main. */
+const HERE = path.dirname(fileURLToPath(import.meta.url))
+
+export type Program = {
+  openWindow: () => void
+  /** Brings the window to the front; opens one where there is none. */
+  showWindow: () => void
+  /** Everything typed goes to the database (SY1). */
+  flush: () => Promise<boolean>
+  resumed: () => void
+  quit: QuitSequence
+}
+
+/** Puts the parts together. Must be called when the app is ready. */
+export function createProgram({ start, log }: { start: StartOptions; log: Log }): Program {
+  const userData = app.getPath('userData')
+  const settings = createSettings(electronSettingsFile(userData, log), log)
+  const partitions = createPartitions(log)
+  let window: BrowserWindow | null = null
+
+  const sendEvent: SendEvent = (name, payload) => {
+    if (window) sendEventTo([window.webContents], name, payload)
+  }
+  const notices = createNotices((notice) => sendEvent('app.notice', notice))
+  const language = (): string =>
+    settings.get().language ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
+  const flusher = createFlusher({
+    ask: (token) => window !== null && sendEventTo([window.webContents], 'app.flush', { token }) > 0,
+    newToken: randomUUID,
+    limitMs: FLUSH_LIMIT_MS,
+  })
+
+  const accounts = createAccounts({
+    settings,
+    accessFor: partitions.accessFor,
+    openStore: (account) =>
+      openStore({
+        file: accountFile(userData, account),
+        onEvent: (event) => {
+          if (event.name === 'app.notice') notices.add(event.payload)
+          else passOn(sendEvent, event)
+        },
+        onFatal: (error) => {
+          log.error('store-ended', { error: errorName(error) })
+          notices.add({ code: 'database-failed', message: errorName(error) })
+        },
+      }),
+    language,
+    sendEvent,
+    notify: notices.add,
+    onOpened: (account) => void partitions.setThemeCookie(account.server, settings.get().theme),
+    log,
+  })
+
+  const applyTheme = (theme: Theme): void => {
+    nativeTheme.themeSource = themeSource(theme)
+    sendEvent('app.themeChanged', { theme })
+    const server = accounts.current()?.account.server
+    if (server) void partitions.setThemeCookie(server, theme)
+  }
+  nativeTheme.themeSource = themeSource(settings.get().theme)
+  nativeTheme.on('updated', () => {
+    if (window && !window.isDestroyed()) paintWindow(window)
+  })
+
+  const quit = createQuitSequence({
+    flush: flusher.flush,
+    closeDatabase: () =>
+      accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
+    closeWindow: () => window?.destroy(),
+    quit: () => app.quit(),
+  })
+
+  serveApp(path.join(HERE, '../renderer'))
+  // Begun before the window: database and page load at the same time.
+  const ready = accounts.restore()
+  registerCalls(
+    {
+      accounts,
+      settings,
+      ready,
+      facts: {
+        version: app.getVersion(),
+        platform: process.platform,
+        presetServer: start.server,
+        demoLogin: start.demoLogin,
+      },
+      language,
+      notices,
+      applyTheme,
+      openExternal: (url) => openExternal(url, log),
+      flushed: flusher.flushed,
+    },
+    (id) => window?.webContents.id === id,
+    log,
+  )
+
+  const openWindow = (): void => {
+    const opened = openMainWindow({
+      preload: path.join(HERE, '../preload/index.cjs'),
+      state: settings.get().window,
+      keepState: (state) => settings.update({ window: state }),
+      log,
+    })
+    window = opened
+    opened.on('close', (event) => {
+      if (!quit.mayClose()) event.preventDefault()
+    })
+    opened.on('closed', () => {
+      flusher.abandon()
+      if (window === opened) window = null
+    })
+    opened.webContents.on('render-process-gone', flusher.abandon)
+    if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
+  }
+
+  return {
+    openWindow,
+    showWindow: () => {
+      if (!window) return openWindow()
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    flush: flusher.flush,
+    resumed: () => void accounts.current()?.connection.check(),
+    quit,
+  }
+}
+
+function themeSource(theme: Theme): 'system' | 'light' | 'dark' {
+  return theme === 'auto' ? 'system' : theme
+}

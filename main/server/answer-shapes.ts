@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { jsonObject, type JsonObject } from '../../shared/json.ts'
+
+/** Shapes of the server's answers, as far as they are read (CONTRACT.md 2). Everything else in them is kept or ignored. */
+
+const id = v.union([v.string(), v.number()])
+
+export const documentShape = v.looseObject({
+  id: v.optional(id),
+  updatedAt: v.nullish(v.string()),
+  _status: v.nullish(v.string()),
+})
+
+export const pageShape = v.looseObject({
+  docs: v.array(jsonObject),
+  totalDocs: v.number(),
+})
+
+/** Errors in the server's own words. */
+const errorsShape = v.looseObject({
+  errors: v.array(
+    v.looseObject({
+      message: v.optional(v.string(), ''),
+      data: v.optional(
+        v.nullable(
+          v.looseObject({
+            errors: v.optional(
+              v.array(v.looseObject({ message: v.string(), path: v.optional(v.string(), '') })),
+              [],
+            ),
+          }),
+        ),
+      ),
+    }),
+  ),
+})
+
+/** What the server said went wrong: the first message, and messages at fields. '' where it said nothing. */
+export function serverWords(json: unknown): { message: string; fields: { path: string; message: string }[] } {
+  const parsed = v.safeParse(errorsShape, json)
+  if (!parsed.success) {
+    const plain = v.safeParse(v.looseObject({ message: v.string() }), json)
+    return { message: plain.success ? plain.output.message : '', fields: [] }
+  }
+  const fields = parsed.output.errors.flatMap((error) => error.data?.errors ?? [])
+  return {
+    message: parsed.output.errors[0]?.message ?? '',
+    fields: fields.map(({ path, message }) => ({ path, message })),
+  }
+}
+
+/** What of a document decides about its base. Ids are strings here whatever they are on the server. */
+export function documentFacts(data: JsonObject): {
+  id: string | null
+  updatedAt: string | null
+  status: 'draft' | 'published' | null
+} {
+  const parsed = v.safeParse(documentShape, data)
+  if (!parsed.success) return { id: null, updatedAt: null, status: null }
+  const { id: documentId, updatedAt, _status: status } = parsed.output
+  return {
+    id: documentId === undefined ? null : String(documentId),
+    updatedAt: updatedAt ?? null,
+    status: status === 'draft' || status === 'published' ? status : null,
+  }
+}
+
+/** A list answer, or null where the answer is not one. */
+export function pageOf(json: unknown): { docs: JsonObject[]; totalDocs: number } | null {
+  const parsed = v.safeParse(pageShape, json)
+  return parsed.success ? { docs: parsed.output.docs, totalDocs: parsed.output.totalDocs } : null
+}

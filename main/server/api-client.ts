@@ -1,0 +1,199 @@
+import { errorName, type Log } from '../log.ts'
+import { isJson, type Json, type JsonObject } from '../../shared/json.ts'
+import type { HttpTransport, TransportResponse } from './http-transport.ts'
+import { NetworkFailure, networkErrorCode } from './network-error.ts'
+
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below the API root with its query: `/posts?limit=10`. */
+  path: string
+  /** Sent as JSON. */
+  body?: JsonObject | null
+  headers?: Record<string, string>
+  /** Milliseconds until the whole answer must be here; 15,000 for reads and 30,000 for writes. */
+  timeoutMs?: number
+  /** False: nobody's token goes along. */
+  authenticated?: boolean
+  signal?: AbortSignal
+}
+
+/** An answer before it is judged: shaped for shared/sync/classify.ts. Requests never reject. */
+export type ApiAnswer = NetworkAnswer | HttpAnswer
+export type NetworkAnswer = { kind: 'network'; code: string }
+export type HttpAnswer = {
+  kind: 'http'
+  status: number
+  /** undefined: the body was not JSON (or there was none). */
+  json: Json | undefined
+  retryAfter: string | null
+  date: string | null
+  etag: string | null
+  /** Where the answer came from, after redirects. */
+  url: string
+  cookies: string[]
+}
+
+export type ApiClient = { request: (request: ApiRequest) => Promise<ApiAnswer> }
+
+export type ApiClientOptions = {
+  /** Address of the server as kept: origin and base path. */
+  baseUrl: string
+  transport: HttpTransport
+  token: () => Promise<string | null> | string | null
+  /** UI language, so that the server's messages are in it. */
+  language: () => string
+  log: Log
+}
+
+const READ_TIMEOUT_MS = 15_000
+const WRITE_TIMEOUT_MS = 30_000
+/** An answer above this is not taken into memory. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+/** Proxies and servers refuse long request lines; longer queries travel in the body (CONTRACT.md, Find). */
+const MAX_QUERY_LENGTH = 1800
+const MAX_REDIRECTS = 5
+
+/**
+ * The one place that talks HTTP to a CMS. The token goes along as `Authorization: JWT` and to that server's origin
+ * only: a redirect elsewhere is not followed with it. Nothing of requests or answers is logged but the path without
+ * its query, the status and the time taken.
+ */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  return {
+    async request(request) {
+      const began = performance.now()
+      const answer = await attempt(options, request)
+      options.log.debug('http', {
+        method: request.method,
+        path: request.path.split('?')[0] ?? '',
+        answer: answer.kind === 'http' ? answer.status : answer.code,
+        ms: Math.round(performance.now() - began),
+      })
+      return answer
+    },
+  }
+}
+
+async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<ApiAnswer> {
+  try {
+    const token = request.authenticated === false ? null : await options.token()
+    const limit = AbortSignal.timeout(
+      request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+    )
+    const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+    const { response, url } = await follow(
+      options,
+      wireRequest(options, request, token),
+      token !== null,
+      signal,
+    )
+    const json = parseJson(await readText(response))
+    return {
+      kind: 'http',
+      status: response.status,
+      json,
+      retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
+      etag: response.headers.get('etag'),
+      url,
+      cookies: response.headers.getSetCookie(),
+    }
+  } catch (error) {
+    const code = networkErrorCode(error)
+    if (code === 'failed') options.log.debug('http-unknown-error', { error: errorName(error) })
+    return { kind: 'network', code }
+  }
+}
+
+type WireRequest = { url: string; method: string; headers: Record<string, string>; body: string | null }
+
+function wireRequest(options: ApiClientOptions, request: ApiRequest, token: string | null): WireRequest {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': options.language(),
+    ...(token === null ? {} : { Authorization: `JWT ${token}` }),
+    ...request.headers,
+  }
+  const url = `${options.baseUrl}/api${request.path}`
+  const question = request.path.indexOf('?')
+  if (request.method === 'GET' && question >= 0 && request.path.length - question > MAX_QUERY_LENGTH) {
+    return {
+      url: `${options.baseUrl}/api${request.path.slice(0, question)}`,
+      method: 'POST',
+      headers: {
+        ...headers,
+        'X-Payload-HTTP-Method-Override': 'GET',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: request.path.slice(question + 1),
+    }
+  }
+  if (request.body === undefined || request.body === null)
+    return { url, method: request.method, headers, body: null }
+  headers['Content-Type'] = 'application/json'
+  return { url, method: request.method, headers, body: JSON.stringify(request.body) }
+}
+
+async function follow(
+  options: ApiClientOptions,
+  first: WireRequest,
+  hasToken: boolean,
+  signal: AbortSignal,
+): Promise<{ response: TransportResponse; url: string }> {
+  const origin = new URL(options.baseUrl).origin
+  let wire = first
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const response = await options.transport(wire.url, {
+      method: wire.method,
+      headers: wire.headers,
+      ...(wire.body === null ? {} : { body: wire.body }),
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || response.status === 304 || location === null) {
+      return { response, url: wire.url }
+    }
+    await response.body?.cancel()
+    const target = new URL(location, wire.url)
+    // A write may be repeated only where the status says that method and body stay the same.
+    const keepsMethod = wire.method === 'GET' || response.status === 307 || response.status === 308
+    const allowed = hasToken ? target.origin === origin : /^https?:$/.test(target.protocol)
+    if (!keepsMethod || !allowed) throw new NetworkFailure('redirected')
+    wire = { ...wire, url: target.href }
+  }
+  throw new NetworkFailure('redirected')
+}
+
+/** The whole body as text. One that breaks off or is too large is a network failure, never half an answer. */
+async function readText(response: TransportResponse): Promise<string> {
+  if (!response.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const part = await reader.read().catch((error: unknown) => {
+      const code = networkErrorCode(error)
+      throw code === 'timeout' || code === 'aborted' ? error : new NetworkFailure('truncated')
+    })
+    if (part.done) return text + decoder.decode()
+    bytes += part.value.byteLength
+    if (bytes > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw new NetworkFailure('too-large')
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJson(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

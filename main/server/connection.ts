@@ -1,0 +1,106 @@
+import { retryDelayMs } from '../../shared/sync/backoff.ts'
+import type { ConnectionState, ServerProblem } from '../../shared/ipc.ts'
+import { sameJson } from '../../shared/json.ts'
+
+/** What a question to the server said about the connection. */
+export type ContactResult =
+  { status: 'online' } | { status: 'signed-out' } | { status: 'offline'; problem: ServerProblem }
+
+export type Connection = {
+  state: () => ConnectionState
+  /** Asks now; questions asked at the same time are one. */
+  check: () => Promise<ConnectionState>
+  /** Something else failed to reach the server: look now rather than at the next tick. */
+  suspect: () => void
+  /** Something else was answered by the server: contact is fresh. */
+  contacted: () => void
+  /** Stops asking; nothing is reported afterwards. */
+  close: () => void
+}
+
+const POLL_MS = 30_000
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 15_000
+
+/**
+ * Knows whether the server can be used (SY11). It asks an authenticated question every 30 s while it is answered, and
+ * with growing pauses of 1 to 15 s while it is not. Timers only space the questions; no clock decides the state.
+ */
+export function createConnection(options: {
+  ask: () => Promise<ContactResult>
+  onChange: (state: ConnectionState) => void
+  now?: () => Date
+}): Connection {
+  const now = options.now ?? (() => new Date())
+  let state: ConnectionState = {
+    status: 'checking',
+    since: now().toISOString(),
+    lastContact: null,
+    problem: null,
+  }
+  let asking: Promise<ConnectionState> | null = null
+  let timer: NodeJS.Timeout | null = null
+  let failures = 0
+  let closed = false
+
+  const apply = (result: ContactResult): void => {
+    const time = now().toISOString()
+    const problem = result.status === 'offline' ? result.problem : null
+    const changed = state.status !== result.status || !sameJson(state.problem, problem)
+    state = {
+      status: result.status,
+      since: state.status === result.status ? state.since : time,
+      lastContact: result.status === 'offline' ? state.lastContact : time,
+      problem,
+    }
+    if (changed && !closed) options.onChange(state)
+  }
+
+  const schedule = (): void => {
+    if (timer) clearTimeout(timer)
+    if (closed) return
+    const pause = state.status === 'offline' ? retryPauseMs(failures) : POLL_MS
+    timer = setTimeout(() => void check(), pause)
+    timer.unref()
+  }
+
+  const check = (): Promise<ConnectionState> => {
+    if (closed) return Promise.resolve(state)
+    asking ??= options
+      .ask()
+      .catch((error: unknown): ContactResult => ({
+        status: 'offline',
+        problem: { code: 'unreachable', detail: error instanceof Error ? error.name : 'failed' },
+      }))
+      .then((result) => {
+        failures = result.status === 'offline' ? failures + 1 : 0
+        apply(result)
+        return state
+      })
+      .finally(() => {
+        asking = null
+        schedule()
+      })
+    return asking
+  }
+
+  return {
+    state: () => state,
+    check,
+    suspect: () => void check(),
+    contacted: () => {
+      if (state.status === 'online') state = { ...state, lastContact: now().toISOString() }
+      // An answer where none was expected: the state itself changes only by a question of its own.
+      else if (state.status === 'offline') void check()
+    },
+    close: () => {
+      closed = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+function retryPauseMs(failures: number): number {
+  const pause = retryDelayMs(failures, null, Math.random)
+  return Math.min(LAST_RETRY_MS, Math.max(FIRST_RETRY_MS, pause))
+}

@@ -1,0 +1,45 @@
+import type { Session } from 'electron'
+import type { TokenJar } from './token.ts'
+
+const NAME = 'payload-token'
+/** Chromium keeps a cookie for at most 400 days; the server's own expiry is what counts (SY11). */
+const KEEP_SECONDS = 400 * 24 * 60 * 60
+
+/**
+ * The token as the HttpOnly cookie `payload-token` of the server's partition, where Chromium encrypts it with the
+ * system's key store. A session that is not to be kept is a cookie without expiry: it lives in memory only.
+ */
+export function electronTokenJar(session: Session, serverUrl: string): TokenJar {
+  const url = new URL(serverUrl).origin
+  let known: { value: string | null } | null = null
+  return {
+    async get() {
+      known ??= { value: (await session.cookies.get({ url, name: NAME }))[0]?.value || null }
+      return known.value
+    },
+    async set(token, keep) {
+      known = { value: token }
+      await session.cookies.set({
+        url,
+        name: NAME,
+        value: token,
+        path: '/',
+        httpOnly: true,
+        secure: url.startsWith('https:'),
+        sameSite: 'lax',
+        ...(keep ? { expirationDate: Math.floor(Date.now() / 1000) + KEEP_SECONDS } : {}),
+      })
+      // The cookie store writes to disk when it likes; a kept session must not depend on it.
+      if (keep) await session.cookies.flushStore()
+    },
+    async isKept() {
+      const cookie = (await session.cookies.get({ url, name: NAME }))[0]
+      return cookie !== undefined && cookie.session !== true
+    },
+    async clear() {
+      known = { value: null }
+      await session.cookies.remove(url, NAME)
+      await session.cookies.flushStore()
+    },
+  }
+}

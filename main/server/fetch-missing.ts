@@ -1,0 +1,89 @@
+import { errorName } from '../log.ts'
+import type { ListRowInput } from '../store/store-api.ts'
+import { documentFacts, pageOf } from './answer-shapes.ts'
+import { baseQuery, collectionPath, queryString } from './document-query.ts'
+import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
+
+/** A page of whole documents can be megabytes; in chunks the server stays free for the editor's own questions. */
+const CHUNK = 10
+
+/**
+ * Fetches whole documents of list pages in the background, so that what was listed can be opened without network. One
+ * chunk is asked for at a time over the whole account; the newest page goes first; a failure drops what is left (the
+ * next list brings it again).
+ */
+export function createBackgroundFetch(site: SiteContext): {
+  add: (slug: string, rows: ListRowInput[]) => void
+  /** Resolves when nothing is left; for tests. */
+  idle: () => Promise<void>
+} {
+  const pages: { slug: string; rows: ListRowInput[] }[] = []
+  let running: Promise<void> | null = null
+
+  const run = async (): Promise<void> => {
+    for (let page = pages.pop(); page && !site.closed.aborted; page = pages.pop()) {
+      const { slug, rows } = page
+      const stale = await site.store.staleBases({
+        slug,
+        rows: rows.map(({ id, updatedAt }) => ({ id, updatedAt })),
+      })
+      for (let start = 0; start < stale.length; start += CHUNK) {
+        const done = await fetchChunk(site, slug, stale.slice(start, start + CHUNK), rows)
+        if (!done) {
+          pages.length = 0
+          return
+        }
+      }
+    }
+  }
+
+  return {
+    add(slug, rows) {
+      if (rows.length === 0) return
+      // The same page asked for again replaces the one that still waits.
+      const key = (list: ListRowInput[]): string => list.map((row) => row.id).join()
+      const waiting = pages.findIndex((page) => page.slug === slug && key(page.rows) === key(rows))
+      if (waiting >= 0) pages.splice(waiting, 1)
+      pages.push({ slug, rows })
+      running ??= run()
+        .catch((error: unknown) => site.log.warn('background-fetch-failed', { error: errorName(error) }))
+        .finally(() => {
+          running = null
+        })
+    },
+    idle: async () => {
+      while (running) await running
+    },
+  }
+}
+
+async function fetchChunk(
+  site: SiteContext,
+  slug: string,
+  ids: string[],
+  rows: ListRowInput[],
+): Promise<boolean> {
+  const entity = entityOf(site.schema(), { kind: 'collection', slug })
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(slug) +
+      queryString({
+        ...baseQuery(site.schema(), hasDrafts(entity)),
+        limit: ids.length,
+        pagination: 'false',
+        where: { id: { in: ids } },
+      }),
+    signal: site.closed,
+  })
+  const page = answer.kind === 'http' && answer.status === 200 ? pageOf(answer.json) : null
+  if (!page || site.closed.aborted) return false
+  for (const data of page.docs) {
+    const { id, updatedAt, status } = documentFacts(data)
+    if (id === null) continue
+    const row = rows.find((candidate) => candidate.id === id)
+    const hasPublished = status === null ? null : status === 'published' ? true : (row?.hasPublished ?? null)
+    await site.store.putBase({ ref: { kind: 'collection', slug, id }, data, updatedAt, status, hasPublished })
+  }
+  return true
+}

@@ -1,0 +1,23 @@
+/**
+ * How a request reaches a server. In the program it is Electron's network stack with the server's own session (system
+ * proxy and certificates hold, see electron-transport.ts); tests give Node's fetch. Redirects are never followed by
+ * the transport: a 3xx comes back as it is, so that api-client.ts decides where a token may go.
+ */
+export type HttpTransport = (url: string, init: TransportInit) => Promise<TransportResponse>
+
+export type TransportInit = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  redirect: 'manual'
+  credentials: 'omit'
+  cache: 'no-store'
+  signal: AbortSignal
+}
+
+/** The part of fetch's Response that is read here. */
+export type TransportResponse = {
+  status: number
+  headers: { get(name: string): string | null; getSetCookie(): string[] }
+  body: ReadableStream<Uint8Array> | null
+}

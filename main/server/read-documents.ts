@@ -1,0 +1,72 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { RefreshResult } from '../../shared/ipc.ts'
+import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import type { BaseInput } from '../store/store-api.ts'
+import { documentFacts } from './answer-shapes.ts'
+import { baseQuery, documentPath, queryString } from './document-query.ts'
+import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from './site-context.ts'
+
+/**
+ * Asks the server for a document and takes it as the new base (SY5). A document that exists on this computer only is
+ * `unchanged`; one that the server no longer has is `gone`.
+ */
+export async function refreshDocument(site: SiteContext, asked: DocRef): Promise<RefreshResult> {
+  const ref = await site.store.resolveId(asked)
+  if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
+  const known = await site.store.getDocument(ref)
+  // Made here under its final id and not sent yet: a 404 would say nothing.
+  if (known?.isNew) return { outcome: 'unchanged' }
+  const read = await readBase(site, ref)
+  if (!read.ok) {
+    if (read.result.outcome === 'gone' && ref.kind === 'collection') await site.store.removeBase(ref)
+    return read.result
+  }
+  return { outcome: await site.store.putBase(read.value) }
+}
+
+/** The latest version of a document in all locales, with whether a published one stands beside it. */
+export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<BaseInput>> {
+  const drafts = hasDrafts(entityOf(site.schema(), ref))
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString(baseQuery(site.schema(), drafts)),
+  })
+  const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
+  if (!read.ok) return read
+  const { updatedAt, status } = documentFacts(read.value)
+  const hasPublished = status === 'draft' ? await readHasPublished(site, ref) : status === null ? null : true
+  return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
+}
+
+/** Only the newest revision, for the comparison just before a write to a server without stale check (SY5). */
+export async function readUpdatedAt(
+  site: SiteContext,
+  ref: DocRef,
+): Promise<Read<{ updatedAt: string | null }>> {
+  const draft = hasDrafts(entityOf(site.schema(), ref)) ? { draft: 'true' } : {}
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString({ depth: 0, ...draft, select: { updatedAt: 'true' } }),
+  })
+  return judgeRead(site, answer, (json) =>
+    isJsonObject(json) ? { updatedAt: documentFacts(json).updatedAt } : null,
+  )
+}
+
+/** The published row of a document whose latest version is a draft; null where the answer does not tell. */
+async function readHasPublished(site: SiteContext, ref: DocRef): Promise<boolean | null> {
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString({ depth: 0, draft: 'false', select: { _status: 'true' } }),
+  })
+  if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
+  if (answer.status === 404) return false
+  return answer.status === 200 ? documentFacts(answer.json).status === 'published' : null
+}
+
+/** A global that was never saved has no id and perhaps nothing at all in it; a document answers with its own id. */
+function isDocumentOf(ref: DocRef, json: unknown): json is JsonObject {
+  if (!isJsonObject(json) || 'errors' in json) return false
+  return ref.kind === 'global' || documentFacts(json).id === ref.id
+}

@@ -1,0 +1,59 @@
+import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
+import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { RefreshResult } from '../../shared/ipc.ts'
+import { isJsonObject, sameJson } from '../../shared/json.ts'
+import { judgeRead, type SiteContext } from './site-context.ts'
+
+const RESOURCE = 'config'
+
+/** The schema as this computer last got it, or null. What cannot be read any more is as good as none. */
+export async function loadSchema(site: Pick<SiteContext, 'store' | 'log'>): Promise<SiteSchema | null> {
+  const resource = await site.store.getResource(RESOURCE)
+  if (!resource) return null
+  const parsed = parseSiteConfig(resource.value)
+  if (parsed.ok) {
+    await site.store.setSchema(parsed.schema)
+    return parsed.schema
+  }
+  site.log.warn('kept-schema-unreadable')
+  return null
+}
+
+/**
+ * Asks for the site's schema, with the ETag of what is here. `adopt` is called with a schema that is new, after the
+ * store reads documents by it.
+ */
+export async function refreshSchema(
+  site: SiteContext,
+  adopt: (schema: SiteSchema) => void,
+): Promise<RefreshResult> {
+  const kept = await site.store.getResource(RESOURCE)
+  // A kept answer that this version cannot read is asked for again whole.
+  const etag = site.schema() ? (kept?.etag ?? null) : null
+  const answer = await site.client.request({
+    method: 'GET',
+    path: '/desktop/config',
+    headers: etag === null ? {} : { 'If-None-Match': etag },
+  })
+  if (answer.kind === 'http' && answer.status === 304) {
+    site.contacted()
+    return { outcome: 'unchanged' }
+  }
+  const read = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!read.ok) return read.result
+  const parsed = parseSiteConfig(read.value)
+  if (!parsed.ok) {
+    site.log.warn('schema-unreadable', { reason: parsed.reason })
+    return { outcome: 'failed', message: parsed.reason }
+  }
+  await site.store.putResource({
+    key: RESOURCE,
+    value: read.value,
+    etag: answer.kind === 'http' ? answer.etag : null,
+  })
+  // The same schema may come with labels in another language.
+  if (site.schema() && kept && sameJson(kept.value, read.value)) return { outcome: 'unchanged' }
+  await site.store.setSchema(parsed.schema)
+  adopt(parsed.schema)
+  return { outcome: 'updated' }
+}

@@ -1,0 +1,15 @@
+import type { ServerProblem } from '../../shared/ipc.ts'
+import type { ApiAnswer } from './api-client.ts'
+import { problemOfNetwork } from './network-error.ts'
+
+/**
+ * What is wrong with an answer of a server that is known to be a CMS, where it cannot be the CMS's own word; null
+ * where it is JSON below 500. HTML where JSON is due is a captive portal or a proxy, never success (SY11).
+ */
+export function troubleOf(answer: ApiAnswer): ServerProblem | null {
+  if (answer.kind === 'network') return problemOfNetwork(answer.code)
+  if (answer.status >= 500) return { code: 'server-error', detail: `HTTP ${answer.status}` }
+  if (answer.json === undefined && answer.status !== 304)
+    return { code: 'portal', detail: `HTTP ${answer.status}` }
+  return null
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { sessionInfo, type ServerProblem, type SessionInfo } from '../../shared/ipc.ts'
+import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { serverWords } from './answer-shapes.ts'
+import type { ApiAnswer, ApiClient } from './api-client.ts'
+import { troubleOf } from './server-trouble.ts'
+
+/**
+ * What came of asking who is signed in. `date` is the server's clock. `no-answer`: the server could not be asked, or
+ * what answered was not it (SY11).
+ */
+export type SessionAnswer =
+  | { kind: 'user'; info: SessionInfo; date: string | null }
+  | { kind: 'nobody' }
+  /** Signed in, but not let into the admin panel: the server's words. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'no-answer'; problem: ServerProblem }
+
+/** Who the open database belongs to; an answer for anybody else counts as nobody (SY2). */
+export type SessionOwner = { collection: string; userId: string }
+
+/**
+ * Asks GET /desktop/session, or without the plugin /{users}/me and /access, for the signed-in user and permissions.
+ */
+export async function askSession(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
+  const answer = await client.request({ method: 'GET', path: '/desktop/session' })
+  const problem = troubleOf(answer)
+  if (problem) return { kind: 'no-answer', problem }
+  if (answer.kind === 'network') throw new Error('unreachable: a network answer is a problem')
+  if (answer.status === 401) return isOwnJson(answer) ? { kind: 'nobody' } : portal('401')
+  if (answer.status === 404) return askWithoutPlugin(client, owner)
+  if (answer.status !== 200) {
+    return isOwnJson(answer)
+      ? { kind: 'refused', message: serverWords(answer.json).message }
+      : portal(`HTTP ${answer.status}`)
+  }
+  if (isJsonObject(answer.json) && answer.json['user'] === null) return { kind: 'nobody' }
+  const parsed = v.safeParse(sessionInfo, answer.json)
+  if (!parsed.success) return portal('other JSON')
+  return owned(parsed.output, owner, answer.date)
+}
+
+async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
+  const me = await client.request({
+    method: 'GET',
+    path: `/${encodeURIComponent(owner.collection)}/me?depth=0`,
+  })
+  const problem = troubleOf(me)
+  if (problem) return { kind: 'no-answer', problem }
+  // An anonymous user is 200 with user: null (CONTRACT.md, Auth).
+  if (me.kind === 'network' || me.status !== 200 || !isJsonObject(me.json) || !('user' in me.json)) {
+    return portal('other JSON')
+  }
+  const user = me.json['user']
+  if (!isJsonObject(user)) return { kind: 'nobody' }
+  const access = await client.request({ method: 'GET', path: '/access' })
+  if (access.kind === 'network' || !isJsonObject(access.json)) {
+    return { kind: 'no-answer', problem: troubleOf(access) ?? { code: 'portal', detail: 'other JSON' } }
+  }
+  const info = { user, permissions: access.json, visible: visibleBy(access.json) }
+  return owned(info, owner, me.date)
+}
+
+/** Without the plugin everything readable is shown. */
+function visibleBy(permissions: JsonObject): SessionInfo['visible'] {
+  const keys = (group: string): string[] => {
+    const entities = permissions[group]
+    return isJsonObject(entities) ? Object.keys(entities) : []
+  }
+  return { collections: keys('collections'), globals: keys('globals') }
+}
+
+function owned(info: SessionInfo, owner: SessionOwner, date: string | null): SessionAnswer {
+  const { id, collection } = info.user
+  const sameCollection = typeof collection !== 'string' || collection === owner.collection
+  return String(id) === owner.userId && sameCollection ? { kind: 'user', info, date } : { kind: 'nobody' }
+}
+
+/** Payload's refusals are JSON objects with `errors` or `message`. */
+function isOwnJson(answer: ApiAnswer): boolean {
+  return (
+    answer.kind === 'http' &&
+    isJsonObject(answer.json) &&
+    ('errors' in answer.json || 'message' in answer.json)
+  )
+}
+
+function portal(detail: string): SessionAnswer {
+  return { kind: 'no-answer', problem: { code: 'portal', detail } }
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+
+/**
+ * Where the session's token of one server is kept. Main owns it: it never crosses IPC and is never logged (M.01).
+ * In the program it is the HttpOnly cookie `payload-token` of the server's own partition (electron-token-jar.ts).
+ */
+export type TokenJar = {
+  get: () => Promise<string | null>
+  /** `keep`: also after the program ended. */
+  set: (token: string, keep: boolean) => Promise<void>
+  /** Whether the token here was set with `keep`. */
+  isKept: () => Promise<boolean>
+  clear: () => Promise<void>
+}
+
+/** A jar that forgets with the process. */
+export function memoryTokenJar(): TokenJar {
+  let token: string | null = null
+  let kept = false
+  return {
+    get: async () => token,
+    set: async (next, keep) => {
+      token = next
+      kept = keep
+    },
+    isKept: async () => kept,
+    clear: async () => {
+      token = null
+    },
+  }
+}
+
+const claims = v.looseObject({
+  id: v.optional(v.union([v.string(), v.number()])),
+  collection: v.optional(v.string()),
+  iat: v.optional(v.number()),
+  exp: v.optional(v.number()),
+})
+
+export type TokenClaims = {
+  userId: string | null
+  collection: string | null
+  /** Seconds of the server's clock. */
+  issuedAt: number | null
+  expiresAt: number | null
+}
+
+/**
+ * What a token says about itself; nulls where it cannot be read. Nothing is trusted on its account: it only saves a
+ * question that the server would answer the same way.
+ */
+export function readToken(token: string): TokenClaims {
+  const nothing = { userId: null, collection: null, issuedAt: null, expiresAt: null }
+  try {
+    const part = token.split('.')[1] ?? ''
+    const parsed = v.safeParse(claims, JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+    if (!parsed.success) return nothing
+    const { id, collection, iat, exp } = parsed.output
+    return {
+      userId: id === undefined ? null : String(id),
+      collection: collection ?? null,
+      issuedAt: iat ?? null,
+      expiresAt: exp ?? null,
+    }
+  } catch {
+    return nothing
+  }
+}
+
+/**
+ * Whether a token should be renewed: half of its life is over. Both times are the server's own (the token's claims and
+ * the Date header of an answer), so that the clock of this computer decides nothing (SY11).
+ */
+export function isTokenAgeing(token: string, serverDate: string | null): boolean {
+  const { issuedAt, expiresAt } = readToken(token)
+  const now = serverDate === null ? Number.NaN : Date.parse(serverDate) / 1000
+  if (issuedAt === null || expiresAt === null || Number.isNaN(now)) return false
+  return now - issuedAt > (expiresAt - issuedAt) / 2
+}

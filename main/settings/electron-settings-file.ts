@@ -1,0 +1,40 @@
+import { renameSync } from 'node:fs'
+import path from 'node:path'
+import ElectronStore from 'electron-store'
+import { errorName, type Log } from '../log.ts'
+import type { SettingsFile } from './settings.ts'
+import type { Settings } from './settings-shape.ts'
+
+const NAME = 'settings'
+
+/**
+ * The settings as `settings.json` in the data folder, written atomically by electron-store. A file that is not JSON is
+ * set aside under a dated name and a new one begun.
+ */
+export function electronSettingsFile(folder: string, log: Log): SettingsFile {
+  const store = open(folder, log)
+  return {
+    read: () => store.store,
+    write: (settings: Settings) => {
+      store.store = { ...settings }
+    },
+  }
+}
+
+function open(folder: string, log: Log): ElectronStore<Record<string, unknown>> {
+  try {
+    return new ElectronStore({ name: NAME, cwd: folder })
+  } catch (error) {
+    const file = path.join(folder, `${NAME}.json`)
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+    log.error('settings-set-aside', { error: errorName(error) })
+    try {
+      renameSync(file, path.join(folder, `${NAME}.broken-${stamp}.json`))
+    } catch (renameError) {
+      // An unreadable folder: carry on in memory rather than not at all.
+      log.error('settings-not-moved', { error: errorName(renameError) })
+      return new ElectronStore({ name: `${NAME}-${stamp}`, cwd: folder, clearInvalidConfig: true })
+    }
+    return new ElectronStore({ name: NAME, cwd: folder })
+  }
+}

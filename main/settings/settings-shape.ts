@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { theme } from '../../shared/ipc.ts'
+import { DEFAULT_WINDOW, windowState } from '../windows/window-bounds.ts'
+
+const server = v.object({
+  id: v.string(),
+  url: v.string(),
+  name: v.string(),
+  waiting: v.nullable(v.number()),
+  lastIdentifier: v.nullable(v.string()),
+})
+
+const lastAccount = v.object({
+  serverId: v.string(),
+  collection: v.string(),
+  userId: v.string(),
+  label: v.string(),
+})
+export type LastAccount = v.InferOutput<typeof lastAccount>
+
+/**
+ * What is kept between starts, beside the databases. Each part falls back on its own: one that a later or damaged
+ * version wrote differently must not cost the list of servers. No credential is in here (SY2).
+ */
+export const settingsShape = v.object({
+  theme: v.fallback(theme, 'auto'),
+  /** null: as the system says. */
+  language: v.fallback(v.nullable(v.string()), null),
+  servers: v.fallback(v.array(server), []),
+  /** Whose database is opened at start; null after signing out or where the session is not kept. */
+  lastAccount: v.fallback(v.nullable(lastAccount), null),
+  window: v.fallback(windowState, DEFAULT_WINDOW),
+})
+export type Settings = v.InferOutput<typeof settingsShape>
+
+/** Settings from whatever the file holds. Never fails: what cannot be read is as in a first start. */
+export function readSettings(stored: unknown): Settings {
+  const parsed = v.safeParse(settingsShape, stored)
+  return parsed.success ? parsed.output : v.parse(settingsShape, {})
+}

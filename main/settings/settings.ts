@@ -1,0 +1,33 @@
+import type { ServerInfo } from '../../shared/ipc.ts'
+import { errorName, type Log } from '../log.ts'
+import { readSettings, type Settings } from './settings-shape.ts'
+
+/** Where settings are kept. In the program a file of electron-store, in tests what the test gives. */
+export type SettingsFile = { read: () => unknown; write: (settings: Settings) => void }
+
+export type SettingsStore = {
+  get: () => Settings
+  /** Replaces the given parts and writes them. A disk that refuses is logged; the change holds until the end. */
+  update: (parts: Partial<Settings>) => void
+  /** Adds a server or replaces what is known of it, and puts it first. */
+  putServer: (server: ServerInfo) => void
+}
+
+export function createSettings(file: SettingsFile, log: Log): SettingsStore {
+  let settings = readSettings(file.read())
+  const update = (parts: Partial<Settings>): void => {
+    settings = { ...settings, ...parts }
+    try {
+      file.write(settings)
+    } catch (error) {
+      log.error('settings-not-written', { error: errorName(error) })
+    }
+  }
+  return {
+    get: () => settings,
+    update,
+    putServer: (server) => {
+      update({ servers: [server, ...settings.servers.filter((other) => other.id !== server.id)] })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { replaceId } from '../../shared/sync/replace-id.ts'
+import { parseChanges } from './draft-rows.ts'
+import { replaceIdInChange, storeMapping } from './ids.ts'
+import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
+import { all, parseJson, run } from './sql.ts'
+import type { StoreContext } from './store-context.ts'
+
+/**
+ * A document made here is on the server under `real`. It is renamed, and what refers to it does so by its real id;
+ * entries that waited for it may leave (SY8). Belongs into the transaction that takes the answer in.
+ */
+export function assignId(
+  context: StoreContext,
+  ref: DocRef & { kind: 'collection' },
+  real: string | number,
+): void {
+  const { db, events } = context
+  const { slug, id: tempId } = ref
+  rewriteEntries(context, ref, real)
+  if (String(real) === tempId) return
+  const id = String(real)
+  // The server's answer is the truth about that id, whatever a list has told of it meanwhile.
+  run(db, `DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`, slug, id)
+  for (const table of ['documents', 'drafts', 'outbox']) {
+    run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
+  }
+  storeMapping(db, slug, tempId, real)
+  rewriteDrafts(context, tempId, real)
+  rewriteNewDocuments(context, tempId, real)
+  events.idAssigned({ slug, tempId, id })
+}
+
+/**
+ * The queues of the document itself and of those that wait for it: an entry behind one that waits may be measured
+ * against the temporary id.
+ */
+function rewriteEntries(
+  { db, events, now }: StoreContext,
+  ref: DocRef & { kind: 'collection' },
+  real: string | number,
+): void {
+  const queues = new Map(
+    [ref, ...entriesWaitingFor(db, ref.id).map((entry) => entry.ref)].map((item) => [refKey(item), item]),
+  )
+  for (const queue of queues.values()) {
+    for (const entry of readEntries(db, queue)) {
+      const changes = entry.changes.map((item) => replaceIdInChange(item, ref.id, real))
+      const waitsFor = entry.waitsFor.filter((item) => item !== ref.id)
+      updateEntry(db, { ...entry, changes, waitsFor, updatedAt: now() })
+    }
+    events.changed(queue)
+  }
+}
+
+function rewriteDrafts({ db, events }: StoreContext, tempId: string, real: string | number): void {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string; locale: string; changes: string }
+  const rows = all<Row>(
+    db,
+    'SELECT kind, slug, id, locale, changes FROM drafts WHERE instr(changes, ?) > 0',
+    tempId,
+  )
+  for (const row of rows) {
+    const ref = makeRef(row.kind, row.slug, row.id)
+    const changes = parseChanges(row.changes).map((item) => replaceIdInChange(item, tempId, real))
+    const sql = 'UPDATE drafts SET changes = ? WHERE kind = ? AND slug = ? AND id = ? AND locale = ?'
+    run(db, sql, JSON.stringify(changes), row.kind, row.slug, refId(ref), row.locale)
+    events.changed(ref)
+  }
+}
+
+/** What other new documents began with; the bases that came from the server know no temporary ids. */
+function rewriteNewDocuments({ db }: StoreContext, tempId: string, real: string | number): void {
+  type Row = { slug: string; id: string; data: string }
+  const sql = 'SELECT slug, id, data FROM documents WHERE is_new = 1 AND instr(data, ?) > 0'
+  for (const row of all<Row>(db, sql, tempId)) {
+    const data = JSON.stringify(replaceId(parseJson(row.data), tempId, real))
+    run(
+      db,
+      `UPDATE documents SET data = ? WHERE kind = 'collection' AND slug = ? AND id = ?`,
+      data,
+      row.slug,
+      row.id,
+    )
+  }
+}

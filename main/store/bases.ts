@@ -1,0 +1,142 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { sameJson } from '../../shared/json.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { rebaseQueue } from '../../shared/sync/queue.ts'
+import { withoutCredentials } from './credentials.ts'
+import type { StoredDocument } from './documents.ts'
+import { forgetDocument, readDocument, writeDocument } from './documents.ts'
+import { hasDraft } from './draft-rows.ts'
+import { resolveRef } from './ids.ts'
+import { removeFromPages } from './list-pages.ts'
+import { readListRow, summarise, writeListRow } from './list-rows.ts'
+import { problemOf } from './problems.ts'
+import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
+import type { Db } from './sql.ts'
+import { one, run } from './sql.ts'
+import type { BaseInput, StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** See StoreApi.putBase. */
+export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'unchanged' | 'busy' {
+  const { db, site, events, now } = context
+  const ref = resolveRef(db, input.ref)
+  const before = readDocument(db, ref)
+  const entries = readEntries(db, ref)
+  if (entries.some(isUnderWay)) return 'busy'
+  if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
+
+  const isUser = ref.kind === 'collection' && site.collection(ref.slug)?.auth
+  const base: StoredDocument = {
+    ref,
+    data: isUser ? withoutCredentials(input.data) : input.data,
+    updatedAt: input.updatedAt,
+    status: input.status,
+    hasPublished:
+      input.hasPublished ?? (input.status === 'published' ? true : (before?.hasPublished ?? null)),
+    isNew: false,
+    isGone: false,
+    fetchedAt: now(),
+  }
+  if (before && isSameBase(before, base)) {
+    const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
+    run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
+    return 'unchanged'
+  }
+  writeDocument(db, base)
+  refreshListRow(db, base)
+  if (before) {
+    // A document made here that is found on the server has arrived: its creation becomes an edit of it.
+    const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
+    const foreign = !before.isNew && before.updatedAt !== base.updatedAt
+    rebaseOver(context, base, entries, queue, { foreign, oldBase: before.data })
+  }
+  events.changed(ref)
+  return 'updated'
+}
+
+function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
+  const hasSameState =
+    a.updatedAt === b.updatedAt && a.status === b.status && a.hasPublished === b.hasPublished
+  return hasSameState && a.isNew === b.isNew && a.isGone === b.isGone && sameJson(a.data, b.data)
+}
+
+/**
+ * Puts a document's queue on top of its base and stores what became of it. `stored`: the entries as the database has
+ * them; `queue`: the same with what is to be done to them besides.
+ */
+export function rebaseOver(
+  { db, site, events, now }: StoreContext,
+  base: StoredDocument,
+  stored: readonly OutboxEntry[],
+  queue: readonly OutboxEntry[],
+  options: { foreign: boolean; oldBase?: JsonObject },
+): void {
+  if (queue.length === 0) return
+  const result = rebaseQueue(site.fields(base.ref), base.data, queue, options)
+  const before = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
+  for (const entry of result.entries) {
+    if (before.get(entry.key) === JSON.stringify(entry)) continue
+    updateEntry(db, { ...entry, updatedAt: now() })
+    events.outbox()
+  }
+  for (const key of result.ended) {
+    deleteEntry(db, key)
+    events.outbox()
+  }
+}
+
+/** Lists show the document as its base has it. */
+export function refreshListRow(db: Db, base: StoredDocument): void {
+  if (base.ref.kind !== 'collection') return
+  const { slug, id } = base.ref
+  const columns = readListRow(db, slug, id)?.data ?? {}
+  const { updatedAt, status, hasPublished } = base
+  writeListRow(db, slug, { id, data: summarise(base.data, columns), updatedAt, status, hasPublished })
+}
+
+/** See StoreApi.removeBase. */
+export function removeBase(context: StoreContext, input: DocRef): void {
+  const { db, events } = context
+  const ref = resolveRef(db, input)
+  if (ref.kind === 'collection') removeFromPages(db, ref.slug, ref.id)
+  const document = readDocument(db, ref)
+  if (!document) {
+    forgetDocument(context, ref)
+    return
+  }
+  if (document.isNew) return
+  // What was to be deleted is gone: nothing is left to do. One under way gets its own answer.
+  for (const entry of readEntries(db, ref))
+    if (entry.mode === 'delete' && !isUnderWay(entry)) deleteEntry(db, entry.key)
+  if (readEntries(db, ref).length === 0 && !hasDraft(db, ref)) {
+    forgetDocument(context, ref)
+    return
+  }
+  writeDocument(db, { ...document, isGone: true })
+  parkAsGone(context, ref, problemOf('gone'))
+  events.changed(ref)
+  events.outbox()
+}
+
+/** Everything that waits for a document that the server no longer has waits for a person now. */
+export function parkAsGone({ db, now }: StoreContext, ref: DocRef, problem: Problem): void {
+  for (const entry of readEntries(db, ref)) {
+    if (entry.state === 'waiting') updateEntry(db, { ...entry, state: 'parked', problem, updatedAt: now() })
+  }
+}
+
+/** See StoreApi.staleBases. */
+export function staleBases(
+  { db }: StoreContext,
+  { slug, rows }: Parameters<StoreApi['staleBases']>[0],
+): string[] {
+  type Row = { updated_at: string | null; is_new: number; is_gone: number }
+  const sql = `SELECT updated_at, is_new, is_gone FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
+  return rows.flatMap(({ id, updatedAt }) => {
+    const row = one<Row>(db, sql, slug, id)
+    if (!row || row.is_gone === 1) return [id]
+    if (row.is_new === 1 || updatedAt === null) return []
+    return row.updated_at === null || row.updated_at < updatedAt ? [id] : []
+  })
+}

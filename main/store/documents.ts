@@ -1,0 +1,151 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId } from '../../shared/cms/doc-ref.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import type { DocumentView, Draft } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { documentState } from '../../shared/sync/queue.ts'
+import { deleteDrafts, readDrafts } from './draft-rows.ts'
+import { resolveRef } from './ids.ts'
+import { deleteListRow } from './list-rows.ts'
+import { readEntries } from './outbox-rows.ts'
+import type { Db } from './sql.ts'
+import { fromFlag, one, parseObject, run, toFlag } from './sql.ts'
+import type { BaseInput } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+import { StoreError } from './store-error.ts'
+import { deleteVersions } from './versions.ts'
+
+export type StoredDocument = Omit<BaseInput, 'askedAt'> & {
+  isNew: boolean
+  /** The server no longer has it; it is kept for the unsent work on it. */
+  isGone: boolean
+  fetchedAt: string
+}
+
+type Row = {
+  data: string
+  updated_at: string | null
+  status: 'draft' | 'published' | null
+  has_published: number | null
+  is_new: number
+  is_gone: number
+  fetched_at: string
+}
+
+export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
+  const row = one<Row>(
+    db,
+    `SELECT data, updated_at, status, has_published, is_new, is_gone, fetched_at
+     FROM documents WHERE kind = ? AND slug = ? AND id = ?`,
+    ref.kind,
+    ref.slug,
+    refId(ref),
+  )
+  if (!row) return null
+  return {
+    ref,
+    data: parseObject(row.data),
+    updatedAt: row.updated_at,
+    status: row.status,
+    hasPublished: fromFlag(row.has_published),
+    isNew: row.is_new === 1,
+    isGone: row.is_gone === 1,
+    fetchedAt: row.fetched_at,
+  }
+}
+
+/** The document that a write needs. Throws `no-document`. */
+export function requireDocument(db: Db, ref: DocRef): StoredDocument {
+  const document = readDocument(db, ref)
+  if (!document) throw new StoreError('no-document', 'The document is not on this computer')
+  return document
+}
+
+export function writeDocument(db: Db, document: StoredDocument): void {
+  run(
+    db,
+    `INSERT INTO documents
+       (kind, slug, id, data, updated_at, status, has_published, is_new, is_gone, fetched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, slug, id) DO UPDATE SET
+       data = excluded.data, updated_at = excluded.updated_at, status = excluded.status,
+       has_published = excluded.has_published, is_new = excluded.is_new, is_gone = excluded.is_gone,
+       fetched_at = excluded.fetched_at`,
+    document.ref.kind,
+    document.ref.slug,
+    refId(document.ref),
+    JSON.stringify(document.data),
+    document.updatedAt,
+    document.status,
+    toFlag(document.hasPublished),
+    document.isNew ? 1 : 0,
+    document.isGone ? 1 : 0,
+    document.fetchedAt,
+  )
+}
+
+/** Forgets a document and everything that is kept for it. */
+export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
+  const id = refId(ref)
+  run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
+  run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
+  deleteDrafts(db, ref)
+  deleteVersions(db, ref)
+  if (ref.kind === 'collection') deleteListRow(db, ref.slug, id)
+  events.changed(ref)
+  events.outbox()
+}
+
+/** What is to be seen of a document that the server no longer has, once nothing of it is left to be sent. */
+export function forgetIfGone(context: StoreContext, ref: DocRef): void {
+  const document = readDocument(context.db, ref)
+  if (!document?.isGone) return
+  if (readEntries(context.db, ref).length === 0 && readDrafts(context.db, ref).length === 0)
+    forgetDocument(context, ref)
+}
+
+/** Data with what is queued on top of it. */
+export function withEntries(fields: Field[], data: JsonObject, entries: readonly OutboxEntry[]): JsonObject {
+  return entries.reduce((result, entry) => applyChanges(fields, result, entry.changes, entry.locale), data)
+}
+
+export function withDrafts(fields: Field[], data: JsonObject, drafts: readonly Draft[]): JsonObject {
+  return drafts.reduce((result, draft) => applyChanges(fields, result, draft.changes, draft.locale), data)
+}
+
+/** The three layers of a document, or null where it is not on this computer. */
+export function getDocument({ db }: StoreContext, input: DocRef): DocumentView | null {
+  const ref = resolveRef(db, input)
+  const document = readDocument(db, ref)
+  if (!document) return null
+  const entries = readEntries(db, ref)
+  const drafts = readDrafts(db, ref)
+  return {
+    ref,
+    isNew: document.isNew,
+    base: baseView(document),
+    entries,
+    drafts,
+    state: documentState(entries, drafts.length > 0, document.isNew),
+  }
+}
+
+export function baseView(document: StoredDocument): DocumentView['base'] {
+  const { data, updatedAt, status, hasPublished, fetchedAt } = document
+  return { data, updatedAt, status, hasPublished, fetchedAt }
+}
+
+/** Begins a document on this computer, with the values that it starts with. */
+export function createDocument(
+  { db, events, now }: StoreContext,
+  { slug, id, data }: { slug: string; id: string; data: JsonObject },
+): DocRef {
+  const ref: DocRef = { kind: 'collection', slug, id }
+  if (readDocument(db, ref)) throw new StoreError('unknown', 'A document of that id is already here')
+  const unknown = { updatedAt: null, status: null, hasPublished: false }
+  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now() })
+  events.changed(ref)
+  return ref
+}

@@ -1,0 +1,187 @@
+import type { Change } from '../../shared/document/change.ts'
+import { coalesceChanges, rebaseChanges } from '../../shared/document/rebase.ts'
+import type { CallInput } from '../../shared/ipc.ts'
+import type { OutboxEntry, Problem, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
+import { problemOf } from './problems.ts'
+import { discardNewDocument } from './discard.ts'
+import type { StoredDocument } from './documents.ts'
+import { forgetIfGone, readDocument, requireDocument, withEntries } from './documents.ts'
+import { deleteDraft, hasDraft, writeDraft } from './draft-rows.ts'
+import { resolveIdsIn, resolveRef } from './ids.ts'
+import { forgiveNormalised } from './normalisation.ts'
+import {
+  deleteEntry,
+  hasOwnEffect,
+  insertEntry,
+  isUnderWay,
+  readEntries,
+  updateEntry,
+} from './outbox-rows.ts'
+import { missingReferences, referencesOf } from './references.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** Journals changes that are not queued yet; an empty list is the end of the draft (SY1). Throws `no-document`. */
+export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): { savedAt: string } {
+  const { db, events, now } = context
+  const ref = resolveRef(db, input.ref)
+  requireDocument(db, ref)
+  const savedAt = now()
+  const had = hasDraft(db, ref)
+  if (input.changes.length === 0) deleteDraft(db, ref, input.locale)
+  else writeDraft(db, ref, { locale: input.locale, changes: resolveIdsIn(db, input.changes), savedAt })
+  if (had !== hasDraft(db, ref)) {
+    events.changed(ref)
+    events.outbox()
+  }
+  forgetIfGone(context, ref)
+  return { savedAt }
+}
+
+/** Drops a draft, and a new document that has nothing else. */
+export function discardDraft(context: StoreContext, input: CallInput<'drafts.discard'>): void {
+  const { db, events } = context
+  const ref = resolveRef(db, input.ref)
+  if (deleteDraft(db, ref, input.locale)) {
+    events.changed(ref)
+    events.outbox()
+  }
+  const isEmpty = !hasDraft(db, ref) && readEntries(db, ref).length === 0
+  if (isEmpty && readDocument(db, ref)?.isNew) discardNewDocument(context, ref)
+  else forgetIfGone(context, ref)
+}
+
+/** See the contract's `drafts.commit`. Throws `no-document`. */
+export function commitDraft(
+  context: StoreContext,
+  input: CallInput<'drafts.commit'>,
+): { key: string | null } {
+  const { db, events, site } = context
+  const ref = resolveRef(db, input.ref)
+  const document = requireDocument(db, ref)
+  const { mode, locale } = input
+  const entries = readEntries(db, ref)
+  if (deleteDraft(db, ref, locale)) {
+    events.changed(ref)
+    events.outbox()
+  }
+  if (mode === 'delete' && document.isNew && !entries.some(isUnderWay)) {
+    discardNewDocument(context, ref)
+    return { key: null }
+  }
+  if (input.changes.length === 0 && !hasOwnEffect(mode)) {
+    forgetIfGone(context, ref)
+    return { key: null }
+  }
+  const fields = site.fields(ref)
+  const data = withEntries(fields, document.data, entries)
+  const made = forgiveNormalised(context, ref, fields, data, resolveIdsIn(db, input.changes), locale)
+  const { changes, conflicts } = rebaseChanges(fields, data, made, locale)
+  const isCreate = document.isNew && entries.length === 0
+  if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }
+  events.changed(ref)
+  events.outbox()
+
+  const conflict = conflicts.length > 0 ? problemOf('conflict', { conflicts }) : null
+  const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
+  const write: Write = { mode, locale, changes, problem }
+  return { key: join(context, document, entries, write) ?? append(context, document, isCreate, write) }
+}
+
+type Write = { mode: WriteMode; locale: string | null; changes: Change[]; problem: Problem | null }
+
+/** The key of the entry that took the changes in, or null where they need one of their own (SY3). */
+function join(
+  context: StoreContext,
+  document: StoredDocument,
+  entries: OutboxEntry[],
+  write: Write,
+): string | null {
+  const last = entries.at(-1)
+  if (!last || write.problem) return null
+  const refused = refusedHead(entries, write)
+  if (refused) return mend(context, document, refused, entries.slice(1), write)
+  if (!coalescesWith(last, write)) return null
+  const { mode, changes } = coalesceInto(last, write)
+  if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
+  else store(context, document, { ...last, mode, changes })
+  return last.key
+}
+
+/** The server refused the first entry; what was mended since leaves together with it, in its place (SY10). */
+function mend(
+  context: StoreContext,
+  document: StoredDocument,
+  refused: OutboxEntry,
+  rest: OutboxEntry[],
+  write: Write,
+): string {
+  const changes = [...rest, write].reduce(
+    (result, layer) => coalesceChanges(result, layer.changes),
+    refused.changes,
+  )
+  for (const entry of rest) deleteEntry(context.db, entry.key)
+  const mode = write.mode === 'autosave' ? refused.mode : write.mode
+  store(context, document, { ...refused, mode, changes, state: 'waiting', problem: null })
+  return refused.key
+}
+
+const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected']
+
+/**
+ * The first entry where the server refused it and what comes now takes its place: the same again, or a publish of
+ * drafts; with the drafts that were saved behind it.
+ */
+function refusedHead(entries: readonly OutboxEntry[], write: Write): OutboxEntry | null {
+  const [head, ...rest] = entries
+  if (head?.state !== 'parked' || !head.problem || !MENDABLE.includes(head.problem.code)) return null
+  const isAgain =
+    write.mode === head.mode ||
+    (isDraftMode(head.mode) && (isDraftMode(write.mode) || write.mode === 'publish'))
+  const isBehind = (entry: OutboxEntry): boolean =>
+    entry.state === 'waiting' &&
+    entry.locale === head.locale &&
+    (entry.mode === head.mode || isDraftMode(entry.mode))
+  return isAgain && write.locale === head.locale && rest.every(isBehind) ? head : null
+}
+
+function isDraftMode(mode: WriteMode): boolean {
+  return mode === 'draft' || mode === 'autosave'
+}
+
+function append(context: StoreContext, document: StoredDocument, create: boolean, write: Write): string {
+  const key = context.newId()
+  const time = context.now()
+  const { mode, locale, changes, problem } = write
+  const entry: OutboxEntry = {
+    key,
+    seq: 0,
+    ref: document.ref,
+    create,
+    mode,
+    locale,
+    changes,
+    state: problem ? 'parked' : 'waiting',
+    problem,
+    attempts: 0,
+    createdAt: time,
+    updatedAt: time,
+    waitsFor: [],
+  }
+  insertEntry(context.db, withReferences(context, document, entry))
+  return key
+}
+
+function store(context: StoreContext, document: StoredDocument, entry: OutboxEntry): void {
+  updateEntry(context.db, { ...withReferences(context, document, entry), updatedAt: context.now() })
+}
+
+/** The entry with what it waits for; parked where it refers to a new document that was given up meanwhile. */
+function withReferences(context: StoreContext, document: StoredDocument, entry: OutboxEntry): OutboxEntry {
+  const values = entry.create ? document.data : null
+  const missing = missingReferences(context.db, entry)
+  const waitsFor = referencesOf(context, entry, values)
+  return missing && entry.state === 'waiting'
+    ? { ...entry, waitsFor, state: 'parked', problem: missing }
+    : { ...entry, waitsFor }
+}

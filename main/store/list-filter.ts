@@ -1,0 +1,178 @@
+import type { DataNode } from '../../shared/cms/fields.ts'
+import type { Collection, Field } from '../../shared/cms/schema-model.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import { isPlainJson } from '../../shared/json.ts'
+import type { Found, Measured } from './list-values.ts'
+import { valuesAt } from './list-values.ts'
+
+/**
+ * Filter and search as the server's SQLite does them, on what is here. Of a field with many values one that fits is
+ * enough; a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ */
+export function matchesWhere(
+  fields: Field[],
+  row: Measured,
+  where: JsonObject,
+  locale: string | null,
+): boolean {
+  return Object.entries(where).every(([name, rule]) => {
+    const joined = name.toLowerCase()
+    if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
+      const parts = rule.filter(isPlainJson)
+      if (parts.length === 0) return true
+      const fits = (part: JsonObject): boolean => matchesWhere(fields, row, part, locale)
+      return joined === 'and' ? parts.every(fits) : parts.some(fits)
+    }
+    if (!isPlainJson(rule)) return true
+    const found = valuesAt(fields, row, name, locale)
+    return Object.entries(rule).every(([operator, operand]) => matches(found, operator, operand))
+  })
+}
+
+/** The list's search: any of the searchable fields, or the title, has every word. */
+export function matchesSearch(
+  collection: Collection | null,
+  row: Measured,
+  search: string,
+  locale: string | null,
+): boolean {
+  const searchable = collection?.listSearchableFields ?? []
+  const paths = searchable.length > 0 ? searchable : [collection?.useAsTitle ?? 'id']
+  return paths.some((path) => matches(valuesAt(collection?.fields ?? [], row, path, locale), 'like', search))
+}
+
+function matches({ values, node }: Found, operator: string, operand: Json): boolean {
+  const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
+  const wanted = Array.isArray(operand) ? operand : normalise(node, operand)
+  const list = (): Json[] => {
+    const items = Array.isArray(operand)
+      ? operand
+      : typeof operand === 'string'
+        ? operand.split(',')
+        : [operand]
+    return items.map((item) => normalise(node, item))
+  }
+  const isAmong = (value: Json): boolean => list().some((item) => same(value, item))
+  const isAt = (test: (order: number) => boolean): boolean =>
+    wanted !== null && filled.some((value) => test(compareValues(value, wanted)))
+
+  switch (operator) {
+    case 'equals':
+      return wanted === null ? filled.length === 0 : filled.some(isAmongOf(wanted))
+    case 'not_equals':
+      if (wanted === null) return filled.length > 0
+      return filled.length === 0 || filled.some((value) => !isAmongOf(wanted)(value))
+    case 'in':
+      return (filled.length === 0 && list().includes(null)) || filled.some(isAmong)
+    case 'not_in':
+      return filled.length === 0 ? isRelation(node) : filled.some((value) => !isAmong(value))
+    case 'all':
+      return list().every((item) => filled.some((value) => same(value, item)))
+    case 'exists':
+      return (operand === true || operand === 'true') === filled.length > 0
+    case 'like':
+      if (isRelation(node) || node?.type === 'number') return filled.some(isAmongOf(wanted))
+      return filled.some((value) => words(operand).every((word) => like(value, `%${word}%`)))
+    case 'contains':
+      if (isRelation(node) || isManyOptions(node)) return filled.some(isAmong)
+      return filled.some((value) => like(value, `%${asText(operand)}%`))
+    case 'not_like':
+      return filled.some((value) => !like(value, asText(operand)))
+    case 'greater_than':
+      return isAt((order) => order > 0)
+    case 'greater_than_equal':
+      return isAt((order) => order >= 0)
+    case 'less_than':
+      return isAt((order) => order < 0)
+    case 'less_than_equal':
+      return isAt((order) => order <= 0)
+    default:
+      // Places cannot be compared here; the row is shown rather than hidden.
+      return true
+  }
+}
+
+function isAmongOf(wanted: Json): (value: Json) => boolean {
+  const items = Array.isArray(wanted) ? wanted : [wanted]
+  return (value) => items.some((item) => same(value, item))
+}
+
+function isRelation(node: DataNode | null): boolean {
+  return node?.type === 'relationship' || node?.type === 'upload'
+}
+
+function isManyOptions(node: DataNode | null): boolean {
+  return node?.type === 'select' && node.hasMany
+}
+
+/** A value as the column of that field holds it: filters come as text from an address. */
+function normalise(node: DataNode | null, value: Json): Json {
+  if (value === null || !node) return value
+  if (node.type === 'checkbox' && typeof value === 'string') return value.toLowerCase() === 'true'
+  if (node.type === 'number' && typeof value === 'string')
+    return Number.isNaN(Number(value)) ? null : Number(value)
+  if (node.type === 'date') {
+    const time = typeof value === 'string' || typeof value === 'number' ? new Date(value) : null
+    return time === null || Number.isNaN(time.getTime()) ? null : time.toISOString()
+  }
+  return isRelation(node) && value === 'null' ? null : value
+}
+
+/** Ids and filters come as numbers or as text: `5` and `'5'` are the same. A relation is known by its id. */
+function same(a: Json, b: Json): boolean {
+  if (isScalar(a) && isScalar(b)) return asText(a) === asText(b)
+  if (isPlainJson(a) && isPlainJson(b))
+    return same(idOf(a), idOf(b)) && (a['relationTo'] ?? null) === (b['relationTo'] ?? null)
+  return isPlainJson(a) && isScalar(b) && same(idOf(a), b)
+}
+
+function idOf(relation: JsonObject): Json {
+  return relation['value'] ?? relation['id'] ?? null
+}
+
+function isScalar(value: Json): value is string | number | boolean {
+  return value !== null && typeof value !== 'object'
+}
+
+function asText(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function words(operand: Json): string[] {
+  return asText(operand).trim().split(' ')
+}
+
+/** SQL LIKE: % is any text, _ any one character; letters fit in either case. */
+function like(value: Json, pattern: string): boolean {
+  const source = pattern
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('%', '.*')
+    .replaceAll('_', '.')
+  return new RegExp(`^${source}$`, 'isu').test(asText(value))
+}
+
+/** Order of SQLite: no value, then numbers, then text by its code points. Negative: a comes first. */
+export function compareValues(a: Json, b: Json): number {
+  const rank = classOf(a) - classOf(b)
+  if (rank !== 0 || a === null || b === null) return rank
+  if (classOf(a) === 1) return Number(a) - Number(b)
+  return compareText(asText(a), asText(b))
+}
+
+function classOf(value: Json): number {
+  if (value === null) return 0
+  return typeof value === 'number' || typeof value === 'boolean' ? 1 : 2
+}
+
+/** UTF-16 order differs from code point order only above U+FFFF. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  for (let index = 0; index < a.length && index < b.length;) {
+    const left = a.codePointAt(index) ?? 0
+    const right = b.codePointAt(index) ?? 0
+    if (left !== right) return left - right
+    index += left > 0xffff ? 2 : 1
+  }
+  return a.length - b.length
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
+import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import { outboxEntry } from '../../shared/sync/entry.ts'
+import type { WriteRequest } from '../../shared/sync/request.ts'
+import { writeRequest } from '../../shared/sync/request.ts'
+import type { Db } from './sql.ts'
+import { all, one, parseJson, run } from './sql.ts'
+
+export type EntryRow = {
+  seq: number
+  key: string
+  kind: 'collection' | 'global'
+  slug: string
+  id: string
+  is_create: number
+  mode: string
+  locale: string | null
+  changes: string
+  state: string
+  problem: string | null
+  attempts: number
+  created_at: string
+  updated_at: string
+  waits: string
+}
+
+/** Columns of an entry; the table is called `o`. */
+export const ENTRY_COLUMNS = `
+  o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.attempts,
+  o.created_at, o.updated_at,
+  (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
+
+export function toEntry(row: EntryRow): OutboxEntry {
+  return v.parse(outboxEntry, {
+    key: row.key,
+    seq: row.seq,
+    ref: makeRef(row.kind, row.slug, row.id),
+    create: row.is_create === 1,
+    mode: row.mode,
+    locale: row.locale,
+    changes: parseJson(row.changes),
+    state: row.state,
+    problem: row.problem === null ? null : parseJson(row.problem),
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    waitsFor: parseJson(row.waits),
+  })
+}
+
+/** The queue of one document, first in first out (SY3). */
+export function readEntries(db: Db, ref: DocRef): OutboxEntry[] {
+  const sql = `SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.kind = ? AND o.slug = ? AND o.id = ? ORDER BY o.seq`
+  return all<EntryRow>(db, sql, ref.kind, ref.slug, refId(ref)).map(toEntry)
+}
+
+export function readEntry(db: Db, key: string): OutboxEntry | null {
+  const row = one<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o WHERE o.key = ?`, key)
+  return row ? toEntry(row) : null
+}
+
+/** Puts a new entry behind all others; its `seq` is given by the database. */
+export function insertEntry(db: Db, entry: OutboxEntry): void {
+  run(
+    db,
+    `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
+       attempts, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    entry.key,
+    entry.ref.kind,
+    entry.ref.slug,
+    refId(entry.ref),
+    entry.create ? 1 : 0,
+    entry.mode,
+    entry.locale,
+    JSON.stringify(entry.changes),
+    entry.state,
+    entry.problem === null ? null : JSON.stringify(entry.problem),
+    entry.problem?.code ?? null,
+    entry.attempts,
+    entry.createdAt,
+    entry.updatedAt,
+  )
+  const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', entry.key)
+  if (row) writeWaits(db, row.seq, entry.waitsFor)
+}
+
+/**
+ * Stores what became of an entry. The stored request stays only with an entry that is sending or unknown: any other
+ * is built anew, under a new idempotency key.
+ */
+export function updateEntry(db: Db, entry: OutboxEntry): void {
+  run(
+    db,
+    `UPDATE outbox SET is_create = ?, mode = ?, changes = ?, state = ?, problem = ?, problem_code = ?, attempts = ?,
+       updated_at = ?, request = CASE WHEN ? IN ('sending', 'unknown') THEN request END
+     WHERE key = ?`,
+    entry.create ? 1 : 0,
+    entry.mode,
+    JSON.stringify(entry.changes),
+    entry.state,
+    entry.problem === null ? null : JSON.stringify(entry.problem),
+    entry.problem?.code ?? null,
+    entry.attempts,
+    entry.updatedAt,
+    entry.state,
+    entry.key,
+  )
+  writeWaits(db, entry.seq, entry.waitsFor)
+}
+
+function writeWaits(db: Db, seq: number, waitsFor: readonly string[]): void {
+  run(db, 'DELETE FROM outbox_waits WHERE seq = ?', seq)
+  for (const id of waitsFor)
+    run(db, 'INSERT OR IGNORE INTO outbox_waits (waits_for, seq) VALUES (?, ?)', id, seq)
+}
+
+export function deleteEntry(db: Db, key: string): void {
+  run(db, 'DELETE FROM outbox WHERE key = ?', key)
+}
+
+/** The request that may have left, of an entry that is sending or unknown. */
+export function readRequest(db: Db, key: string): WriteRequest | null {
+  const row = one<{ request: string | null }>(db, 'SELECT request FROM outbox WHERE key = ?', key)
+  return row?.request ? v.parse(writeRequest, parseJson(row.request)) : null
+}
+
+export function writeRequestOf(db: Db, key: string, request: WriteRequest): void {
+  run(db, 'UPDATE outbox SET request = ? WHERE key = ?', JSON.stringify(request), key)
+}
+
+/** Entries that wait for that new document to get its id. */
+export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
+  const sql = `SELECT ${ENTRY_COLUMNS} FROM outbox o JOIN outbox_waits x ON x.seq = o.seq WHERE x.waits_for = ?`
+  return all<EntryRow>(db, sql, id).map(toEntry)
+}
+
+/** Whether the entry has something to do on the server when no change of it is left. */
+export function hasOwnEffect(mode: WriteMode): boolean {
+  return mode === 'publish' || mode === 'unpublish' || mode === 'delete'
+}
+
+/** Whether the request of an entry may be at the server. */
+export function isUnderWay(entry: OutboxEntry): boolean {
+  return entry.state === 'sending' || entry.state === 'unknown'
+}

@@ -1,0 +1,111 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { documentState } from '../../shared/sync/queue.ts'
+import { hasDraft, readDrafts } from './draft-rows.ts'
+import type { EntryRow } from './outbox-rows.ts'
+import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
+import { all, one, parseJson } from './sql.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** Everything that waits, by document, in the order in which the documents' first entries were made (SY10). */
+export function outboxList(context: StoreContext): OutboxDocument[] {
+  const { db } = context
+  const documents = new Map<string, OutboxEntry[]>()
+  for (const row of all<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o ORDER BY o.seq`)) {
+    const entry = toEntry(row)
+    const key = refKey(entry.ref)
+    documents.set(key, [...(documents.get(key) ?? []), entry])
+  }
+  return [...documents.values()].flatMap((entries) => {
+    const ref = entries[0]?.ref
+    return ref ? [describe(context, ref, entries)] : []
+  })
+}
+
+function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): OutboxDocument {
+  const { db } = context
+  const sql = 'SELECT is_new FROM documents WHERE kind = ? AND slug = ? AND id = ?'
+  const isNew = one<{ is_new: number }>(db, sql, ref.kind, ref.slug, refId(ref))?.is_new === 1
+  const state = documentState(entries, hasDraft(db, ref), isNew)
+  return { ref, title: titleOf(context, ref, entries), isNew, state, entries }
+}
+
+/** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
+function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {
+  if (ref.kind === 'global') return null
+  const name = site.collection(ref.slug)?.useAsTitle ?? 'id'
+  if (name === 'id') return ref.id
+  const row = one<{ value: string | null }>(
+    db,
+    `SELECT data -> ? AS value FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`,
+    `$."${name}"`,
+    ref.slug,
+    ref.id,
+  )
+  const fields = site.fields(ref)
+  const stored = row?.value ? parseJson(row.value) : null
+  const data = [...entries, ...readDrafts(db, ref)].reduce<JsonObject>(
+    (result, layer) => {
+      const own = layer.changes.filter((item) => item.path === name || item.path.startsWith(`${name}.`))
+      return applyChanges(fields, result, own, layer.locale)
+    },
+    { [name]: stored },
+  )
+  return data[name] ?? null
+}
+
+/** How many entries are in which state; an entry whose outcome is unknown is one that waits to be sent again. */
+export function outboxCounts({ db }: StoreContext): OutboxCounts {
+  type Row = {
+    kind: 'collection' | 'global'
+    slug: string
+    state: string
+    problem_code: string | null
+    count: number
+  }
+  const rows = all<Row>(
+    db,
+    'SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code',
+  )
+  const drafts = one<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM drafts)',
+  )
+  const counts: OutboxCounts = {
+    waiting: 0,
+    sending: 0,
+    conflict: 0,
+    failed: 0,
+    onThisComputer: drafts?.count ?? 0,
+    bySlug: {},
+  }
+  for (const row of rows) {
+    const name = `${row.kind === 'global' ? 'globals' : 'collections'}:${row.slug}`
+    const own = (counts.bySlug[name] ??= { waiting: 0, attention: 0 })
+    if (row.state === 'parked') {
+      own.attention += row.count
+      counts[row.problem_code === 'conflict' ? 'conflict' : 'failed'] += row.count
+    } else {
+      own.waiting += row.count
+      counts[row.state === 'sending' ? 'sending' : 'waiting'] += row.count
+    }
+  }
+  return counts
+}
+
+/** First entries of each document's queue that could be sent now, oldest first (SY3). */
+export function outboxHeads({ db }: StoreContext): OutboxEntry[] {
+  const rows = all<EntryRow>(
+    db,
+    `SELECT ${ENTRY_COLUMNS} FROM outbox o
+     WHERE o.seq IN (SELECT min(seq) FROM outbox GROUP BY kind, slug, id)
+       AND o.state IN ('waiting', 'unknown')
+       AND NOT EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = o.seq)
+     ORDER BY o.seq`,
+  )
+  return rows.map(toEntry)
+}

@@ -1,0 +1,63 @@
+import { resolveConflicts } from '../../shared/document/rebase.ts'
+import type { CallInput } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { moveDown } from './discard.ts'
+import type { StoredDocument } from './documents.ts'
+import { forgetIfGone, readDocument, withEntries } from './documents.ts'
+import { deleteEntry, hasOwnEffect, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { missingReferences } from './references.ts'
+import type { StoreContext } from './store-context.ts'
+import { StoreError } from './store-error.ts'
+
+/**
+ * Lets a parked entry go again (SY7, SY10). A conflict needs a side for each of its fields: 'mine' overwrites what is
+ * there, 'theirs' drops the change. Throws `incomplete-choices`; does nothing where the entry is not parked.
+ */
+export function retry(context: StoreContext, { key, choices }: CallInput<'outbox.retry'>): void {
+  const { db, events } = context
+  const entry = readEntry(db, key)
+  if (entry?.state !== 'parked') return
+  const document = readDocument(db, entry.ref)
+  if (!document) return
+  events.changed(entry.ref)
+  events.outbox()
+  if (entry.problem?.code === 'conflict') resolve(context, document, entry, choices)
+  else if (entry.problem?.code === 'gone') retryAllGone(context, entry)
+  else release(context, entry)
+}
+
+function resolve(
+  context: StoreContext,
+  document: StoredDocument,
+  entry: OutboxEntry,
+  choices: CallInput<'outbox.retry'>['choices'],
+): void {
+  const { db, site, now } = context
+  const conflicts = entry.problem?.conflicts ?? []
+  if (conflicts.some((conflict) => !Object.hasOwn(choices, conflict.path))) {
+    throw new StoreError('incomplete-choices', 'Each field in conflict needs a choice')
+  }
+  const fields = site.fields(document.ref)
+  const entries = readEntries(db, document.ref)
+  const index = entries.findIndex((item) => item.key === entry.key)
+  const under = withEntries(fields, document.data, entries.slice(0, index))
+  const changes = resolveConflicts(fields, under, entry.changes, entry.locale, conflicts, choices)
+  const isDone = changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create
+  const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }
+  if (is) updateEntry(db, { ...is, updatedAt: now() })
+  else deleteEntry(db, entry.key)
+  moveDown(context, document, entries, index, { was: entry, under, is })
+  forgetIfGone(context, document.ref)
+}
+
+/** They parked together; one that stayed behind would hold up the others. */
+function retryAllGone(context: StoreContext, entry: OutboxEntry): void {
+  const parked = readEntries(context.db, entry.ref).filter((item) => item.problem?.code === 'gone')
+  for (const item of parked) release(context, item)
+}
+
+function release({ db, now }: StoreContext, entry: OutboxEntry): void {
+  const missing = missingReferences(db, entry)
+  const next = missing ? { problem: missing } : ({ state: 'waiting', problem: null } as const)
+  updateEntry(db, { ...entry, ...next, updatedAt: now() })
+}

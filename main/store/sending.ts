@@ -1,0 +1,131 @@
+import { rebaseChanges } from '../../shared/document/rebase.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { buildRequest } from '../../shared/sync/build-request.ts'
+import { parkAsGone } from './bases.ts'
+import type { StoredDocument } from './documents.ts'
+import { baseView, forgetIfGone, readDocument, writeDocument } from './documents.ts'
+import {
+  deleteEntry,
+  hasOwnEffect,
+  isUnderWay,
+  readEntries,
+  readEntry,
+  readRequest,
+  updateEntry,
+  writeRequestOf,
+} from './outbox-rows.ts'
+import { problemOf } from './problems.ts'
+import type { StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+import { StoreError } from './store-error.ts'
+
+/** See StoreApi.prepareSend. */
+export function prepareSend(context: StoreContext, key: string): ReturnType<StoreApi['prepareSend']> {
+  const { db, site } = context
+  const entry = readHead(context, key)
+  const document = entry && readDocument(db, entry.ref)
+  if (
+    !entry ||
+    !document ||
+    entry.state === 'sending' ||
+    entry.state === 'parked' ||
+    entry.waitsFor.length > 0
+  )
+    return null
+
+  const base = baseView(document)
+  const stored = entry.state === 'unknown' ? readRequest(db, key) : null
+  if (stored) return { entry, request: stored, base }
+  if (!site.schema) return null
+  const entity = site.entity(entry.ref)
+  if (!entity) {
+    // The site no longer has the collection, or no longer shows it (SY13).
+    park(context, entry, problemOf('rejected'))
+    return null
+  }
+  if (entry.state === 'waiting' && hasComeTrue(context, entry, document)) {
+    deleteEntry(db, key)
+    forgetIfGone(context, entry.ref)
+    tell(context, entry)
+    return null
+  }
+  const { localization } = site.schema
+  return {
+    entry,
+    request: buildRequest({ entry, base, entity, localization, idempotencyKey: context.newId() }),
+    base,
+  }
+}
+
+function hasComeTrue({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
+  if (entry.create || hasOwnEffect(entry.mode)) return false
+  return (
+    rebaseChanges(site.fields(entry.ref), document.data, entry.changes, entry.locale).changes.length === 0
+  )
+}
+
+/** Written before the request leaves (SY4). Throws `no-entry` where the entry is not the head of its queue. */
+export function markSending(
+  context: StoreContext,
+  { key, request }: Parameters<StoreApi['markSending']>[0],
+): void {
+  const entry = readHead(context, key)
+  if (!entry || entry.state === 'parked') throw noEntry()
+  if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
+  updateEntry(context.db, {
+    ...entry,
+    state: 'sending',
+    attempts: entry.attempts + 1,
+    updatedAt: context.now(),
+  })
+  writeRequestOf(context.db, key, request)
+  tell(context, entry)
+}
+
+/** See StoreApi.settleRetry. */
+export function settleRetry(context: StoreContext, input: Parameters<StoreApi['settleRetry']>[0]): void {
+  const entry = requireEntry(context, input.key)
+  if (entry.state === 'parked') return
+  const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
+  updateEntry(context.db, { ...entry, state, updatedAt: context.now() })
+  tell(context, entry)
+}
+
+/** The entry waits for a person. Where the document is gone, everything behind it does too. */
+export function settleParked(
+  context: StoreContext,
+  { key, problem }: Parameters<StoreApi['settleParked']>[0],
+): void {
+  const entry = requireEntry(context, key)
+  park(context, entry, problem)
+  const document = readDocument(context.db, entry.ref)
+  if (problem.code !== 'gone' || !document || document.isNew) return
+  writeDocument(context.db, { ...document, isGone: true })
+  parkAsGone(context, entry.ref, problem)
+}
+
+function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
+  updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
+  tell(context, entry)
+}
+
+/** The entry where it is the first of its document's queue. */
+function readHead({ db }: StoreContext, key: string): OutboxEntry | null {
+  const entry = readEntry(db, key)
+  return entry && readEntries(db, entry.ref)[0]?.key === key ? entry : null
+}
+
+export function requireEntry({ db }: StoreContext, key: string): OutboxEntry {
+  const entry = readEntry(db, key)
+  if (!entry) throw noEntry()
+  return entry
+}
+
+function noEntry(): StoreError {
+  return new StoreError('no-entry', 'The entry is no longer in the outbox, or not the first of its document')
+}
+
+function tell({ events }: StoreContext, entry: OutboxEntry): void {
+  events.changed(entry.ref)
+  events.outbox()
+}

@@ -1,0 +1,35 @@
+import { existsSync, renameSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+
+const COMPANIONS = ['-wal', '-shm', '-journal']
+
+/** Path without its extension: `/data/galley` of `/data/galley.sqlite`. */
+export function stem(file: string): string {
+  return join(dirname(file), basename(file, extname(file)))
+}
+
+/**
+ * Moves a database that cannot be read, with what SQLite keeps beside it, to `<name>.corrupt-YYYY-MM-DD-HHMMSS.sqlite`
+ * in the same folder. Nothing is deleted. Answers the new path.
+ */
+export function setAside(file: string, at: Date): string {
+  const target = freeName(`${stem(file)}.corrupt-${stamp(at)}`)
+  // The companions go first: a database must never be opened with another's write-ahead log.
+  for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
+  if (existsSync(file)) renameSync(file, target)
+  return target
+}
+
+function freeName(start: string): string {
+  for (let count = 1; ; count++) {
+    const name = `${start}${count === 1 ? '' : `-${count}`}.sqlite`
+    if (!['', ...COMPANIONS].some((suffix) => existsSync(name + suffix))) return name
+  }
+}
+
+/** Local time of this computer, as people read file names. */
+function stamp(at: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+}

@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { StoreApi, StoreEvent } from './store-api.ts'
+import { StoreError } from './store-error.ts'
+import type { FromWorker, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
+import { storeMethods } from './worker-protocol.ts'
+
+/** The store as main calls it: each method answered by the worker. Rejections are StoreErrors. */
+export type StoreClient = {
+  [Method in keyof StoreApi]: (
+    ...input: Parameters<StoreApi[Method]>
+  ) => Promise<ReturnType<StoreApi[Method]>>
+} & {
+  /** Waits for the calls before it, closes the database and ends the worker. Can be called twice. */
+  close(): Promise<void>
+}
+
+export type OpenStoreInput = {
+  file: string
+  onEvent: (event: StoreEvent) => void
+  /** The worker died; every call from now on fails. Told once, and not after `close`. */
+  onFatal: (error: StoreError) => void
+  workerUrl?: URL
+}
+
+/** The name is put together at run time, so that the bundler leaves the address alone. */
+const WORKER = 'store-worker.js'
+
+/**
+ * Opens one account's database in a worker of its own. Rejects with a StoreError `newer`, `disk-full`, `read-only` or
+ * `unknown` where it cannot be opened; a damaged file is set aside and told as a notice.
+ */
+export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput): Promise<StoreClient> {
+  const data: WorkerData = { file }
+  const worker = new Worker(workerUrl ?? new URL(`./${WORKER}`, import.meta.url), { workerData: data })
+  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: StoreError) => void }>()
+  let lastId = 0
+  let closing: Promise<void> | null = null
+  let ended: StoreError | null = null
+
+  const end = (error: StoreError): void => {
+    if (ended) return
+    ended = error
+    for (const call of calls.values()) call.reject(error)
+    calls.clear()
+  }
+  const send = (message: (id: number) => ToWorker): Promise<unknown> => {
+    if (ended) return Promise.reject(ended)
+    const id = (lastId += 1)
+    return new Promise((resolve, reject) => {
+      calls.set(id, { resolve, reject })
+      try {
+        worker.postMessage(message(id))
+      } catch (error) {
+        calls.delete(id)
+        reject(new StoreError('unknown', String(error), { cause: error }))
+      }
+    })
+  }
+  const call = (method: string, input: unknown): Promise<unknown> => {
+    if (closing) return Promise.reject(new StoreError('closed', 'The store is closed'))
+    return send((id) => ({ id, method, input }) as ToWorker)
+  }
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      if (ended) return
+      const exited = new Promise((resolve) => worker.once('exit', resolve))
+      await send((id) => ({ id, method: 'close' }))
+      await exited
+    })()
+    return closing
+  }
+  const client = Object.fromEntries(
+    storeMethods.map((method) => [method, (input: unknown) => call(method, input)]),
+  )
+
+  return new Promise((resolve, reject) => {
+    let isOpen = false
+    const die = (error: StoreError): void => {
+      const isNews = !ended && !closing
+      end(error)
+      if (!isOpen) reject(error)
+      else if (isNews) onFatal(error)
+    }
+    worker.on('message', (message: FromWorker) => {
+      switch (message.type) {
+        case 'ready':
+          isOpen = true
+          // The methods are those of StoreApi by construction, and the worker answers by the same type.
+          resolve({ ...client, close } as StoreClient)
+          break
+        case 'failed':
+          die(errorFrom(message.error))
+          break
+        case 'event':
+          onEvent(message.event)
+          break
+        case 'result':
+          calls.get(message.id)?.resolve(message.result)
+          calls.delete(message.id)
+          break
+        case 'error':
+          calls.get(message.id)?.reject(errorFrom(message.error))
+          calls.delete(message.id)
+          break
+      }
+    })
+    worker.on('error', (error) => die(new StoreError('unknown', String(error), { cause: error })))
+    worker.on('exit', () => die(new StoreError('closed', 'The store worker has ended')))
+  })
+}
+
+function errorFrom({ code, message }: WireError): StoreError {
+  return new StoreError(code, message)
+}

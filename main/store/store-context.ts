@@ -1,0 +1,96 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
+import type { Collection, Field, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { EventPayload } from '../../shared/ipc.ts'
+import type { Db } from './sql.ts'
+import type { StoreEvent } from './store-api.ts'
+
+export type NormalisedValue = EventPayload<'documents.changed'>['normalised'][number]
+
+/** What every part of the store works with. */
+export type StoreContext = {
+  db: Db
+  site: Site
+  events: EventLog
+  /** Values of own writes that the server stored differently, by refKey; for changes that were under way then. */
+  normalised: Map<string, NormalisedValue[]>
+  /** ISO time of this computer. It is shown and decides nothing (SY11). */
+  now: () => string
+  newId: () => string
+}
+
+/** The schema by which documents are read. Before it is known, documents are kept and shown as they are. */
+export class Site {
+  schema: SiteSchema | null = null
+
+  collection(slug: string): Collection | null {
+    return this.schema?.collections.find((item) => item.slug === slug) ?? null
+  }
+
+  entity(ref: DocRef): Collection | Global | null {
+    if (ref.kind === 'collection') return this.collection(ref.slug)
+    return this.schema?.globals.find((item) => item.slug === ref.slug) ?? null
+  }
+
+  /** No fields where the entity is not known: its data is carried as it is (SY13). */
+  fields(ref: DocRef): Field[] {
+    return this.entity(ref)?.fields ?? NO_FIELDS
+  }
+}
+
+const NO_FIELDS: Field[] = []
+
+/** What has happened in a transaction; told to others once it is durable. */
+export class EventLog {
+  #changed = new Map<string, DocRef>()
+  #normalised: NormalisedValue[] = []
+  #lists = new Set<string>()
+  #versions = new Map<string, DocRef>()
+  #outbox = false
+  #assigned: EventPayload<'documents.idAssigned'>[] = []
+
+  /** The document looks different, or its state is another. */
+  changed(ref: DocRef): void {
+    this.#changed.set(refKey(ref), ref)
+    if (ref.kind === 'collection') this.#lists.add(ref.slug)
+  }
+
+  normalised(values: NormalisedValue[]): void {
+    this.#normalised.push(...values)
+  }
+
+  list(slug: string): void {
+    this.#lists.add(slug)
+  }
+
+  versions(ref: DocRef): void {
+    this.#versions.set(refKey(ref), ref)
+  }
+
+  outbox(): void {
+    this.#outbox = true
+  }
+
+  idAssigned(payload: EventPayload<'documents.idAssigned'>): void {
+    this.#assigned.push(payload)
+  }
+
+  /** Everything since the last call, ids first: what follows uses the real ones. */
+  take(): StoreEvent[] {
+    const events: StoreEvent[] = this.#assigned.map((payload) => ({ name: 'documents.idAssigned', payload }))
+    if (this.#changed.size > 0 || this.#normalised.length > 0) {
+      const payload = { refs: [...this.#changed.values()], normalised: this.#normalised }
+      events.push({ name: 'documents.changed', payload })
+    }
+    for (const slug of this.#lists) events.push({ name: 'documents.listChanged', payload: { slug } })
+    for (const ref of this.#versions.values()) events.push({ name: 'versions.changed', payload: { ref } })
+    if (this.#outbox) events.push({ name: 'outbox.changed', payload: undefined })
+    this.#changed = new Map()
+    this.#normalised = []
+    this.#lists = new Set()
+    this.#versions = new Map()
+    this.#outbox = false
+    this.#assigned = []
+    return events
+  }
+}

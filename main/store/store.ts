@@ -1,0 +1,148 @@
+import type { Notice } from '../../shared/ipc.ts'
+import { putBase, removeBase, staleBases } from './bases.ts'
+import { discard, discardNewDocument } from './discard.ts'
+import { createDocument, getDocument } from './documents.ts'
+import { commitDraft, discardDraft, putDraft } from './drafts.ts'
+import { resolveRef } from './ids.ts'
+import { list, putListPage } from './lists.ts'
+import { rememberNormalised } from './normalisation.ts'
+import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
+import { getResource, putResource } from './resources.ts'
+import { retry } from './retry.ts'
+import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
+import { settleSent } from './settle.ts'
+import type { Db } from './sql.ts'
+import { all, run } from './sql.ts'
+import type { StoreApi, StoreEvent } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+import { EventLog, Site } from './store-context.ts'
+import { noticeOf, toStoreError } from './store-error.ts'
+import { listVersions, putVersionsPage } from './versions.ts'
+
+export type StoreInput = {
+  db: Db
+  onEvent: (event: StoreEvent) => void
+  now?: () => string
+  newId?: () => string
+}
+
+/**
+ * The store over an open database. Every method is one transaction and durable when it returns; its events are told
+ * after that. Methods throw StoreError; a full disk, a read-only or damaged file is told as a notice too, once until
+ * a write succeeds again.
+ */
+export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
+  const context: StoreContext = {
+    db,
+    site: new Site(),
+    events: new EventLog(),
+    normalised: new Map(),
+    now,
+    newId,
+  }
+  const told = new Set<Notice['code']>()
+  let recovered = false
+
+  const fail = (error: unknown): never => {
+    context.events.take()
+    const problem = toStoreError(error)
+    const notice = noticeOf(problem)
+    if (notice && !told.has(notice.code)) {
+      told.add(notice.code)
+      onEvent({ name: 'app.notice', payload: notice })
+    }
+    throw problem
+  }
+  const read = <T>(work: () => T): T => {
+    try {
+      return db.transaction(work).deferred()
+    } catch (error) {
+      return fail(error)
+    }
+  }
+  const write = <T>(work: () => T): T => {
+    try {
+      const result = db
+        .transaction(() => {
+          if (!recovered) recover(context)
+          return work()
+        })
+        .immediate()
+      recovered = true
+      told.clear()
+      for (const event of context.events.take()) onEvent(event)
+      return result
+    } catch (error) {
+      return fail(error)
+    }
+  }
+  // With a full disk the program can still read; the first write that succeeds makes up for it.
+  try {
+    write(() => undefined)
+  } catch {
+    recovered = false
+  }
+
+  return {
+    getResource: (key) => read(() => getResource(context, key)),
+    putResource: (input) => write(() => putResource(context, input)),
+    setSchema: (schema) => {
+      context.site.schema = schema
+    },
+
+    getDocument: (ref) => read(() => getDocument(context, ref)),
+    putBase: (input) => write(() => putBase(context, input)),
+    removeBase: (ref) => write(() => removeBase(context, ref)),
+    staleBases: (input) => read(() => staleBases(context, input)),
+    createDocument: (input) => write(() => createDocument(context, input)),
+    resolveId: (ref) => read(() => resolveRef(db, ref)),
+
+    list: (query) => read(() => list(context, query)),
+    putListPage: (input) => write(() => putListPage(context, input)),
+    listVersions: (query) => read(() => listVersions(context, query)),
+    putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
+
+    putDraft: (input) => write(() => putDraft(context, input)),
+    commitDraft: (input) => write(() => commitDraft(context, input)),
+    discardDraft: (input) => write(() => discardDraft(context, input)),
+
+    outboxList: () => read(() => outboxList(context)),
+    outboxCounts: () => read(() => outboxCounts(context)),
+    outboxHeads: () => read(() => outboxHeads(context)),
+    prepareSend: (key) => write(() => prepareSend(context, key)),
+    markSending: (input) => write(() => markSending(context, input)),
+    settleSent: (input) => {
+      const { ref, normalised } = write(() => settleSent(context, input))
+      rememberNormalised(context, ref, normalised)
+      return { ref }
+    },
+    settleRetry: (input) => write(() => settleRetry(context, input)),
+    settleParked: (input) => write(() => settleParked(context, input)),
+    retry: (input) => write(() => retry(context, input)),
+    discard: (key) => write(() => discard(context, key)),
+  }
+}
+
+/**
+ * What a crash left: a request that was under way may have arrived or not (SY4), and documents that were begun and
+ * never edited are of no use to anybody.
+ */
+function recover(context: StoreContext): void {
+  const { db } = context
+  run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
+  const unused = all<{ slug: string; id: string }>(
+    db,
+    `SELECT slug, id FROM documents d WHERE is_new = 1
+       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
+  )
+  for (const { slug, id } of unused) discardNewDocument(context, { kind: 'collection', slug, id })
+}
+
+function isoNow(): string {
+  return new Date().toISOString()
+}
+
+function newUuid(): string {
+  return crypto.randomUUID()
+}

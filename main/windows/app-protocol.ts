@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { protocol } from 'electron'
+import { APP_SCHEME, resolveBundlePath } from './bundle-path.ts'
+import { bundleHeaders } from './content-security-policy.ts'
+
+/** Must run before the app is ready. `app://` behaves like https for the page: origin, storage, fetch, workers. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
+}
+
+/** Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of file://). */
+export function serveApp(folder: string): void {
+  protocol.handle(APP_SCHEME, async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+    const target = resolveBundlePath(request.url)
+    if (target.kind === 'refused') return refusal(target.status)
+    const body = await readFile(path.join(folder, target.path)).catch(() => null)
+    if (body === null) return refusal(404)
+    return new Response(new Uint8Array(body), { headers: bundleHeaders(target.path) })
+  })
+}
+
+function refusal(status: number): Response {
+  return new Response('', { status, headers: bundleHeaders('refusal.html') })
+}

@@ -1,0 +1,50 @@
+/**
+ * What a page of the app may load and do. Scripts come from the bundle only; nothing is fetched from anywhere by the
+ * page itself (every server call is main's). Style *attributes* are allowed because positioned popovers and virtual
+ * rows set them; style sheets must come from the bundle.
+ */
+const DIRECTIVES: Record<string, string[]> = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'style-src-attr': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'app:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+}
+
+export const CONTENT_SECURITY_POLICY = Object.entries(DIRECTIVES)
+  .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  .join('; ')
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+/** Headers of a file of the bundle. Hashed assets may be kept, index.html is asked for every time. */
+export function bundleHeaders(path: string): Record<string, string> {
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return {
+    'Content-Type': TYPES[extension] ?? 'application/octet-stream',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': path.startsWith('assets/') ? 'max-age=31536000, immutable' : 'no-store',
+  }
+}

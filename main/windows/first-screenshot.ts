@@ -1,0 +1,24 @@
+import { rename, writeFile } from 'node:fs/promises'
+import type { BrowserWindow } from 'electron'
+import { errorName, type Log } from '../log.ts'
+
+/** Time for the page to fetch its start data and draw with it after the first frame, in milliseconds. */
+const SETTLE_MS = 1500
+
+/**
+ * Writes a picture of the first screen to `file`, for starts on a machine without a display. Development only. The
+ * file appears whole: whoever waits for it never sees half a picture.
+ */
+export function takeFirstScreenshot(window: BrowserWindow, file: string, log: Log): void {
+  const take = async (): Promise<void> => {
+    if (window.isDestroyed()) return
+    const image = await window.webContents.capturePage()
+    await writeFile(`${file}.part`, image.toPNG())
+    await rename(`${file}.part`, file)
+  }
+  window.webContents.once('did-finish-load', () => {
+    setTimeout(() => {
+      take().catch((error: unknown) => log.warn('no-first-screenshot', { error: errorName(error) }))
+    }, SETTLE_MS)
+  })
+}

@@ -1,0 +1,49 @@
+import { app, session, shell, type Session, type WebContents } from 'electron'
+import type { Log } from '../log.ts'
+import { APP_ORIGIN } from './bundle-path.ts'
+import { externalUrl } from './external-url.ts'
+
+/**
+ * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions
+ * (Electron's checklist, items 4, 11, 13 and 14).
+ */
+export function guardAllContents(log: Log): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
+  app.on('session-created', (created) => denyPermissions(created))
+  denyPermissions(session.defaultSession)
+}
+
+function guardContents(contents: WebContents, log: Log): void {
+  contents.on('will-navigate', (event) => {
+    // Reloading the app and its own addresses is not leaving it.
+    if (event.url.startsWith(`${APP_ORIGIN}/`)) return
+    event.preventDefault()
+    log.warn('navigation-refused')
+  })
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    void openExternal(url, log)
+    return { action: 'deny' }
+  })
+}
+
+/** Opens an address with the system's program for it, if it is one that may be opened. */
+export async function openExternal(address: string, log: Log): Promise<void> {
+  const url = externalUrl(address)
+  if (url === null) {
+    log.warn('external-address-refused')
+    return
+  }
+  await shell.openExternal(url)
+}
+
+/** Copying is the one thing that a page may ask for; all else is denied for every session. */
+function denyPermissions(of: Session): void {
+  const allowed = 'clipboard-sanitized-write'
+  of.setPermissionRequestHandler((_contents, permission, decide) => decide(permission === allowed))
+  of.setPermissionCheckHandler((_contents, permission) => permission === allowed)
+  of.setDevicePermissionHandler(() => false)
+}

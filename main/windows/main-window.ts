@@ -1,0 +1,92 @@
+import path from 'node:path'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Log } from '../log.ts'
+import { APP_ORIGIN } from './bundle-path.ts'
+import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-colors.ts'
+import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
+
+/** macOS draws its traffic lights in the middle of the 40 px title bar. */
+const TRAFFIC_LIGHTS = { x: 14, y: (TITLE_BAR_HEIGHT - 14) / 2 }
+
+/**
+ * The one window. It shows when its first frame is painted, on a background of the theme, so that nothing flashes.
+ * `keepState` is called when it closes or is moved for good.
+ */
+export function openMainWindow(options: {
+  preload: string
+  state: WindowState
+  keepState: (state: WindowState) => void
+  log: Log
+}): BrowserWindow {
+  const dark = nativeTheme.shouldUseDarkColors
+  const window = new BrowserWindow({
+    ...fitWindow(
+      options.state,
+      screen.getAllDisplays().map((display) => display.workArea),
+    ),
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    title: 'Galley',
+    backgroundColor: windowBackground(dark),
+    autoHideMenuBar: true,
+    titleBarStyle: 'hidden',
+    ...(process.platform === 'darwin'
+      ? { trafficLightPosition: TRAFFIC_LIGHTS }
+      : { titleBarOverlay: titleBarOverlay(dark) }),
+    // Electron's checklist, items 2 to 6 and 11. All but `spellcheck` are the defaults; they are written down so that
+    // a change of a default changes nothing here.
+    webPreferences: {
+      preload: path.normalize(options.preload),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: true,
+      // Timers of the page drive the outbox; they must not slow down in a window that is covered.
+      backgroundThrottling: false,
+    },
+  })
+  if (options.state.maximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  keepBounds(window, options.keepState)
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    options.log.error('renderer-gone', { reason, exitCode })
+    // What was typed is journalled (SY1): the page begins anew from the database.
+    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
+  })
+  window.on('unresponsive', () => options.log.warn('window-unresponsive'))
+  void window.loadURL(`${APP_ORIGIN}/`).catch(() => options.log.error('window-not-loaded'))
+  return window
+}
+
+/** Window buttons and background in the colours of the theme, after a change of it. */
+export function paintWindow(window: BrowserWindow): void {
+  const dark = nativeTheme.shouldUseDarkColors
+  window.setBackgroundColor(windowBackground(dark))
+  if (process.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(dark))
+}
+
+function keepBounds(window: BrowserWindow, keepState: (state: WindowState) => void): void {
+  let timer: NodeJS.Timeout | null = null
+  const keep = (): void => {
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return
+    keepState({ ...window.getNormalBounds(), maximized: window.isMaximized() })
+  }
+  const later = (): void => {
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(keep, 500)
+  }
+  window.on('resize', later)
+  window.on('move', later)
+  window.on('close', keep)
+  window.on('closed', () => {
+    if (timer) clearTimeout(timer)
+  })
+}

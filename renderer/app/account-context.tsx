@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import type { Account } from '../../shared/ipc.ts'
+
+const AccountContext = createContext<Account | null>(null)
+
+export const AccountProvider = AccountContext.Provider
+
+/** The user whose database is open. Only inside the shell. */
+export function useAccount(): Account {
+  const account = useContext(AccountContext)
+  if (account === null) throw new Error('useAccount is used outside of the shell')
+  return account
+}

@@ -1,0 +1,93 @@
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import type { Account, Bootstrap } from '../../shared/ipc.ts'
+import { DateFormatProvider, LanguageProvider } from '../i18n/language-context.tsx'
+import { DEFAULT_DATE_FORMAT } from '../i18n/dates.ts'
+import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
+import { SyncRunner } from '../sync/sync-runner.tsx'
+import { ToastRegion } from '../ui/toast/toast-region.tsx'
+import { AccountProvider } from './account-context.tsx'
+import { galley } from './bridge.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedScreen, FailedWindow } from './failed-screen.tsx'
+import { LoginInPlace } from './login-in-place/login-in-place.tsx'
+import { Notices } from './notices/notices.tsx'
+import { connectEventsToQueries, queryKeys, useBootstrap, useSchemaQuery } from './queries.ts'
+import { AppRoutes } from './router.tsx'
+import { SchemaProvider } from './schema-context.tsx'
+import { SchemaGate } from './schema-gate.tsx'
+import { Shell } from './shell/shell.tsx'
+import { useAppearance } from './theme.ts'
+
+/** All of the window, from nothing to the screen that belongs to its state. */
+export function App({ client }: { client: QueryClient }) {
+  return (
+    <ErrorBoundary fallback={FailedWindow}>
+      <QueryClientProvider client={client}>
+        <Suspense fallback={null}>
+          <Window />
+        </Suspense>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+function Window() {
+  const client = useQueryClient()
+  const { theme, language, account, platform } = useBootstrap()
+  useAppearance(theme)
+  useEffect(() => connectEventsToQueries(client), [client])
+  useEffect(() => {
+    document.documentElement.dataset['platform'] = platform
+    return galley.on('app.themeChanged', (changed) => {
+      client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...changed })
+    })
+  }, [client, platform])
+  return (
+    <LanguageProvider language={language}>
+      {account === null ? (
+        <ConnectScreen />
+      ) : (
+        // Another account is another window's worth of screens: nothing of one is seen in the next (SY2).
+        <SignedIn key={`${account.server.id} ${account.collection} ${account.userId}`} account={account} />
+      )}
+      <Notices />
+      <ToastRegion />
+    </LanguageProvider>
+  )
+}
+
+function SignedIn({ account }: { account: Account }) {
+  const schema = useSchemaQuery().data ?? null
+  return (
+    <AccountProvider value={account}>
+      <SchemaProvider value={schema}>
+        <DateFormatProvider value={schema?.dateFormat ?? DEFAULT_DATE_FORMAT}>
+          <SyncRunner />
+          <BrowserRouter>
+            <LoginInPlace>
+              <Shell>
+                <ScreenBoundary>
+                  <SchemaGate>
+                    <AppRoutes />
+                  </SchemaGate>
+                </ScreenBoundary>
+              </Shell>
+            </LoginInPlace>
+          </BrowserRouter>
+        </DateFormatProvider>
+      </SchemaProvider>
+    </AccountProvider>
+  )
+}
+
+/** A screen that fails does not take the window with it; going elsewhere tries again. */
+function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetKey={pathname} fallback={FailedScreen}>
+      {children}
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react'
+import { commands, type Command } from './command-registry.ts'
+
+/** Registers a command while the component is there. The latest `run` and `when` are used. */
+export function useCommand(command: Command): void {
+  const latest = useRef(command)
+  useEffect(() => {
+    latest.current = command
+  })
+  const { id, title, shortcut, icon, inDialogs } = command
+  const vars = JSON.stringify(command.titleVars ?? {})
+  useEffect(
+    () =>
+      commands.register({
+        id,
+        title,
+        titleVars: JSON.parse(vars),
+        run: () => latest.current.run(),
+        when: () => latest.current.when?.() ?? true,
+        ...(shortcut !== undefined && { shortcut }),
+        ...(icon !== undefined && { icon }),
+        ...(inDialogs !== undefined && { inDialogs }),
+      }),
+    [id, title, vars, shortcut, icon, inDialogs],
+  )
+}
+
+/** What can be run now; read again when commands come and go. */
+export function useCommands(): Command[] {
+  const [list, setList] = useState(commands.list)
+  useEffect(() => {
+    setList(commands.list())
+    return commands.subscribe(() => setList(commands.list()))
+  }, [])
+  return list
+}

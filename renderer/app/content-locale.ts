@@ -1,0 +1,44 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useT } from '../i18n/use-t.ts'
+import { useSchema } from './schema-context.tsx'
+
+export type ContentLocaleOption = { code: string; label: string; dir: 'ltr' | 'rtl' }
+export type ContentLocale = {
+  /** Null for a site without localization. */
+  locale: string | null
+  /** Direction of the content in that locale. */
+  dir: 'ltr' | 'rtl' | undefined
+  locales: ContentLocaleOption[]
+  setLocale: (code: string) => void
+}
+
+/** The locale whose content is shown: the query parameter `locale` (S2.14), else the site's default one. */
+export function useContentLocale(): ContentLocale {
+  const { localization } = useSchema()
+  const { label } = useT()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('locale')
+  const locales = useMemo(
+    () =>
+      (localization?.locales ?? []).map((locale) => ({
+        code: locale.code,
+        label: label(locale.label) || locale.code,
+        dir: locale.rtl ? ('rtl' as const) : ('ltr' as const),
+      })),
+    [localization, label],
+  )
+  const setLocale = useCallback(
+    (code: string) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before)
+        next.set('locale', code)
+        return next
+      }),
+    [setParams],
+  )
+  const current =
+    locales.find((one) => one.code === asked) ??
+    locales.find((one) => one.code === localization?.defaultLocale)
+  return { locale: current?.code ?? null, dir: current?.dir, locales, setLocale }
+}

@@ -1,0 +1,46 @@
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Message } from '../ui/message/message.tsx'
+
+/** In the place of a screen that failed; sidebar and status bar stay. */
+export function FailedScreen({ error }: { error: unknown }) {
+  const { t } = useT()
+  return (
+    <Message
+      page
+      kind="error"
+      title={t('galley:app.error.title')}
+      body={
+        <>
+          <p>{t('galley:app.error.body')}</p>
+          <p>
+            <bdi>{messageOf(error)}</bdi>
+          </p>
+        </>
+      }
+      actions={
+        <Button variant="primary" onPress={() => window.location.reload()}>
+          {t('galley:app.error.reload')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Where not even the language is there: plain English, no component that could fail again. */
+export function FailedWindow({ error }: { error: unknown }) {
+  return (
+    <main role="alert" style={{ padding: '4rem', maxInlineSize: '40rem' }}>
+      <h1>Galley could not start this window</h1>
+      <p>What you typed is on this computer. Loading the window again usually mends it.</p>
+      <p>{messageOf(error)}</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Load again
+      </button>
+    </main>
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

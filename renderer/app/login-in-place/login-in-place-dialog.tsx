@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { LoginForm } from '../../screens/login/login-form.tsx'
+import { ServerProblemText } from '../../screens/connect/server-problem-text.tsx'
+import { useProbe } from '../../screens/connect/use-probe.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { useAccount } from '../account-context.tsx'
+import { useWaitingEdits } from '../shell/waiting-edits.ts'
+
+const FORM_ID = 'login-in-place'
+
+/** The log-in over the screens that stay mounted; another user's log-in changes nothing and is explained (SY2). */
+export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useT()
+  const account = useAccount()
+  const waiting = useWaitingEdits()
+  const probe = useProbe(account.server.url)
+  const [other, setOther] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const probed = probe.result?.outcome === 'ok' ? probe.result : null
+  const collection = probed?.auth.find((one) => one.slug === account.collection) ?? {
+    slug: account.collection,
+    label: account.collection,
+    identifier: 'either' as const,
+  }
+  return (
+    <Dialog
+      title={t('galley:app.inPlace.title')}
+      persistent
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('galley:app.inPlace.later')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM_ID}
+            busyLabel={busy ? t('galley:app.login.busy') : null}
+          >
+            {t('authentication:login')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('galley:app.inPlace.body')}</p>
+      {waiting > 0 && <p>{t('galley:app.inPlace.waiting', { count: waiting })}</p>}
+      {other !== null && (
+        <Note tone="warn" role="alert">
+          {t('galley:app.inPlace.otherUser', { other, mine: account.label })}
+        </Note>
+      )}
+      {probe.result?.outcome === 'problem' && (
+        <ServerProblemText problem={probe.result.problem} url={account.server.url} onAgain={probe.again} />
+      )}
+      <LoginForm
+        id={FORM_ID}
+        url={account.server.url}
+        auth={[collection]}
+        identifier={account.server.lastIdentifier ?? ''}
+        inPlace
+        onBusy={setBusy}
+        onOtherUser={setOther}
+        onDone={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { Notice } from '../../../shared/ipc.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { CodeLine } from '../../screens/connect/code-line.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { galley } from '../bridge.ts'
+import { useBootstrap } from '../queries.ts'
+import { heardNotice } from '../store-errors.ts'
+
+type SetAside = Extract<Notice, { code: 'database-set-aside' }>
+
+/** Says what happened outside any screen: a database that was set aside; trouble of the store goes to its strip. */
+export function Notices() {
+  const { t, formatDate } = useT()
+  const { notices } = useBootstrap()
+  const [setAside, setSetAside] = useState<SetAside | null>(null)
+  useEffect(() => {
+    const hear = (notice: Notice) => {
+      if (heardNotice(notice) || notice.code !== 'database-set-aside') return
+      setSetAside(notice)
+    }
+    notices.forEach(hear)
+    return galley.on('app.notice', hear)
+  }, [notices])
+  if (setAside === null) return null
+  const close = () => {
+    setSetAside(null)
+    galley.call('app.dismissNotice', { code: setAside.code }).catch(console.error)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('galley:app.notice.setAsideTitle')}
+      onClose={close}
+      actions={
+        <Button variant="primary" autoFocus onPress={close}>
+          {t('general:close')}
+        </Button>
+      }
+    >
+      <p>{t('galley:app.notice.setAsideBody', { date: formatDate(setAside.at) })}</p>
+      <p>{t('galley:app.notice.setAsidePath')}</p>
+      <CodeLine text={setAside.path} label={t('galley:app.notice.copyPath')} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** Reads come from this computer and are read again when an event says so: nothing expires, nothing is retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        gcTime: 10 * 60_000,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

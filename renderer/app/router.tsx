@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { EditScreen } from '../screens/edit/edit-screen.tsx'
+import { ListScreen } from '../screens/list/list-screen.tsx'
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { OutboxScreen } from '../screens/outbox/outbox-screen.tsx'
+import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
+import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
+import { VisibleEntity } from './visible-entity.tsx'
+
+/** The addresses of the app (S2.03-S2.09); its admin route is `/`. */
+export function AppRoutes() {
+  const collection = (screen: ReactNode) => <VisibleEntity kind="collection">{screen}</VisibleEntity>
+  const global = (screen: ReactNode) => <VisibleEntity kind="global">{screen}</VisibleEntity>
+  return (
+    <Routes>
+      <Route path="/" element={<DashboardScreen />} />
+      <Route path="/collections/:slug" element={collection(<ListScreen />)} />
+      <Route path="/collections/:slug/create" element={collection(<EditScreen />)} />
+      <Route path="/collections/:slug/:id" element={collection(<EditScreen />)} />
+      <Route path="/collections/:slug/:id/versions" element={collection(<VersionsScreen />)} />
+      <Route path="/globals/:slug" element={global(<EditScreen />)} />
+      <Route path="/globals/:slug/versions" element={global(<VersionsScreen />)} />
+      <Route path="/outbox" element={<OutboxScreen />} />
+      <Route path="/account" element={<SettingsScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  )
+}

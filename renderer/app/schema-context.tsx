@@ -1,0 +1,58 @@
+import { createContext, useCallback, useContext } from 'react'
+import {
+  canDo,
+  canDoField,
+  type EntityKind,
+  type FieldOperation,
+  type Operation,
+} from '../../shared/cms/permissions.ts'
+import type { Collection, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { useSessionQuery } from './queries.ts'
+
+const SchemaContext = createContext<SiteSchema | null>(null)
+
+export const SchemaProvider = SchemaContext.Provider
+
+/** The site's schema. Screens are only shown once it is there. */
+export function useSchema(): SiteSchema {
+  const schema = useContext(SchemaContext)
+  if (schema === null) throw new Error('useSchema is used where the schema may not be there yet')
+  return schema
+}
+
+/** The same for what is shown before the first answer as well. */
+export function useSchemaOrNull(): SiteSchema | null {
+  return useContext(SchemaContext)
+}
+
+export function useCollection(slug: string): Collection | null {
+  return useSchema().collections.find((collection) => collection.slug === slug) ?? null
+}
+
+export function useGlobal(slug: string): Global | null {
+  return useSchema().globals.find((global) => global.slug === slug) ?? null
+}
+
+/** Whether the signed-in user may do something, as the server last said. Denied while that is not known. */
+export function useCan(): (kind: EntityKind, slug: string, operation: Operation) => boolean {
+  const permissions = useSessionQuery().data?.permissions
+  return useCallback(
+    (kind, slug, operation) => permissions !== undefined && canDo(permissions, kind, slug, operation),
+    [permissions],
+  )
+}
+
+/** The same for one field (S5.27); `path` is made of the schema's names, without row ids. */
+export function useCanField(): (
+  kind: EntityKind,
+  slug: string,
+  path: string,
+  operation: FieldOperation,
+) => boolean {
+  const permissions = useSessionQuery().data?.permissions
+  return useCallback(
+    (kind, slug, path, operation) =>
+      permissions !== undefined && canDoField(permissions, kind, slug, path, operation),
+    [permissions],
+  )
+}

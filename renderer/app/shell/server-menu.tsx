@@ -1,0 +1,71 @@
+import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Button as RacButton, MenuTrigger } from 'react-aria-components'
+import { useNavigate } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { useAccount } from '../account-context.tsx'
+import { galley } from '../bridge.ts'
+import { useSchemaOrNull } from '../schema-context.tsx'
+import { hostOf, ServerSquare } from './server-square.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+import styles from './server-menu.module.css'
+
+/** The server this window works with, and what concerns it as a whole. */
+export function ServerMenu() {
+  const { t } = useT()
+  const navigate = useNavigate()
+  const { server } = useAccount()
+  const schema = useSchemaOrNull()
+  const [signingOut, setSigningOut] = useState(false)
+  const name = schema?.siteName ?? server.name
+  const open = () => {
+    const url = server.url + (schema?.routes.admin ?? '/admin')
+    galley.call('app.openExternal', { url }).catch(console.error)
+  }
+  return (
+    <>
+      <MenuTrigger>
+        <RacButton className={styles['server'] ?? ''} aria-label={t('galley:app.nav.serverMenu', { name })}>
+          <ServerSquare name={name} url={server.url} />
+          <span className={styles['text']}>
+            <b className={styles['name']}>{name}</b>
+            <small className={styles['host']}>
+              <bdi dir="ltr">{hostOf(server.url)}</bdi>
+            </small>
+          </span>
+          <Icon icon={ChevronsUpDown} />
+        </RacButton>
+        <Popover placement="bottom start">
+          <MenuItems
+            label={t('galley:app.nav.serverMenu', { name })}
+            items={[
+              {
+                id: 'check',
+                label: t('galley:app.nav.checkNow'),
+                icon: RefreshCw,
+                onAction: () => void galley.call('connection.check', undefined).catch(console.error),
+              },
+              { id: 'browser', label: t('galley:app.nav.openInBrowser'), icon: Globe, onAction: open },
+              {
+                id: 'settings',
+                label: t('galley:app.nav.settings'),
+                icon: Settings,
+                onAction: () => void navigate('/account'),
+              },
+              {
+                id: 'sign-out',
+                label: `${t('authentication:logOut')}…`,
+                icon: LogOut,
+                onAction: () => setSigningOut(true),
+              },
+            ]}
+          />
+        </Popover>
+      </MenuTrigger>
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { cx } from '../../ui/class-names.ts'
+import { firstLetter } from '../../ui/first-letter.ts'
+import styles from './server-square.module.css'
+
+/** The first letter of a server’s name: amber for staging, green for development, blue otherwise. */
+export function ServerSquare({ name, url }: { name: string; url: string }) {
+  return (
+    <span aria-hidden="true" className={cx(styles['square'], styles[colourOf(url)])}>
+      {firstLetter(name) || '?'}
+    </span>
+  )
+}
+
+function colourOf(url: string): 'blue' | 'amber' | 'green' {
+  if (/staging|stage|test|preview/i.test(url)) return 'amber'
+  return /(^|[./])dev\.|localhost|127\.0\.0\.1|\[::1\]/.test(url) ? 'green' : 'blue'
+}
+
+/** What stands under a server's name. */
+export function hostOf(url: string): string {
+  try {
+    const { host, pathname } = new URL(url)
+    return pathname === '/' ? host : host + pathname
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
+import { galley } from '../bridge.ts'
+import { Palette } from '../commands/palette.tsx'
+import { useCommand } from '../commands/use-commands.ts'
+import { useShortcuts } from '../commands/use-shortcuts.ts'
+import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
+import { useHistory } from '../navigation/use-history.ts'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { StoreTroubleStrip } from './store-trouble-strip.tsx'
+import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, TitleBar } from './title-bar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** The window: title bar, sidebar, one sheet with the screen on it, status bar. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useT()
+  const sidebar = useSidebar()
+  const { back, forward, canGoBack, canGoForward } = useHistory()
+  const [palette, setPalette] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useShortcuts()
+  useHeadingFocus()
+
+  useCommand({
+    id: 'app.palette',
+    title: 'galley:app.command.palette',
+    shortcut: PALETTE_SHORTCUT,
+    run: () => setPalette((open) => !open),
+    inDialogs: palette,
+  })
+  useCommand({
+    id: 'app.sidebar',
+    title: 'galley:app.command.toggleSidebar',
+    shortcut: SIDEBAR_SHORTCUT,
+    run: sidebar.toggle,
+  })
+  useCommand({
+    id: 'app.back',
+    title: 'galley:app.command.back',
+    shortcut: 'Alt+ArrowLeft',
+    run: back,
+    when: () => canGoBack,
+  })
+  useCommand({
+    id: 'app.forward',
+    title: 'galley:app.command.forward',
+    shortcut: 'Alt+ArrowRight',
+    run: forward,
+    when: () => canGoForward,
+  })
+  useCommand({
+    id: 'app.check',
+    title: 'galley:app.command.checkConnection',
+    run: () => void galley.call('connection.check', undefined).catch(console.error),
+  })
+
+  useEffect(() => {
+    if (!sidebar.overlay || !sidebar.open) return
+    document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') sidebar.close()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+    // Only opening and closing matter; `sidebar` is a new object at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [sidebar.overlay, sidebar.open])
+
+  return (
+    <div className={cx(styles['window'], (!sidebar.open || sidebar.overlay) && styles['no-sidebar'])}>
+      <a
+        href={`#${MAIN_HEADING_ID}`}
+        className={styles['skip']}
+        onClick={(event) => {
+          event.preventDefault()
+          ;(document.getElementById(MAIN_HEADING_ID) ?? main.current)?.focus()
+        }}
+      >
+        {t('galley:app.skipToContent')}
+      </a>
+      <TitleBar
+        sidebarOpen={sidebar.open}
+        onToggleSidebar={sidebar.toggle}
+        onQuickOpen={() => setPalette(true)}
+      />
+      {sidebar.open && <Sidebar overlay={sidebar.overlay} onClose={sidebar.close} />}
+      {sidebar.open && sidebar.overlay && (
+        <div aria-hidden="true" className={styles['scrim']} onClick={sidebar.close} />
+      )}
+      <main ref={main} tabIndex={-1} className={styles['sheet']} inert={sidebar.open && sidebar.overlay}>
+        {children}
+        <StoreTroubleStrip />
+      </main>
+      <StatusBar />
+      {palette && <Palette onClose={() => setPalette(false)} />}
+    </div>
+  )
+}

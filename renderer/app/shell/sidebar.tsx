@@ -1,0 +1,172 @@
+import { ChevronDown, ChevronRight, LayoutDashboard, Send, Settings, X, CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { firstLetter } from '../../ui/first-letter.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { useAccount } from '../account-context.tsx'
+import { useLocalPreference } from '../local-preference.ts'
+import type { NavEntry, NavGroup } from '../navigation/nav-groups.ts'
+import { navState } from '../navigation/nav-state.ts'
+import { useNavGroups } from '../navigation/use-nav-groups.ts'
+import { navPreference } from '../preferences.ts'
+import { useOutboxCounts } from '../queries.ts'
+import { ServerMenu } from './server-menu.tsx'
+import styles from './sidebar.module.css'
+
+/** Server, Dashboard and Outbox, the groups of collections and globals, the user (S2.17-S2.24). */
+export function Sidebar({ overlay, onClose }: { overlay: boolean; onClose: () => void }) {
+  const { t } = useT()
+  const groups = useNavGroups()
+  const counts = useOutboxCounts()
+  const attention = (counts?.conflict ?? 0) + (counts?.failed ?? 0)
+  const waiting = (counts?.waiting ?? 0) + (counts?.sending ?? 0)
+  return (
+    <div id="sidebar" className={cx(styles['side'], overlay && styles['overlay'])}>
+      <div className={styles['top']}>
+        <ServerMenu />
+        {overlay && <IconButton icon={X} label={t('general:close')} onPress={onClose} />}
+      </div>
+      <nav aria-label={t('galley:app.nav.label')} className={styles['nav']}>
+        <ul>
+          <li className={styles['item']}>
+            <NavLink href="/" id="nav-dashboard">
+              <Icon icon={LayoutDashboard} />
+              <span className={styles['label']}>{t('general:dashboard')}</span>
+            </NavLink>
+          </li>
+          <li className={styles['item']}>
+            <NavLink href="/outbox" id="nav-outbox">
+              <Icon icon={Send} flip />
+              <span className={styles['label']}>{t('galley:app.nav.outbox')}</span>
+              <Counts attention={attention} waiting={waiting} both />
+            </NavLink>
+          </li>
+        </ul>
+        {groups.map((group) => (
+          <Group key={group.label} group={group} />
+        ))}
+      </nav>
+      <UserLine />
+    </div>
+  )
+}
+
+function Group({ group }: { group: NavGroup }) {
+  const [preference, setPreference] = useLocalPreference(navPreference)
+  const counts = useOutboxCounts()
+  const open = preference.groups[group.label]?.open ?? true
+  const id = useId()
+  const countOf = (entry: NavEntry) => counts?.bySlug[`${entry.kind}s:${entry.slug}`]
+  return (
+    <section aria-labelledby={`${id}-name`}>
+      <h2 className={styles['heading']}>
+        <button
+          type="button"
+          id={`${id}-name`}
+          aria-expanded={open}
+          aria-controls={id}
+          className={styles['toggle']}
+          onClick={() =>
+            setPreference({
+              ...preference,
+              groups: { ...preference.groups, [group.label]: { open: !open } },
+            })
+          }
+        >
+          <Icon icon={open ? ChevronDown : ChevronRight} size="small" flip={!open} />
+          {group.label}
+        </button>
+      </h2>
+      <ul id={id} hidden={!open}>
+        {group.entries.map((entry) => (
+          <li key={entry.id} className={styles['item']}>
+            <NavLink href={entry.href} id={entry.id}>
+              <span className={styles['label']}>{entry.label}</span>
+              <Counts attention={countOf(entry)?.attention ?? 0} waiting={countOf(entry)?.waiting ?? 0} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The exact current page is marked and no link; a page within it is marked and links back (S2.20). */
+function NavLink({ href, id, children }: { href: string; id: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const state = navState(pathname, href)
+  if (state === 'exact') {
+    return (
+      <div id={id} aria-current="page" className={cx(styles['link'], styles['current'])}>
+        {children}
+      </div>
+    )
+  }
+  return (
+    <Link
+      id={id}
+      to={href}
+      {...(state === 'within' && { 'aria-current': 'true' as const })}
+      className={cx(styles['link'], state === 'within' && styles['current'])}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Amber with an icon: needs you; blue: waits. Amber wins where there is room for one. */
+function Counts({
+  attention,
+  waiting,
+  both = false,
+}: {
+  attention: number
+  waiting: number
+  both?: boolean
+}) {
+  const { t } = useT()
+  return (
+    <>
+      {attention > 0 && (
+        <span className={cx(styles['count'], styles['attention'])}>
+          <Icon icon={CircleAlert} size="small" />
+          <span aria-hidden="true">{attention}</span>
+          <VisuallyHidden>{t('galley:app.nav.attention', { count: attention })}</VisuallyHidden>
+        </span>
+      )}
+      {waiting > 0 && (attention === 0 || both) && (
+        <span className={cx(styles['count'], styles['waiting'])}>
+          <span aria-hidden="true">{waiting}</span>
+          <VisuallyHidden>{t('galley:app.nav.waiting', { count: waiting })}</VisuallyHidden>
+        </span>
+      )}
+    </>
+  )
+}
+
+function UserLine() {
+  const { t } = useT()
+  const { label } = useAccount()
+  return (
+    <div className={styles['user']}>
+      <NavLink href="/account" id="nav-account">
+        <span aria-hidden="true" className={styles['avatar']}>
+          {initials(label)}
+        </span>
+        <span className={styles['label']}>{label}</span>
+        <VisuallyHidden>, {t('galley:app.nav.settings')}</VisuallyHidden>
+        <Icon icon={Settings} />
+      </NavLink>
+    </div>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split('@')[0]?.split(/[\s._-]+/).filter(Boolean) ?? []
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => firstLetter(word ?? '')).join('')
+}

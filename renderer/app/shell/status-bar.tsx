@@ -1,0 +1,120 @@
+import {
+  Check,
+  ClockArrowUp,
+  CloudCheck,
+  CloudOff,
+  LaptopMinimalCheck,
+  LoaderCircle,
+  LockKeyhole,
+} from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { ConnectionState } from '../../../shared/ipc.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { galley } from '../bridge.ts'
+import { useLoginInPlace } from '../login-in-place/login-in-place-context.ts'
+import { useConnection, useOutboxCounts } from '../queries.ts'
+import { useShownStatusDetail } from '../status-detail.ts'
+import { sendingWords } from './status-words.ts'
+import styles from './status-bar.module.css'
+import { useWaitingEdits } from './waiting-edits.ts'
+
+/** Connection, what is to be sent, and when the server last answered; spoken when it changes (SY16). */
+export function StatusBar() {
+  const { t } = useT()
+  const connection = useConnection()
+  const detail = useShownStatusDetail()
+  const offline = connection?.status === 'offline'
+  return (
+    <footer className={cx(styles['bar'], offline && styles['offline'])}>
+      <div role="status" aria-live="polite" className={styles['live']}>
+        <Connection connection={connection} />
+        {!offline && connection?.status !== 'signed-out' && <Sending />}
+      </div>
+      <span className={styles['gap']} />
+      {detail !== null && <span className={cx(styles['part'], styles['wide'])}>{detail}</span>}
+      {connection !== undefined && (
+        <button
+          type="button"
+          className={styles['part']}
+          title={t('galley:app.nav.checkNow')}
+          onClick={() => void galley.call('connection.check', undefined).catch(console.error)}
+        >
+          <Contact connection={connection} />
+        </button>
+      )}
+    </footer>
+  )
+}
+
+function Connection({ connection }: { connection: ConnectionState | undefined }) {
+  const { t, formatTime } = useT()
+  const login = useLoginInPlace()
+  const waiting = useWaitingEdits()
+  switch (connection?.status) {
+    case 'online':
+      return (
+        <span className={styles['part']}>
+          <Icon icon={CloudCheck} size="small" />
+          {t('galley:app.status.online')}
+        </span>
+      )
+    case 'offline':
+      return (
+        <span className={styles['part']}>
+          <Icon icon={CloudOff} size="small" />
+          <b>{t('galley:app.status.offline')}</b>
+          <span>{t('galley:app.status.offlineSince', { time: formatTime(connection.since) })}</span>
+        </span>
+      )
+    case 'signed-out':
+      return (
+        <span className={cx(styles['part'], styles['signed-out'])}>
+          <Icon icon={LockKeyhole} size="small" />
+          <span>
+            {waiting === 0
+              ? t('galley:app.status.signedOut')
+              : t('galley:app.status.signedOutWaiting', { count: waiting })}
+          </span>
+          <button type="button" className={styles['login']} onClick={login.open}>
+            {t('authentication:login')}
+          </button>
+        </span>
+      )
+    default:
+      return (
+        <span className={styles['part']}>
+          <Icon icon={LoaderCircle} size="small" />
+          {t('galley:app.status.checking')}
+        </span>
+      )
+  }
+}
+
+function Sending() {
+  const { t } = useT()
+  const navigate = useNavigate()
+  const counts = useOutboxCounts()
+  if (counts === undefined) return null
+  const queued = counts.waiting + counts.sending + counts.conflict + counts.failed > 0
+  const icon = queued ? ClockArrowUp : counts.onThisComputer > 0 ? LaptopMinimalCheck : Check
+  return (
+    <button
+      type="button"
+      className={cx(styles['part'], styles['wide'])}
+      title={t('galley:app.dashboard.openOutbox')}
+      onClick={() => void navigate('/outbox')}
+    >
+      <Icon icon={icon} size="small" />
+      {sendingWords(counts, t)}
+    </button>
+  )
+}
+
+function Contact({ connection }: { connection: ConnectionState }) {
+  const { t, formatTime } = useT()
+  if (connection.lastContact === null) return t('galley:app.status.neverContacted')
+  const key = connection.status === 'online' ? 'checked' : 'lastContact'
+  return t(`galley:app.status.${key}`, { time: formatTime(connection.lastContact) })
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLocalPreference } from '../local-preference.ts'
+import { navPreference } from '../preferences.ts'
+import { useNarrow } from './use-narrow.ts'
+
+export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }
+
+/** Wide: beside the sheet, kept open or closed (S2.23). Narrow: an overlay that starts closed and closes on navigation. */
+export function useSidebar(): SidebarState {
+  const overlay = useNarrow()
+  const { pathname } = useLocation()
+  const [preference, setPreference] = useLocalPreference(navPreference)
+  const [overlayOpen, setOverlayOpen] = useState(false)
+  useEffect(() => setOverlayOpen(false), [pathname, overlay])
+  const open = overlay ? overlayOpen : preference.open
+  const set = (next: boolean) => {
+    if (overlay) setOverlayOpen(next)
+    else setPreference({ ...preference, open: next })
+  }
+  return { open, overlay, toggle: () => set(!open), close: () => set(false) }
+}

@@ -1,0 +1,34 @@
+import type { CheckboxField, Field } from '../../../shared/cms/schema-model.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import { useFieldFrame } from '../use-field-frame.ts'
+
+function CheckboxFieldInput({ field, path }: FieldInputProps<CheckboxField>) {
+  const { t } = useT()
+  const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
+  return (
+    <FieldFrame {...frame}>
+      <Checkbox
+        id={id}
+        label={t(control.value === true ? 'general:yes' : 'general:no')}
+        checked={control.value === true}
+        onChange={control.setValue}
+        onBlur={control.onBlur}
+        readOnly={readOnly}
+        invalid={invalid}
+        required={field.required}
+        aria-describedby={describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+const isCheckbox = (field: Field): field is CheckboxField => field.type === 'checkbox'
+
+export const checkbox = fieldModule(
+  isCheckbox,
+  CheckboxFieldInput,
+  (_field, value) => value === null || typeof value === 'boolean',
+)

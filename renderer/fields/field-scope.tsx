@@ -1,0 +1,24 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+/** What all fields of a form share. */
+export type FieldScope = {
+  /** The content locale whose values are edited; null without localization. */
+  locale: string | null
+  /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */
+  dir: 'ltr' | 'rtl' | null
+  /** By the user's permissions (S5.27). `path` without row ids. */
+  mayRead: (path: string) => boolean
+  mayWrite: (path: string) => boolean
+}
+
+const FieldScopeContext = createContext<FieldScope | null>(null)
+
+export function FieldScopeProvider({ scope, children }: { scope: FieldScope; children: ReactNode }) {
+  return <FieldScopeContext value={scope}>{children}</FieldScopeContext>
+}
+
+export function useFieldScope(): FieldScope {
+  const scope = useContext(FieldScopeContext)
+  if (!scope) throw new Error('useFieldScope outside of a FieldScopeProvider')
+  return scope
+}

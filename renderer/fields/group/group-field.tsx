@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import type { Field, GroupField } from '../../../shared/cms/schema-model.ts'
+import { joinPath } from '../../../shared/document/path.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { FieldList } from '../field-list.tsx'
+import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import styles from './group-field.module.css'
+
+/** A label and a line; with a name its fields lie in an object of their own (S3.03). */
+function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
+  const { label } = useT()
+  const id = useId()
+  const name = label(field.label)
+  const description = label(field.description)
+  return (
+    <div role="group" aria-labelledby={name === '' ? undefined : id} className={styles['group']}>
+      {name !== '' && (
+        <div className={styles['head']}>
+          <h3 id={id} className={styles['label']}>
+            {name}
+          </h3>
+          {description !== '' && <p className={styles['description']}>{description}</p>}
+        </div>
+      )}
+      <FieldList fields={field.fields} path={joinPath(path, field.name ?? '')} />
+    </div>
+  )
+}
+
+const isGroup = (field: Field): field is GroupField => field.type === 'group'
+
+export const group = fieldModule(isGroup, GroupFieldInput)

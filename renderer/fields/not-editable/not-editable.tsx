@@ -1,0 +1,111 @@
+import { memo, useMemo } from 'react'
+import type { RowsField, ValueField } from '../../../shared/cms/schema-model.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { useFieldFrame } from '../use-field-frame.ts'
+import styles from './not-editable.module.css'
+import { readableValue, type Readable } from './readable-value.ts'
+
+/** A field that cannot be edited here yet: what it holds, to be read, and the promise that it stays (S3.11). */
+export function NotEditable({ field, path }: { field: ValueField | RowsField; path: string }) {
+  const { t, label, language } = useT()
+  const { control, id, frame, content } = useFieldFrame(field, path)
+  const { value } = control
+  const readable = useMemo(() => readableValue(field, value, language), [field, value, language])
+  const count =
+    readable.kind === 'rows' && 'labels' in field
+      ? `${readable.total} ${label(readable.total === 1 ? field.labels.singular : field.labels.plural)}`
+      : null
+  return (
+    <FieldFrame
+      {...frame}
+      label={
+        <>
+          {frame.label}
+          {count !== null && <span className={styles['count']}>{count}</span>}
+        </>
+      }
+      group
+      description={
+        <>
+          {frame.description !== '' && <span>{frame.description} </span>}
+          {t('galley:edit.notEditable')}
+        </>
+      }
+    >
+      {/* Not a stop of the Tab key, but a place that an error can lead to. */}
+      <div
+        id={id}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-description`}
+      >
+        <Value readable={readable} dir={content.dir} lang={content.lang} />
+      </div>
+    </FieldFrame>
+  )
+}
+
+type ValueProps = { readable: Readable; dir: 'ltr' | 'rtl' | 'auto'; lang: string | undefined }
+
+const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
+  const { t } = useT()
+  switch (readable.kind) {
+    case 'empty':
+      return <p className={cx(styles['box'], styles['empty'])}>{t('galley:edit.noValue')}</p>
+    case 'line':
+      return (
+        <p className={styles['box']}>
+          <bdi>{readable.text}</bdi>
+        </p>
+      )
+    case 'items':
+      return (
+        <ul className={cx(styles['box'], styles['items'])}>
+          {readable.items.map((item, index) => (
+            <li key={`${index}-${item}`} className={styles['item']}>
+              <bdi>{item}</bdi>
+            </li>
+          ))}
+        </ul>
+      )
+    case 'paragraphs':
+      return (
+        <div className={cx(styles['box'], styles['prose'])} dir={dir} lang={lang}>
+          {readable.paragraphs.map((text, index) => (
+            <p key={`${index}`}>{text}</p>
+          ))}
+          {readable.more > 0 && (
+            <p className={styles['more']}>{t('galley:edit.moreParagraphs', { count: readable.more })}</p>
+          )}
+        </div>
+      )
+    case 'code':
+      return (
+        <pre className={cx(styles['box'], styles['code'])} dir="ltr">
+          {readable.text}
+          {readable.cut && '…'}
+        </pre>
+      )
+    case 'rows':
+      return (
+        <div className={styles['rows']}>
+          <ol className={styles['list']}>
+            {readable.rows.map((row) => (
+              <li key={row.id} className={styles['row']}>
+                <span className={styles['number']}>{row.number}</span>
+                {row.type !== '' && <Pill>{row.type}</Pill>}
+                <bdi className={styles['text']}>{row.text}</bdi>
+              </li>
+            ))}
+          </ol>
+          {readable.more > 0 && (
+            <p className={styles['more']}>{t('galley:edit.moreRows', { count: readable.more })}</p>
+          )}
+        </div>
+      )
+  }
+})

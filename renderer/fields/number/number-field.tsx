@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Field, NumberField } from '../../../shared/cms/schema-model.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { NumberInput } from '../../ui/number-input/number-input.tsx'
+import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import { useFieldFrame } from '../use-field-frame.ts'
+
+function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
+  const { t } = useT()
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  // What is not a number is not a value: the document keeps the one it had, and the field says why.
+  const [notNumber, setNotNumber] = useState(false)
+  const error = notNumber ? t('validation:enterNumber') : (frame.error ?? null)
+  return (
+    <FieldFrame {...frame} error={error}>
+      <NumberInput
+        id={id}
+        value={typeof control.value === 'number' ? control.value : null}
+        onChange={(value, text) => {
+          const wrong = value === null && text.trim() !== ''
+          setNotNumber(wrong)
+          if (!wrong) control.setValue(value)
+        }}
+        onBlur={control.onBlur}
+        min={field.min}
+        max={field.max}
+        step={field.step}
+        readOnly={readOnly}
+        invalid={invalid || notNumber}
+        required={field.required}
+        placeholder={placeholder}
+        aria-describedby={notNumber ? `${id}-error` : describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+const isNumber = (field: Field): field is NumberField => field.type === 'number'
+
+export const number = fieldModule(
+  isNumber,
+  NumberFieldInput,
+  (field, value) => !field.hasMany && (value === null || typeof value === 'number'),
+)

@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import type { Field, LayoutField } from '../../../shared/cms/schema-model.ts'
+import { FieldSlot } from '../field-slot.tsx'
+import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import { useShownFields } from '../use-shown-fields.ts'
+import styles from './row-field.module.css'
+
+/** Fields side by side, as wide as the site says; one under another where it is narrow. */
+function RowFieldInput({ field, path }: FieldInputProps<LayoutField>) {
+  const shown = useShownFields(field.fields, path)
+  return (
+    <div className={styles['row']}>
+      {shown.map(({ key, field: inner }) => {
+        const style: CSSProperties | undefined =
+          inner.width === null ? undefined : { flexBasis: widthOf(inner.width) }
+        return (
+          <div key={key} style={style} className={inner.width === null ? styles['even'] : styles['fixed']}>
+            <FieldSlot field={inner} path={path} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A share of the row less its part of the gap, so that 50 % and 50 % stand beside each other. */
+function widthOf(width: string): string {
+  return /^\d+(\.\d+)?%$/.test(width)
+    ? `calc(${width} - var(--s-6) * (1 - ${parseFloat(width) / 100}))`
+    : width
+}
+
+const isRow = (field: Field): field is LayoutField => field.type === 'row'
+
+export const row = fieldModule(isRow, RowFieldInput)

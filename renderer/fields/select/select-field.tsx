@@ -1,0 +1,48 @@
+import type { Field, SelectField } from '../../../shared/cms/schema-model.ts'
+import { isStringList } from '../value-shapes.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import { useFieldFrame } from '../use-field-frame.ts'
+
+function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
+  const { label } = useT()
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  const shared = {
+    id,
+    options: field.options.map((option) => ({ value: option.value, label: label(option.label) })),
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': describedBy,
+    onBlur: control.onBlur,
+    readOnly,
+    invalid,
+    required: field.required,
+    placeholder,
+    clearable: field.isClearable && !field.required,
+  }
+  return (
+    <FieldFrame {...frame} group>
+      {field.hasMany ? (
+        <Select
+          {...shared}
+          multiple
+          value={isStringList(control.value) ? control.value : []}
+          onChange={control.setValue}
+        />
+      ) : (
+        <Select
+          {...shared}
+          value={typeof control.value === 'string' ? control.value : null}
+          onChange={control.setValue}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+const isSelect = (field: Field): field is SelectField => field.type === 'select'
+
+export const select = fieldModule(isSelect, SelectFieldInput, (field, value) =>
+  field.hasMany ? value === null || isStringList(value) : value === null || typeof value === 'string',
+)

@@ -1,0 +1,80 @@
+import type { RowsField, ValueField } from '../../shared/cms/schema-model.ts'
+import { useT, type UseT } from '../i18n/use-t.ts'
+import { describedBy } from '../ui/field-frame/described-by.ts'
+import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
+import { useField, useForm, type FieldControl } from '../form/form-context.tsx'
+import type { ShownError } from '../form/document-form.ts'
+import { formFields } from '../form/field-paths.ts'
+import { useFieldScope } from './field-scope.tsx'
+
+/** The element id of a field's input. */
+export function fieldId(path: string): string {
+  return `field-${path}`
+}
+
+export type FieldFrameParts = {
+  control: FieldControl
+  id: string
+  readOnly: boolean
+  /** The label as text. */
+  name: string
+  invalid: boolean
+  placeholder: string | undefined
+  describedBy: string | undefined
+  /** Direction and language of the content, for inputs that hold words. */
+  content: { dir: 'ltr' | 'rtl' | 'auto'; lang: string | undefined }
+  frame: Omit<FieldFrameProps, 'children'>
+}
+
+/** Everything an input and the frame around it need to know about one field. */
+export function useFieldFrame(field: ValueField | RowsField, path: string): FieldFrameParts {
+  const control = useField(path)
+  const form = useForm()
+  const scope = useFieldScope()
+  const texts = useT()
+  const id = fieldId(path)
+  const localized = formFields(form.entity.fields).get(path)?.localized ?? field.localized
+  const error = errorText(control.error, texts)
+  const description = texts.label(field.description)
+  const name = field.label === null ? field.name : texts.label(field.label) || field.name
+  const placeholder = texts.label(field.placeholder)
+  return {
+    control,
+    id,
+    name,
+    readOnly: field.readOnly || !scope.mayWrite(path),
+    invalid: error !== null,
+    placeholder: placeholder === '' ? undefined : placeholder,
+    describedBy: describedBy(id, { description, error }),
+    content: {
+      // A text that is not translated may be in any language: it tells its direction by itself.
+      dir: localized && scope.dir !== null ? scope.dir : 'auto',
+      lang: localized && scope.locale !== null ? scope.locale : undefined,
+    },
+    frame: {
+      label: name,
+      htmlFor: id,
+      required: field.required,
+      localeCode: localized ? scope.locale : null,
+      state: control.mark,
+      stateText: stateText(control, texts),
+      description,
+      error,
+    },
+  }
+}
+
+function stateText({ mark, since }: FieldControl, { t, formatTime }: UseT): string | null {
+  if (mark === 'waiting' && since !== null)
+    return t('galley:edit.field.editedAt', { time: formatTime(since) })
+  return mark === 'updated' ? t('galley:edit.field.updated') : null
+}
+
+/** The server's words as they are, own ones in the UI language. */
+export function errorText(shown: ShownError | null, { t }: Pick<UseT, 't'>): string | null {
+  if (shown === null) return null
+  if (shown.by === 'server') return shown.message
+  const { key, vars = {}, varKeys = {} } = shown.error
+  const words = Object.entries(varKeys).map(([name, wordKey]) => [name, t(wordKey)])
+  return t(key, { ...vars, ...Object.fromEntries(words) })
+}

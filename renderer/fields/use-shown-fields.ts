@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { isOffScreen } from '../form/field-paths.ts'
+import { joinPath } from '../../shared/document/path.ts'
+import { useFieldScope } from './field-scope.tsx'
+
+/**
+ * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
+ * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
+ */
+export function useShownFields(
+  fields: Field[],
+  path: string,
+  place: 'main' | 'sidebar' | 'any' = 'any',
+): { key: string; field: Field }[] {
+  const { mayRead } = useFieldScope()
+  return useMemo(
+    () =>
+      fields
+        .map((field, index) => ({
+          key: 'name' in field && field.name !== null ? field.name : `${index}`,
+          field,
+        }))
+        .filter(({ field }) => !isOffScreen(field, path) && field.type !== 'ui')
+        .filter(({ field }) => place === 'any' || field.position === place)
+        .filter(
+          ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),
+        ),
+    [fields, path, place, mayRead],
+  )
+}

@@ -1,0 +1,155 @@
+import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { GalleyBridge } from '../../shared/ipc.ts'
+import { createDocumentSession, type DocumentSession } from './document-session.ts'
+import type { FormField } from './field-paths.ts'
+import { createLane, type Lane } from './lane.ts'
+
+/** All documents that are open, and those that were left but are not written yet. */
+export type OpenDocuments = {
+  /** The session of a document in a locale; the same one until it was left and has finished. */
+  open: (ref: DocRef, entity: Collection | Global, locale: string | null) => DocumentSession
+  /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
+  retain: (session: DocumentSession) => (() => void) | null
+  /** Writes everything typed in any form. False: something could not be written. */
+  flush: () => Promise<boolean>
+  /** Stops listening; for tests. */
+  end: () => void
+}
+
+type OpenDocument = { id: number; ref: DocRef; lane: Lane; sessions: Map<string, Open> }
+type Open = { session: DocumentSession; users: number }
+
+export function createOpenDocuments(options: {
+  bridge: GalleyBridge
+  canMend?: (field: FormField) => boolean
+}): OpenDocuments {
+  const { bridge, canMend } = options
+  const documents = new Map<string, OpenDocument>()
+  let nextId = 1
+
+  function document(ref: DocRef): OpenDocument {
+    const key = refKey(ref)
+    const found = documents.get(key)
+    if (found) return found
+    const made: OpenDocument = { id: nextId, ref, lane: createLane(), sessions: new Map() }
+    nextId += 1
+    documents.set(key, made)
+    return made
+  }
+
+  /** Under both addresses from now on, so that a screen that still has the old one finds the same session (SY8). */
+  function idAssigned(from: DocRef, to: DocRef): void {
+    const moved = documents.get(refKey(from))
+    if (!moved || refKey(moved.ref) === refKey(to)) return
+    moved.ref = to
+    documents.set(refKey(to), moved)
+    for (const { session } of moved.sessions.values()) session.setRef(to)
+  }
+
+  function forget(gone: OpenDocument): void {
+    for (const [key, one] of documents) if (one === gone) documents.delete(key)
+  }
+
+  const sessionsOf = (ref: DocRef) => [...(documents.get(refKey(ref))?.sessions.values() ?? [])]
+  const everySession = () => [...new Set(documents.values())].flatMap((one) => [...one.sessions.values()])
+
+  const stops = [
+    bridge.on('documents.changed', ({ refs, normalised }) => {
+      for (const ref of refs) {
+        for (const { session } of sessionsOf(ref)) {
+          if (normalised.length > 0) session.normalise(normalised)
+          void session.reread()
+        }
+      }
+    }),
+    bridge.on('documents.idAssigned', ({ slug, tempId, id }) => {
+      idAssigned({ kind: 'collection', slug, id: tempId }, { kind: 'collection', slug, id })
+    }),
+    // Another account's documents are other documents, also under the same ids (SY2).
+    bridge.on('session.accountChanged', () => {
+      for (const { session } of everySession()) session.end()
+      documents.clear()
+    }),
+    bridge.on('app.flush', ({ token }) => {
+      void answerFlush(token)
+    }),
+  ]
+
+  async function answerFlush(token: string): Promise<void> {
+    if (await flush()) await bridge.call('app.flushed', { token })
+  }
+
+  async function flush(): Promise<boolean> {
+    const forms = everySession().flatMap(({ session }) => session.getSnapshot().form ?? [])
+    const written = await Promise.all(forms.map((form) => form.flush()))
+    return written.every(Boolean)
+  }
+
+  return {
+    open(ref, entity, locale) {
+      const home = document(ref)
+      const name = locale ?? ''
+      const found = home.sessions.get(name)
+      if (found) return found.session
+      const session = createDocumentSession({
+        key: `${home.id}`,
+        bridge,
+        ref: home.ref,
+        entity,
+        locale,
+        lane: home.lane,
+        onIdFound: (real) => idAssigned(home.ref, real),
+        ...(canMend ? { canMend } : {}),
+      })
+      home.sessions.set(name, { session, users: 0 })
+      return session
+    },
+    retain(session) {
+      for (const home of documents.values()) {
+        for (const [name, open] of home.sessions) {
+          if (open.session !== session) continue
+          open.users += 1
+          let released = false
+          return () => {
+            if (released) return
+            released = true
+            open.users -= 1
+            void finish(home, name, open)
+          }
+        }
+      }
+      return null
+    },
+    flush,
+    end() {
+      for (const stop of stops) stop()
+    },
+  }
+
+  /** A session nobody looks at any more goes when everything in it is written; until then it goes on trying. */
+  async function finish(home: OpenDocument, name: string, open: Open): Promise<void> {
+    const unused = () => open.users === 0
+    if (!unused()) return
+    await open.session.leave(unused).catch(() => undefined)
+    const form = open.session.getSnapshot().form
+    if (!unused() || home.sessions.get(name) !== open) return
+    if (form && form.getForm().journal.kind !== 'written')
+      return keepUntilWritten(home, name, open, form.subscribe)
+    home.sessions.delete(name)
+    if (home.sessions.size === 0) forget(home)
+  }
+
+  function keepUntilWritten(
+    home: OpenDocument,
+    name: string,
+    open: Open,
+    subscribe: (listener: () => void) => () => void,
+  ): void {
+    const stop = subscribe(() => {
+      if (open.session.getSnapshot().form?.getForm().journal.kind !== 'written') return
+      stop()
+      void finish(home, name, open)
+    })
+  }
+}

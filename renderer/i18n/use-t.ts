@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { pickLabel } from '../../shared/cms/labels.ts'
+import type { LocalizedText } from '../../shared/cms/schema-model.ts'
+import { formatDate, formatDistance } from './dates.ts'
+import { useSiteDateFormat, useTranslator } from './language-context.tsx'
+import { directionOf } from './languages.ts'
+import type { Translate } from './translator.ts'
+
+export type UseT = {
+  /** `namespace:key` of Payload or `galley:part.key`; with a number as `count` the plural form of S9.22. */
+  t: Translate
+  /** A label of the site in the UI language. */
+  label: (text: LocalizedText | null) => string
+  language: string
+  dir: 'ltr' | 'rtl'
+  /** In the site's date format, or in a date-fns pattern. What is not a date comes back as it is. */
+  formatDate: (iso: string, pattern?: string) => string
+  /** `about 2 hours`, without `ago`. */
+  formatDistance: (iso: string) => string
+  /** `09:41`, of this computer's clock. */
+  formatTime: (iso: string) => string
+}
+
+export function useT(): UseT {
+  const { language, t, dateLocale } = useTranslator()
+  const siteFormat = useSiteDateFormat()
+  return useMemo(() => {
+    // One unreadable date must not take a whole screen with it.
+    const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
+    return {
+      t,
+      language,
+      dir: directionOf(language),
+      label: (text) => pickLabel(text, language),
+      formatDate: (iso, pattern) => orAsItIs(iso, () => formatDate(iso, pattern ?? siteFormat, dateLocale)),
+      formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
+      formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
+    }
+  }, [language, t, dateLocale, siteFormat])
+}

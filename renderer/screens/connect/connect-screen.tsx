@@ -1,0 +1,193 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type SubmitEvent } from 'react'
+import type { ProbeResult } from '../../../shared/ipc.ts'
+import { galley } from '../../app/bridge.ts'
+import { queryKeys, useBootstrap } from '../../app/queries.ts'
+import { AppMark } from '../../app/shell/app-mark.tsx'
+import { PlainTitleBar } from '../../app/shell/title-bar.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { usePageTitle } from '../../ui/screen-header/use-page-title.ts'
+import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { LoginForm } from '../login/login-form.tsx'
+import styles from './connect-screen.module.css'
+import { ServerList } from './server-list.tsx'
+import { ServerProblemText } from './server-problem-text.tsx'
+import { useProbe } from './use-probe.ts'
+
+/** Before anybody is signed in: which server, is it one, and who (LOOK, signin-light). */
+export function ConnectScreen() {
+  const { t } = useT()
+  const client = useQueryClient()
+  const { servers, presetServer, demoLogin, version } = useBootstrap()
+  const preset = servers.find((server) => server.url === presetServer) ?? null
+  const first = presetServer === null ? (servers[0] ?? null) : preset
+  const [selected, setSelected] = useState(first?.id ?? null)
+  const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
+  const probe = useProbe(url)
+  const probed = probe.result?.outcome === 'ok' ? probe.result : null
+  const known = servers.find((server) => server.id === selected) ?? null
+  const name = probed?.name ?? known?.name ?? null
+  const title = name === null ? t('galley:app.connect.title') : t('galley:app.login.title', { name })
+  usePageTitle(title)
+
+  const select = (id: string | null) => {
+    setSelected(id)
+    setUrl(servers.find((server) => server.id === id)?.url ?? null)
+  }
+  const remove = async (id: string) => {
+    const left = await galley.call('servers.remove', { id })
+    void client.invalidateQueries({ queryKey: queryKeys.bootstrap })
+    if (id !== selected) return
+    setSelected(left[0]?.id ?? null)
+    setUrl(left[0]?.url ?? null)
+  }
+  const isPreset = url !== null && url === presetServer
+  return (
+    <div className={styles['window']}>
+      <PlainTitleBar />
+      <main className={styles['main']}>
+        <div className={styles['columns']}>
+          <div>
+            <div className={styles['mark']}>
+              <AppMark size={36} />
+            </div>
+            <ServerList servers={servers} selected={selected} onSelect={select} onRemove={(id) => void remove(id).catch(console.error)} />
+          </div>
+          <div className={styles['form']}>
+            <div>
+              <h1 id={MAIN_HEADING_ID} tabIndex={-1} className={styles['title']}>
+                {title}
+              </h1>
+              <p className={styles['intro']}>
+                {t(name === null ? 'galley:app.connect.intro' : 'galley:app.login.intro')}
+              </p>
+            </div>
+            <AddressField
+              key={`${selected ?? 'new'} ${url ?? ''}`}
+              url={url}
+              result={probe.result}
+              asking={probe.asking}
+              onConnect={(typed) => {
+                if (typed === url) probe.again()
+                else setUrl(typed)
+              }}
+              onAgain={probe.again}
+              onChange={() => {
+                setSelected(null)
+                setUrl(null)
+              }}
+            />
+            {probed !== null && probed.auth.length > 0 && (
+              <LoginForm
+                // Another server is another form: nothing of a password goes from one to the next.
+                key={probed.url}
+                url={probed.url}
+                auth={probed.auth}
+                identifier={(isPreset ? demoLogin?.identifier : null) ?? known?.lastIdentifier ?? ''}
+                password={isPreset ? (demoLogin?.password ?? '') : ''}
+                hint={isPreset && demoLogin !== null ? t('galley:app.login.demo') : null}
+              />
+            )}
+            {probed !== null && probed.auth.length === 0 && (
+              <p role="alert">{t('galley:app.connect.noAuth')}</p>
+            )}
+          </div>
+        </div>
+      </main>
+      <footer className={styles['status']}>{t('galley:app.status.version', { version })}</footer>
+    </div>
+  )
+}
+
+type AddressFieldProps = {
+  url: string | null
+  result: ProbeResult | null
+  asking: boolean
+  onConnect: (typed: string) => void
+  onAgain: () => void
+  onChange: () => void
+}
+
+/** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
+function AddressField({ url, result, asking, onConnect, onAgain, onChange }: AddressFieldProps) {
+  const { t } = useT()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(url ?? '')
+  const ok = result?.outcome === 'ok' ? result : null
+  const problem = result?.outcome === 'problem' && !asking ? result.problem : null
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') input.current?.focus()
+    else onConnect(typed.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles['address']}>
+      <FieldFrame
+        label={t('galley:app.connect.address')}
+        htmlFor="server-address"
+        required
+        description={ok === null && problem === null ? t('galley:app.connect.addressHint') : null}
+      >
+        <TextInput
+          ref={input}
+          id="server-address"
+          type="text"
+          value={ok?.url ?? typed}
+          onChange={setTyped}
+          readOnly={ok !== null}
+          invalid={problem !== null}
+          required
+          dir="ltr"
+          spellCheck={false}
+          autoFocus={url === null}
+          placeholder="https://"
+          aria-describedby={problem === null ? 'server-address-description' : 'server-address-problem'}
+          end={
+            ok !== null ? (
+              <Button variant="quiet" size="row" onPress={onChange}>
+                {t('galley:app.connect.change')}
+              </Button>
+            ) : undefined
+          }
+        />
+      </FieldFrame>
+      {ok !== null && (
+        <ul className={styles['facts']} role="status">
+          <li className={styles['good']}>
+            <Icon icon={Check} size="small" />
+            {t('galley:app.connect.answers', { version: ok.payloadVersion })}
+          </li>
+          <li className={ok.idempotency ? styles['good'] : styles['fact']}>
+            <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
+            {t(`galley:app.connect.${ok.idempotency ? 'protected' : 'unprotected'}`)}
+          </li>
+        </ul>
+      )}
+      {problem !== null && (
+        <ServerProblemText
+          id="server-address-problem"
+          problem={problem}
+          url={url ?? typed}
+          onAgain={onAgain}
+        />
+      )}
+      {ok === null && (
+        <div className={styles['actions']}>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            busyLabel={asking ? t('galley:app.connect.connecting') : null}
+          >
+            {t('galley:app.connect.connect')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { CircleAlert } from 'lucide-react'
+import type { ServerProblem } from '../../../shared/ipc.ts'
+import { galley } from '../../app/bridge.ts'
+import { hostOf } from '../../app/shell/server-square.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { CodeLine } from './code-line.tsx'
+import styles from './server-problem-text.module.css'
+
+const INSTALL = 'npm install @galley/server'
+const CONFIG = "import { galley } from '@galley/server'\n\nplugins: [galley()],"
+
+type ServerProblemTextProps = { problem: ServerProblem; url: string; onAgain: () => void; id?: string }
+
+/** Why a server cannot be used and what can be done about it, for each code of the contract. */
+export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTextProps) {
+  const { t } = useT()
+  const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
+  return (
+    <div className={styles['problem']} role="alert" id={id}>
+      <p className={styles['what']}>
+        <Icon icon={CircleAlert} size="small" />
+        <span>{t(`galley:app.connect.problem.${problem.code}`, { host: hostOf(url) })}</span>
+      </p>
+      {problem.code === 'no-plugin' && (
+        <>
+          <p>{t('galley:app.connect.pluginInstall')}</p>
+          <CodeLine text={INSTALL} />
+          <p>{t('galley:app.connect.pluginConfig')}</p>
+          <CodeLine text={CONFIG} />
+        </>
+      )}
+      {problem.detail !== '' && (
+        <p className={styles['detail']}>
+          {t('galley:app.connect.detail', { detail: '' })}
+          <bdi>{problem.detail}</bdi>
+        </p>
+      )}
+      {problem.code !== 'bad-address' && (
+        <div className={styles['actions']}>
+          <Button size="header" onPress={onAgain}>
+            {t('galley:app.connect.again')}
+          </Button>
+          {(problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms') && (
+            <Button size="header" variant="quiet" onPress={open}>
+              {t('galley:app.connect.openInBrowser')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ProbeResult } from '../../../shared/ipc.ts'
+import { galley } from '../../app/bridge.ts'
+
+export type Probe = {
+  /** Null before the first answer; an answer about another address is not shown. */
+  result: ProbeResult | null
+  asking: boolean
+  again: () => void
+}
+
+/** Asks an address what it is, at once and on `again`; null asks nothing. */
+export function useProbe(url: string | null): Probe {
+  const [turn, setTurn] = useState(0)
+  const [answer, setAnswer] = useState<{ url: string; turn: number; result: ProbeResult } | null>(null)
+  useEffect(() => {
+    if (url === null) return
+    let wanted = true
+    const show = (result: ProbeResult) => {
+      if (wanted) setAnswer({ url, turn, result })
+    }
+    galley.call('servers.probe', { url }).then(show, (error: unknown) => {
+      console.error('Probe failed', error)
+      show({ outcome: 'problem', problem: { code: 'unreachable', detail: '' } })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [url, turn])
+  const again = useCallback(() => setTurn((before) => before + 1), [])
+  const mine = answer?.url === url ? answer : null
+  return { result: mine?.result ?? null, asking: url !== null && mine?.turn !== turn, again }
+}

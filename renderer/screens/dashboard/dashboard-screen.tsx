@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
+import type { ListQuery, OutboxDocument } from '../../../shared/ipc.ts'
+import { galley } from '../../app/bridge.ts'
+import type { NavEntry } from '../../app/navigation/nav-groups.ts'
+import { useNavGroups } from '../../app/navigation/use-nav-groups.ts'
+import { queryKeys, useOutboxQuery } from '../../app/queries.ts'
+import { useCan, useSchema } from '../../app/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import styles from './dashboard-screen.module.css'
+
+/** What needs somebody, what waits, and the way into every collection and global. */
+export function DashboardScreen() {
+  const { t } = useT()
+  const navigate = useNavigate()
+  const can = useCan()
+  const groups = useNavGroups()
+  const outbox = useOutboxQuery().data ?? []
+  const needsYou = outbox.filter(({ state }) => state.kind === 'conflict' || state.kind === 'failed')
+  const unsent = outbox.filter((one) => !needsYou.includes(one))
+  const creatable = groups
+    .flatMap((group) => group.entries)
+    .filter((entry) => entry.kind === 'collection' && can('collection', entry.slug, 'create'))
+  return (
+    <>
+      <ScreenHeader
+        title={t('general:dashboard')}
+        actions={
+          creatable.length > 0 ? (
+            <MenuButton
+              label={t('general:createNew')}
+              variant="secondary"
+              items={creatable.map((entry) => ({
+                id: entry.slug,
+                label: entry.label,
+                onAction: () => void navigate(`${entry.href}/create`),
+              }))}
+            />
+          ) : undefined
+        }
+      />
+      <div className={styles['scroll']}>
+        <div className={styles['columns']}>
+          <div className={styles['main']}>
+            {needsYou.length > 0 && (
+              <section aria-labelledby="dashboard-needs-you">
+                <h2 id="dashboard-needs-you">{t('galley:app.dashboard.needsYou')}</h2>
+                <ul className={styles['box']}>
+                  {needsYou.map((one) => (
+                    <OutboxLine key={refKey(one.ref)} document={one} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {unsent.length > 0 && (
+              <section aria-labelledby="dashboard-unsent">
+                <h2 id="dashboard-unsent">{t('galley:app.dashboard.unsent')}</h2>
+                <ul className={styles['list']}>
+                  {unsent.map((one) => (
+                    <OutboxLine key={refKey(one.ref)} document={one} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {groups
+              .filter((group) => group.entries.some((entry) => entry.kind === 'collection'))
+              .map((group) => (
+                <section key={group.label} aria-labelledby={`dashboard-${group.label}`}>
+                  <h2 id={`dashboard-${group.label}`}>{group.label}</h2>
+                  <ul className={styles['list']}>
+                    {group.entries
+                      .filter((entry) => entry.kind === 'collection')
+                      .map((entry) => (
+                        <CollectionLine
+                          key={entry.id}
+                          entry={entry}
+                          mayCreate={can('collection', entry.slug, 'create')}
+                        />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+          </div>
+          <div className={styles['side']}>
+            {groups
+              .filter((group) => group.entries.some((entry) => entry.kind === 'global'))
+              .map((group) => (
+                <section key={group.label} aria-labelledby={`dashboard-globals-${group.label}`}>
+                  <h2 id={`dashboard-globals-${group.label}`}>{group.label}</h2>
+                  <ul className={styles['list']}>
+                    {group.entries
+                      .filter((entry) => entry.kind === 'global')
+                      .map((entry) => (
+                        <li key={entry.id}>
+                          <Link to={entry.href} className={styles['link']}>
+                            {entry.label}
+                          </Link>
+                        </li>
+                      ))}
+                  </ul>
+                </section>
+              ))}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function OutboxLine({ document }: { document: OutboxDocument }) {
+  const { t, label } = useT()
+  const { title, place, href } = useDocumentWords(document)
+  const changed = document.entries.at(-1)?.updatedAt
+  return (
+    <li>
+      <span className={styles['state']}>
+        <SyncState state={document.state} compact />
+      </span>
+      <Link to={href} className={styles['link']} dir="auto">
+        {title}
+      </Link>
+      <span className={styles['quiet']}>{label(place)}</span>
+      {changed !== undefined && <Ago iso={changed} />}
+      {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (
+        <ButtonLink to="/outbox" size="row">
+          {t('galley:app.dashboard.openOutbox')}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
+
+function Ago({ iso }: { iso: string }) {
+  const { t, formatDate, formatDistance } = useT()
+  return (
+    <time dateTime={iso} title={formatDate(iso)} className={styles['quiet']}>
+      {t('version:versionAgo', { distance: formatDistance(iso) })}
+    </time>
+  )
+}
+
+function useDocumentWords(document: OutboxDocument) {
+  const { t, label } = useT()
+  const schema = useSchema()
+  const { ref } = document
+  if (ref.kind === 'global') {
+    const global = schema.globals.find((one) => one.slug === ref.slug)
+    const name = label(global?.label ?? null) || ref.slug
+    return { title: name, place: t('general:globals'), href: `/globals/${ref.slug}` }
+  }
+  const collection = schema.collections.find((one) => one.slug === ref.slug)
+  const untitled = document.isNew ? t('galley:app.dashboard.untitledNew') : `[${t('general:untitled')}]`
+  const title =
+    collection === undefined
+      ? untitled
+      : documentTitle({
+          collection,
+          data: { [collection.useAsTitle]: document.title },
+          locale: schema.localization?.defaultLocale ?? null,
+          ref,
+          untitled,
+        })
+  return {
+    title,
+    place: collection?.labels.plural ?? ref.slug,
+    href: `/collections/${ref.slug}/${encodeURIComponent(refId(ref))}`,
+  }
+}
+
+function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: boolean }) {
+  const { t } = useT()
+  const navigate = useNavigate()
+  const coverage = useCoverage(entry.slug)
+  return (
+    <li>
+      <Link to={entry.href} className={styles['link']}>
+        {entry.label}
+      </Link>
+      <span className={styles['number']}>{coverage?.total ?? ''}</span>
+      <span className={styles['quiet']}>{coverage === undefined ? '' : coverageWords(coverage, t)}</span>
+      {mayCreate && (
+        <IconButton
+          icon={Plus}
+          size="row"
+          label={t('general:createNewLabel', { label: entry.label })}
+          onPress={() => void navigate(`${entry.href}/create`)}
+        />
+      )}
+    </li>
+  )
+}
+
+function coverageWords(
+  coverage: { here: number; total: number | null },
+  t: ReturnType<typeof useT>['t'],
+): string {
+  if (coverage.total !== null && coverage.here >= coverage.total && coverage.total > 0) {
+    return t('galley:app.dashboard.allHere')
+  }
+  return coverage.here === 0 ? '' : t('galley:app.dashboard.here', { here: coverage.here })
+}
+
+/** How much of a collection is on this computer, as a list of one row knows it; the server is not asked for it. */
+function useCoverage(slug: string): { here: number; total: number | null } | undefined {
+  const query: ListQuery = {
+    slug,
+    page: 1,
+    limit: 1,
+    sort: '-updatedAt',
+    search: '',
+    where: null,
+    locale: useSchema().localization?.defaultLocale ?? null,
+  }
+  return useQuery({
+    queryKey: queryKeys.list(query),
+    queryFn: () => galley.call('documents.list', query),
+  }).data?.coverage
+}

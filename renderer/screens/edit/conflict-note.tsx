@@ -1,0 +1,66 @@
+import { GitCompareArrows } from 'lucide-react'
+import { useState } from 'react'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import type { CellWords } from '../list/cell-text.ts'
+import { nodeAt, valueText } from '../outbox/change-text.ts'
+import { ConflictChoices, type Side } from '../outbox/conflict-choices.tsx'
+import { pathLabel } from '../outbox/entry-words.ts'
+import styles from './document-notes.module.css'
+import { useEntryActions } from './use-entry-actions.tsx'
+
+/** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
+export function ConflictNote({ entry }: { entry: OutboxEntry }) {
+  const texts = useT()
+  const { t, formatDate } = texts
+  const form = useForm()
+  const { busy, retry, discard, dialog } = useEntryActions(entry)
+  const [choices, setChoices] = useState<Record<string, Side>>({})
+  const conflicts = entry.problem?.conflicts ?? []
+  const open = conflicts.filter(({ path }) => choices[path] === undefined).length
+  const { fields } = form.entity
+  const data = form.data()
+  const words: CellWords = { ...texts, formatDate: (iso) => formatDate(iso), titleOf: () => null }
+  return (
+    <Note
+      tone="warn"
+      icon={GitCompareArrows}
+      title={t('galley:edit.conflictIn', { count: conflicts.length })}
+    >
+      {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}
+      {t('galley:sync.problem.conflict')}
+      <div className={styles['conflicts']}>
+        <ConflictChoices
+          conflicts={conflicts}
+          choices={choices}
+          onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+          labelOf={(path) => pathLabel(fields, path, texts, data)}
+          textOf={(path, value) => valueText(nodeAt(fields, path, data), value, words)}
+        />
+      </div>
+      <div className={styles['actions']}>
+        <span role="status" className={styles['count']}>
+          {open > 0
+            ? t('galley:sync.stillToDecide', { open, number: conflicts.length })
+            : t('galley:sync.allDecided')}
+        </span>
+        <Button size="header" variant="danger-quiet" onPress={discard}>
+          {t('galley:sync.discard')}
+        </Button>
+        <Button
+          size="header"
+          disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
+          busyLabel={busy ? t('galley:sync.sendingNow') : null}
+          onPress={() => retry(choices)}
+        >
+          {t('galley:sync.saveMerged')}
+        </Button>
+      </div>
+      {dialog}
+    </Note>
+  )
+}

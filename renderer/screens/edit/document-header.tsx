@@ -1,0 +1,127 @@
+import { Archive, PanelRight } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { isSameDay } from 'date-fns'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { galley } from '../../app/bridge.ts'
+import { useContentLocale } from '../../app/content-locale.ts'
+import { queryKeys, useConnection } from '../../app/queries.ts'
+import { useCan } from '../../app/schema-context.tsx'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { useNow } from '../../sync/use-now.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { ScreenHeader, type DocumentTab } from '../../ui/screen-header/screen-header.tsx'
+import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import styles from './document-header.module.css'
+import { documentStatus } from './document-status.ts'
+import { INSPECTOR_ID, type InspectorState } from './inspector.tsx'
+import { LocaleMenu } from './locale-menu.tsx'
+import { SyncPopover } from './sync-popover.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+type HeaderProps = { session: DocumentSession; docRef: DocRef; inspector: InspectorState | null }
+
+/** Crumbs with the title as it is typed, status, state line, locale, actions, tabs and meta line (LOOK 7). */
+export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
+  const { t, label } = useT()
+  const { entity } = useForm()
+  const [params] = useSearchParams()
+  const { dir } = useContentLocale()
+  const title = useDocumentTitle(docRef)
+  const status = useFormState(({ view, dirty }) =>
+    documentStatus(view, dirty, entity.versions?.drafts === true),
+  )
+  const tabs = useTabs(docRef)
+  const locale = params.get('locale')
+  const plural = 'labels' in entity ? label(entity.labels.plural) || entity.slug : null
+  const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  return (
+    <ScreenHeader
+      {...(plural !== null && { crumbs: [{ label: plural, to: `/collections/${entity.slug}${suffix}` }] })}
+      title={title}
+      titleDir={dir ?? 'auto'}
+      pill={status !== null && <StatusDot status={status} pill />}
+      tabs={tabs}
+      actions={
+        <>
+          <SyncPopover />
+          <LocaleMenu />
+          <DocumentActions session={session} />
+        </>
+      }
+      meta={
+        <>
+          <MetaLine />
+          {inspector && (
+            <IconButton
+              size="row"
+              icon={PanelRight}
+              flip
+              label={t('galley:edit.details')}
+              shortcut="Mod+."
+              pressed={inspector.isOpen}
+              controls={INSPECTOR_ID}
+              onPress={inspector.toggle}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function useTabs(docRef: DocRef): DocumentTab[] {
+  const { t } = useT()
+  const { entity } = useForm()
+  const [params] = useSearchParams()
+  const can = useCan()
+  const isNew = useFormState(({ view }) => view.isNew)
+  const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
+  const query = { ref: docRef, page: 1, limit: 10, sort: '-updatedAt' as const }
+  const versions = useQuery({
+    queryKey: queryKeys.versions(query),
+    queryFn: () => galley.call('versions.list', query),
+    enabled: withVersions,
+  }).data
+  const locale = params.get('locale')
+  const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  const own =
+    docRef.kind === 'collection'
+      ? `/collections/${docRef.slug}/${encodeURIComponent(docRef.id)}`
+      : `/globals/${docRef.slug}`
+  const edit: DocumentTab = { label: t('general:edit'), to: `${own}${suffix}`, current: 'exact' }
+  if (!withVersions) return [edit]
+  const count = versions?.fetchedAt == null ? null : versions.totalDocs
+  return [edit, { label: t('version:versions'), to: `${own}/versions${suffix}`, current: null, count }]
+}
+
+/** When the server's version is from; offline, that it is the one kept here. */
+function MetaLine() {
+  const { t, formatDate, formatTime } = useT()
+  const online = useConnection()?.status === 'online'
+  const now = useNow(60_000)
+  const isNew = useFormState(({ view }) => view.isNew)
+  const base = useFormState(({ view }) => view.base)
+  if (isNew) return <span className={styles['meta']}>{t('galley:edit.onlyHere')}</span>
+  if (!online) {
+    const time = isSameDay(base.fetchedAt, now)
+      ? formatTime(base.fetchedAt)
+      : formatDate(base.fetchedAt, 'MMM d, HH:mm')
+    return (
+      <span className={styles['cached']}>
+        <Icon icon={Archive} size="small" />
+        <span className={styles['meta']}>{t('galley:edit.fromCache', { time })}</span>
+      </span>
+    )
+  }
+  if (base.updatedAt === null) return null
+  return (
+    <span className={styles['meta']}>
+      {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>
+    </span>
+  )
+}

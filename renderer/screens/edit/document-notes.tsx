@@ -1,0 +1,67 @@
+import { CloudOff, OctagonAlert, TriangleAlert } from 'lucide-react'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { parkedEntries } from '../../form/field-states.ts'
+import { useFormState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { ProblemNote } from './problem-note.tsx'
+
+/** What stands above the fields because somebody has to act on it; silent where there is nothing. */
+export function DocumentNotes({
+  session,
+  refreshed,
+}: {
+  session: DocumentSession
+  refreshed: RefreshResult | null
+}) {
+  const { t } = useT()
+  const journal = useFormState((form) => form.journal)
+  const view = useFormState((form) => form.view)
+  return (
+    <>
+      {journal.kind === 'failed' && (
+        <Note tone="bad" role="alert" icon={OctagonAlert} title={t('galley:edit.notKept.title')}>
+          {t('galley:edit.notKept.body', { reason: journal.why })}
+        </Note>
+      )}
+      <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
+      {parkedEntries(view).map((entry) =>
+        entry.problem?.code === 'conflict' ? (
+          <ConflictNote key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
+        ) : (
+          <ProblemNote key={entry.key} entry={entry} />
+        ),
+      )}
+    </>
+  )
+}
+
+/** The server answered, but not with the document: what is shown is the version kept here. */
+function RefreshNote({ refreshed, onAgain }: { refreshed: RefreshResult | null; onAgain: () => void }) {
+  const { t } = useT()
+  switch (refreshed?.outcome) {
+    case 'gone':
+      return <Note tone="warn" icon={TriangleAlert} title={t('galley:edit.gone')} />
+    case 'denied':
+      return <Note tone="warn" icon={TriangleAlert} title={t('galley:edit.notShown')} />
+    case 'failed':
+      return (
+        <Note
+          icon={CloudOff}
+          title={t('galley:edit.notRefreshed')}
+          action={
+            <Button size="row" variant="quiet" onPress={onAgain}>
+              {t('galley:edit.tryAgain')}
+            </Button>
+          }
+        >
+          {refreshed.message}
+        </Note>
+      )
+    default:
+      return null
+  }
+}

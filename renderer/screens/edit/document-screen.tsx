@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { useContentLocale } from '../../app/content-locale.ts'
+import { useConnection } from '../../app/queries.ts'
+import { FormProvider } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { DocumentEditor } from './document-editor.tsx'
+import styles from './edit-screen.module.css'
+import { MissingDocument } from './missing-document.tsx'
+import { useDocumentSession } from './use-document-session.ts'
+
+/** Shows a document from this computer at once, asks the server for it in the background, and follows its real id. */
+export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Collection | Global }) {
+  const { label } = useT()
+  const { locale } = useContentLocale()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { session, snapshot } = useDocumentSession(docRef, entity, locale)
+  const { form, status, refreshed, ref } = snapshot
+
+  // A document made here got its real id: the address changes, the form does not (SY8).
+  const moved = refKey(ref) !== refKey(docRef)
+  useEffect(() => {
+    if (!moved || ref.kind !== 'collection') return
+    void navigate(`/collections/${ref.slug}/${encodeURIComponent(refId(ref))}${search}`, { replace: true })
+  }, [moved, ref, navigate, search])
+
+  const missing = status === 'missing'
+  const online = useConnection()?.status === 'online'
+  useEffect(() => {
+    if (online || missing) void session.refresh()
+  }, [session, online, missing])
+
+  if (form && status === 'ready') {
+    return (
+      <FormProvider form={form}>
+        <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
+      </FormProvider>
+    )
+  }
+  const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
+  const listTo = entity.kind === 'collection' ? `/collections/${entity.slug}${search}` : null
+  const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
+  return (
+    <div className={styles['screen']}>
+      <ScreenHeader
+        {...(listTo !== null && { crumbs: [{ label: plural, to: listTo }] })}
+        title={listTo === null ? plural : refId(docRef)}
+        tabs={[]}
+      />
+      <div className={styles['scroll']}>
+        <div className={styles['form']}>
+          {asking ? (
+            <Skeleton lines={6} lineHeight="4.5rem" />
+          ) : (
+            <MissingDocument
+              docRef={docRef}
+              snapshot={snapshot}
+              listTo={listTo}
+              onAgain={() => void session.refresh()}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The server gave the document, it is about to be read. */
+function isAnswer(outcome: string): boolean {
+  return outcome === 'updated' || outcome === 'busy'
+}

@@ -1,0 +1,30 @@
+import { useLocation, useParams } from 'react-router-dom'
+import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { useSessionQuery } from '../../app/queries.ts'
+import { useSchema } from '../../app/schema-context.tsx'
+import { useCan } from '../../app/schema-context.tsx'
+import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { DocumentScreen } from './document-screen.tsx'
+import { NewDocument } from './new-document.tsx'
+
+/** Edits one document of a collection or a global (S2.04, S2.05); unknown and invisible ones are not found. */
+export function EditScreen() {
+  const { slug = '', id } = useParams()
+  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
+  const schema = useSchema()
+  const { data: session, isPending } = useSessionQuery()
+  const can = useCan()
+  const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
+  const entity = entities.find((one) => one.slug === slug)
+  const visible = session?.visible[kind === 'global' ? 'globals' : 'collections'].includes(slug) !== false
+  // What the user may do is read from this computer; until then nothing is said about it.
+  if (isPending) return null
+  const denied = (operation: 'read' | 'create') => session !== null && !can(kind, slug, operation)
+  if (entity === undefined || !visible || denied('read')) return <NotFoundScreen />
+  if (kind === 'collection' && id === undefined) {
+    if (denied('create')) return <NotFoundScreen />
+    return <NewDocument key={slug} entity={entity} />
+  }
+  return <DocumentScreen docRef={makeRef(kind, slug, id ?? '')} entity={entity} />
+}

@@ -1,0 +1,12 @@
+import { galley } from '../../app/bridge.ts'
+import { canMend } from '../../fields/registry.ts'
+import { createOpenDocuments } from '../../form/open-documents.ts'
+
+/** The documents that are open in this window. */
+export const editorDocuments = createOpenDocuments({ bridge: galley, canMend })
+
+// The window loses the focus, is covered or goes: what was typed is written at once (SY1).
+const flush = () => void editorDocuments.flush()
+window.addEventListener('blur', flush)
+window.addEventListener('pagehide', flush)
+document.addEventListener('visibilitychange', flush)

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { localPreference, useLocalPreference } from '../../app/local-preference.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import styles from './inspector.module.css'
+
+/** Below this width the details lie over the form instead of beside it. */
+const NARROW = '(max-width: 1100px)'
+export const INSPECTOR_ID = 'document-details'
+
+const docked = localPreference('inspector', (stored) => stored !== false)
+
+export type InspectorState = {
+  isOpen: boolean
+  overlay: boolean
+  open: () => void
+  close: () => void
+  toggle: () => void
+}
+
+/** Beside the form where there is room, as it was left; over it, and closed at first, where there is not. */
+export function useInspector(available: boolean): InspectorState {
+  const overlay = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
+  const [isDocked, setDocked] = useLocalPreference(docked)
+  const [isOver, setOver] = useState(false)
+  const isOpen = available && (overlay ? isOver : isDocked)
+  const set = useCallback(
+    (next: boolean) => (overlay ? setOver(next) : setDocked(next)),
+    [overlay, setDocked],
+  )
+  return useMemo(
+    () => ({ isOpen, overlay, open: () => set(true), close: () => set(false), toggle: () => set(!isOpen) }),
+    [isOpen, overlay, set],
+  )
+}
+
+function watchWidth(listener: () => void): () => void {
+  const media = matchMedia(NARROW)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** The details of a document at the end of the sheet. */
+export function Inspector({ state, children }: { state: InspectorState; children: ReactNode }) {
+  const { t } = useT()
+  const { overlay, close } = state
+  useEffect(() => {
+    if (!overlay) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [overlay, close])
+  return (
+    <aside
+      id={INSPECTOR_ID}
+      aria-label={t('galley:edit.details')}
+      className={cx(styles['inspector'], overlay && styles['overlay'])}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{t('galley:edit.detailsShort')}</h2>
+        {overlay && <IconButton size="row" icon={X} label={t('general:close')} onPress={close} />}
+      </div>
+      <div className={styles['fields']}>{children}</div>
+    </aside>
+  )
+}

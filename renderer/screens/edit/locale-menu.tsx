@@ -1,0 +1,28 @@
+import { useContentLocale } from '../../app/content-locale.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import styles from './document-header.module.css'
+
+/** Chooses the locale whose content is edited; nothing without localization. */
+export function LocaleMenu() {
+  const { t } = useT()
+  const { locale, locales, setLocale } = useContentLocale()
+  const current = locales.find((one) => one.code === locale)
+  if (locale === null || current === undefined) return null
+  return (
+    <MenuButton
+      label={`${t('general:locale')}: ${current.label}`}
+      className={styles['locale'] ?? ''}
+      items={locales.map(({ code, label }) => ({
+        id: code,
+        label,
+        current: code === locale,
+        onAction: () => setLocale(code),
+      }))}
+    >
+      <LocaleBadge code={locale} />
+      <span className={styles['locale-name']}>{current.label}</span>
+    </MenuButton>
+  )
+}

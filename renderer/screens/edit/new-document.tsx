@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { galley } from '../../app/bridge.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Message } from '../../ui/message/message.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import styles from './edit-screen.module.css'
+
+/** Begins a document on this computer and goes to its address; from there on it is a document like any other. */
+export function NewDocument({ entity }: { entity: Collection | Global }) {
+  const { t, label } = useT()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { slug } = entity
+
+  const open = useEffectEvent((ref: DocRef) => {
+    void navigate(`/collections/${slug}/${encodeURIComponent(refId(ref))}${search}`, { replace: true })
+  })
+  useEffect(() => {
+    let wanted = true
+    galley
+      .call('documents.create', { slug })
+      .then(({ ref }) => {
+        if (wanted) return open(ref)
+        // Left before it was there: nobody would ever come back to it.
+        return galley.call('drafts.discard', { ref, locale: null })
+      })
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    return () => {
+      wanted = false
+    }
+  }, [slug])
+
+  const labels = 'labels' in entity ? entity.labels : null
+  const plural = label(labels?.plural ?? null) || slug
+  return (
+    <div className={styles['screen']}>
+      <ScreenHeader
+        crumbs={[{ label: plural, to: `/collections/${slug}${search}` }]}
+        title={t('general:creatingNewLabel', { label: label(labels?.singular ?? null) || slug })}
+        tabs={[]}
+      />
+      {problem !== null && <Message kind="error" title={t('galley:edit.notCreated')} body={problem} />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { OctagonAlert } from 'lucide-react'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { modeWords, pathLabel } from '../outbox/entry-words.ts'
+import styles from './document-notes.module.css'
+import { useEntryActions } from './use-entry-actions.tsx'
+
+/** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */
+export function ProblemNote({ entry }: { entry: OutboxEntry }) {
+  const { t, label, formatTime } = useT()
+  const form = useForm()
+  const { busy, retry, discard, dialog } = useEntryActions(entry)
+  const problem = entry.problem
+  const code = problem?.code ?? 'rejected'
+  const warns = code === 'base-moved' || code === 'outcome-unknown'
+  return (
+    <Note
+      tone={warns ? 'warn' : 'bad'}
+      icon={OctagonAlert}
+      role="status"
+      title={t('galley:edit.notDone', { what: modeWords(entry, t), time: formatTime(entry.updatedAt) })}
+    >
+      {t(`galley:sync.problem.${code}`)}
+      {problem && problem.message !== '' && problem.fields.length === 0 && (
+        <span className={styles['words']}>
+          {t('galley:sync.server')}: <bdi>{problem.message}</bdi>
+        </span>
+      )}
+      {problem && problem.fields.length > 0 && (
+        <ul className={styles['fields']}>
+          {problem.fields.map(({ path, message }) => (
+            <li key={path}>
+              <button type="button" className={styles['link']} onClick={() => form.show(path)}>
+                {pathLabel(form.entity.fields, path, { t, label }, form.data())}
+              </button>
+              : <bdi>{message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['actions']}>
+        <Button size="header" variant="danger-quiet" onPress={discard}>
+          {t('galley:sync.discard')}
+        </Button>
+        <Button size="header" busyLabel={busy ? t('galley:sync.sendingNow') : null} onPress={() => retry()}>
+          {t('galley:sync.retryNow')}
+        </Button>
+      </div>
+      {dialog}
+    </Note>
+  )
+}

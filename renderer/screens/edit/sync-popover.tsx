@@ -1,0 +1,86 @@
+import { Dialog, DialogTrigger } from 'react-aria-components'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useSchema } from '../../app/schema-context.tsx'
+import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import { syncWords } from '../../ui/sync-state/sync-words.ts'
+import { changedFields, modeIcon, modeWords, pathLabel } from '../outbox/entry-words.ts'
+import styles from './sync-popover.module.css'
+
+/** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
+export function SyncPopover() {
+  const { t, label } = useT()
+  const form = useForm()
+  const { entity } = form
+  const state = useFormState((snapshot) => snapshot.state)
+  const entries = useFormState(({ view }) => view.entries)
+  const dirty = useFormState((snapshot) => snapshot.dirty)
+  if (entries.length === 0 && !dirty) return <SyncState state={state} />
+  const words = syncWords(state, t)
+  const fields = [...new Set(form.changes().map(({ path }) => pathLabel(entity.fields, path, { t, label })))]
+  return (
+    <DialogTrigger>
+      {/* The trigger opens it; the press itself has nothing to do. */}
+      <SyncState state={state} onPress={() => undefined} />
+      <Popover placement="bottom end" className={styles['popover']}>
+        <Dialog aria-label={words.text} className={styles['dialog'] ?? ''}>
+          <div className={styles['head']}>
+            <Icon icon={words.icon} />
+            <div>
+              <p className={styles['title']}>
+                {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : words.text}
+              </p>
+              <p className={styles['body']}>
+                {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
+              </p>
+            </div>
+          </div>
+          <ol className={styles['list']}>
+            {entries.map((entry, index) => (
+              <EntryLine key={entry.key} entry={entry} number={index + 1} />
+            ))}
+            {fields.length > 0 && (
+              <li className={styles['line']}>
+                <span className={styles['number']} />
+                <Icon icon={syncWords('edited', t).icon} />
+                <span className={styles['what']}>
+                  {t('galley:edit.waiting.edited')}{' '}
+                  <span className={styles['fields']}>{fields.join(', ')}</span>
+                </span>
+              </li>
+            )}
+          </ol>
+          {entries.length > 0 && (
+            <div className={styles['foot']}>
+              <ButtonLink to="/outbox" size="header">
+                {t('galley:edit.openOutbox')}
+              </ButtonLink>
+            </div>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function EntryLine({ entry, number }: { entry: OutboxEntry; number: number }) {
+  const { t, label, formatTime } = useT()
+  const schema = useSchema()
+  return (
+    <li className={styles['line']}>
+      <span className={styles['number']}>{number}</span>
+      <Icon icon={modeIcon(entry)} />
+      <span className={styles['what']}>
+        {modeWords(entry, t)}{' '}
+        <span className={styles['fields']}>{changedFields(entry, schema, { t, label }).join(', ')}</span>
+      </span>
+      <time dateTime={entry.updatedAt} className={styles['time']}>
+        {formatTime(entry.updatedAt)}
+      </time>
+    </li>
+  )
+}

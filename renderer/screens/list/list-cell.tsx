@@ -1,0 +1,63 @@
+import { getValue } from '../../../shared/document/path.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import type { Json } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { cx } from '../../ui/class-names.ts'
+import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
+import { cellText, type CellWords } from './cell-text.ts'
+import type { Column } from './columns.ts'
+import styles from './list-table.module.css'
+
+export type CellContext = CellWords & {
+  collection: Collection
+  locale: string | null
+  /** Shown where the locale has no value of a title. */
+  fallbackLocale: string | null
+  columnLabel: (column: Column) => string
+}
+
+/** What one cell shows; the lead cell is the text of the link to the document. */
+export function ListCell(props: { row: ListRow; column: Column; context: CellContext; lead?: boolean }) {
+  const { row, column, context, lead = false } = props
+  switch (column.kind) {
+    case 'status':
+      return row.status === null ? null : <StatusDot status={row.status} />
+    case 'created':
+    case 'updated':
+      return <DateText iso={row.data[column.path]} context={context} />
+    case 'id': {
+      const id = refId(row.ref)
+      return (
+        <bdi>{isTempId(id) ? context.t('galley:list.newDocument') : context.t('galley:list.id', { id })}</bdi>
+      )
+    }
+    case 'field': {
+      const { fields } = context.collection
+      let value = getValue(fields, row.data, column.path, context.locale)
+      // A title that this locale lacks is better than none; other cells say what the locale holds.
+      if (lead && isEmpty(value) && context.fallbackLocale !== null)
+        value = getValue(fields, row.data, column.path, context.fallbackLocale)
+      const { text, missing } = cellText(column.node, value, context)
+      return (
+        <span dir="auto" className={cx(styles['value'], missing && styles['missing'])}>
+          {text}
+        </span>
+      )
+    }
+  }
+}
+
+function DateText({ iso, context }: { iso: Json | undefined; context: CellContext }) {
+  if (typeof iso !== 'string') return null
+  return (
+    <time dateTime={iso}>
+      <bdi>{context.formatDate(iso)}</bdi>
+    </time>
+  )
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === ''
+}

@@ -1,0 +1,209 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { dataField } from '../../../shared/cms/fields.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListPage, ListRow } from '../../../shared/ipc.ts'
+import { pageCount } from '../../../shared/document/range-label.ts'
+import { galley } from '../../app/bridge.ts'
+import { useContentLocale } from '../../app/content-locale.ts'
+import { useConnection, useListQuery, useSessionQuery } from '../../app/queries.ts'
+import { useVisible } from '../../app/navigation/use-visible.ts'
+import { useCan, useSchema } from '../../app/schema-context.tsx'
+import { useStatusDetail } from '../../app/status-detail.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
+import { CacheNote } from '../../sync/cache-note.tsx'
+import { useRefresh } from '../../sync/use-refresh.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { listColumns, type Column } from './columns.ts'
+import type { CellContext } from './list-cell.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { limitChoices, listQuery, nextSort, withParams } from './list-params.ts'
+import { ListTable } from './list-table.tsx'
+import { useRelatedTitles } from './related-titles.ts'
+import { SearchBox } from './search-box.tsx'
+import styles from './list-screen.module.css'
+
+const NO_ROWS: ListRow[] = []
+
+/** The documents of a collection (S2.03); an unknown or invisible one is not found. */
+export function ListScreen() {
+  const { slug } = useParams()
+  const schema = useSchema()
+  const session = useSessionQuery().data
+  const visible = useVisible()
+  const collection = schema.collections.find((one) => one.slug === slug)
+  if (collection === undefined) return <NotFoundScreen />
+  // What the user may see is not known before the server said it once; the rows that are here are the user's own.
+  if (session != null && !visible('collection', collection.slug)) return <NotFoundScreen />
+  // A key of its own: nothing of one collection's list belongs to the next.
+  return <CollectionList key={collection.slug} collection={collection} />
+}
+
+function CollectionList({ collection }: { collection: Collection }) {
+  const { slug } = collection
+  const schema = useSchema()
+  const can = useCan()
+  const words = useT()
+  const { t, label, language } = words
+  const [params, setParams] = useSearchParams()
+  const { locale } = useContentLocale()
+  const query = useMemo(() => listQuery(collection, params, locale), [collection, params, locale])
+  const columns = useMemo(() => listColumns(collection), [collection])
+  const list = useListQuery(query)
+  const refresh = useRefresh(JSON.stringify(query), () => galley.call('documents.refreshList', query))
+  const connection = useConnection()
+  const page = list.data
+  const rows = page?.rows ?? NO_ROWS
+  const titleOf = useRelatedTitles(schema, collection, columns, rows, locale)
+  const fallbackLocale = schema.localization?.defaultLocale ?? null
+  const context = useMemo(
+    (): CellContext => ({
+      t,
+      label,
+      formatDate: words.formatDate,
+      titleOf,
+      collection,
+      locale,
+      fallbackLocale,
+      columnLabel: (column) => columnLabel(column, words),
+    }),
+    [t, label, words, titleOf, collection, locale, fallbackLocale],
+  )
+
+  const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
+    setParams((before) => withParams(before, changes), { replace })
+
+  // Documents went away and the page with them: the last page there is.
+  const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
+  const beyond = page !== undefined && !list.isPlaceholderData && rows.length === 0 && query.page > lastPage
+  useEffect(() => {
+    if (beyond) setParams((before) => withParams(before, { page: lastPage }), { replace: true })
+  }, [beyond, lastPage, setParams])
+
+  const plural = label(collection.labels.plural) || slug
+  const localeParam = params.get('locale')
+  const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
+  const createHref = can('collection', slug, 'create') ? `/collections/${slug}/create${suffix}` : null
+  const total = page === undefined ? null : query.search === '' ? page.totalDocs : page.coverage.total
+
+  useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
+
+  return (
+    <div className={styles['screen']}>
+      <ScreenHeader
+        title={plural}
+        {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: number(total, language) })}
+        {...(createHref !== null && {
+          actions: (
+            <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
+              {t('general:createNew')}
+            </ButtonLink>
+          ),
+        })}
+      />
+      <div className={styles['tools']}>
+        <div className={styles['search']} role="search">
+          <SearchBox
+            label={searchLabel(collection, words)}
+            value={query.search}
+            onSearch={(search) => change({ search }, true)}
+          />
+        </div>
+      </div>
+      {list.isError && page === undefined ? (
+        <div className={styles['place']}>
+          <Message
+            kind="error"
+            title={t('galley:list.unreadable', { label: plural })}
+            body={list.error.message}
+            actions={<Button onPress={() => void list.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+          />
+        </div>
+      ) : page === undefined ? (
+        <div className={styles['place']}>
+          <Skeleton lines={8} />
+        </div>
+      ) : rows.length === 0 ? (
+        <ListEmpty
+          page={page}
+          refresh={refresh}
+          plural={plural}
+          search={query.search}
+          onClearSearch={() => change({ search: null })}
+          createHref={createHref}
+        />
+      ) : (
+        <ListTable
+          label={plural}
+          columns={columns}
+          rows={rows}
+          sort={query.sort}
+          onSort={(column) =>
+            change({
+              sort: nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
+            })
+          }
+          hrefOf={(row) => `/collections/${slug}/${encodeURIComponent(refId(row.ref))}${suffix}`}
+          context={context}
+          offline={connection !== undefined && connection.status !== 'online'}
+        />
+      )}
+      <ListFooter
+        note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
+        page={query.page}
+        limit={query.limit}
+        totalDocs={page?.totalDocs ?? 0}
+        limits={limitChoices(collection.limits)}
+        onPage={(next) => change({ page: next })}
+        onLimit={(limit) => change({ limit })}
+      />
+    </div>
+  )
+}
+
+function columnLabel(column: Column, { t, label }: UseT): string {
+  switch (column.kind) {
+    case 'field':
+      return label(column.label) || column.node.name
+    case 'id':
+      return 'ID'
+    case 'status':
+      return t('version:status')
+    case 'created':
+      return t('general:createdAt')
+    case 'updated':
+      return t('general:updatedAt')
+  }
+}
+
+/** How much of the collection is here, for the status bar. */
+function coverageText({ coverage: { here, total } }: ListPage, label: string, { t, language }: UseT): string {
+  const vars = { label, here: number(here, language) }
+  if (total === null) return t('galley:list.coverageUnknown', vars)
+  return t('galley:list.coverage', { ...vars, total: number(total, language) })
+}
+
+/** `Search by Title`, or `Search by Title, Slug or Excerpt` where the site names fields. */
+function searchLabel(collection: Collection, { t, label }: UseT): string {
+  const names = collection.listSearchableFields ?? [collection.useAsTitle]
+  const labels = names.map(
+    (name) => label(dataField(collection.fields, name)?.label ?? null) || (name === 'id' ? 'ID' : name),
+  )
+  const [first = 'ID', ...rest] = labels
+  const last = rest.pop()
+  const start = [t('general:searchBy', { label: first }), ...rest].join(', ')
+  return last === undefined ? start : `${start} ${t('general:or')} ${last}`
+}
+
+/** Digits as everywhere else, grouped as the language does. */
+function number(value: number, language: string): string {
+  return new Intl.NumberFormat(`${language}-u-nu-latn`).format(value)
+}

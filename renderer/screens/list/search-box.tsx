@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+
+/** A search waits this long after the last key. */
+const QUIET_MS = 150
+
+export type SearchBoxProps = {
+  /** Placeholder and accessible name. */
+  label: string
+  /** What is searched for now, from the address. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches as typed, 150 ms after the last key; Enter at once, Escape clears. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  /** What was last asked for by this box; the address follows it, at the router's own pace. */
+  const [told, setTold] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const id = useId()
+
+  if (value !== seen) {
+    setSeen(value)
+    // Changed by other means (back, a link): the box follows the address.
+    if (value !== told) {
+      setTold(value)
+      setText(value)
+    }
+  }
+
+  const now = (next: string) => {
+    if (next === told) return
+    setTold(next)
+    onSearch(next)
+  }
+
+  const tell = useEffectEvent(now)
+  useEffect(() => {
+    const timer = setTimeout(() => tell(text.trim()), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    <TextInput
+      id={id}
+      type="search"
+      size="header"
+      icon={Search}
+      value={text}
+      onChange={setText}
+      placeholder={label}
+      aria-label={label}
+      spellCheck={false}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(text.trim())
+        if (event.key === 'Escape' && text !== '') {
+          event.preventDefault()
+          setText('')
+          now('')
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import styles from './not-found-screen.module.css'
+
+/** Nothing belongs to this address, or nothing that the user may see (S2.10-S2.12). */
+export function NotFoundScreen() {
+  const { t } = useT()
+  const { pathname } = useLocation()
+  return (
+    <>
+      <meta name="description" content={t('general:pageNotFound')} />
+      <ScreenHeader title={t('general:notFound')} titleAs="span" />
+      <Message
+        page
+        kind="not-found"
+        title={t('general:nothingFound')}
+        body={
+          <>
+            <p>{t('general:sorryNotFound')}</p>
+            <p className={styles['path']}>
+              <bdi dir="ltr">{pathname}</bdi>
+            </p>
+          </>
+        }
+        actions={
+          <ButtonLink to="/" variant="primary" size="large">
+            {t('general:backToDashboard')}
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { OutboxDocument } from '../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { modeWords } from './entry-words.ts'
+
+export type DiscardDialogProps = {
+  entry: OutboxEntry
+  document: OutboxDocument
+  title: string
+  /** Names of the fields that it would change. */
+  fields: string[]
+  busy: boolean
+  onCopy: () => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before work is lost and says what; the work can be copied first (SY10). */
+export function DiscardDialog(props: DiscardDialogProps) {
+  const { entry, document, title, fields } = props
+  const { t } = useT()
+  // With the creation of a document everything that follows it goes as well.
+  const whole = entry.create
+  const body = whole
+    ? t('galley:sync.discardNewBody', { number: document.entries.length })
+    : fields.length === 0
+      ? t('galley:sync.discardBodyPlain', { mode: modeWords(entry, t) })
+      : t('galley:sync.discardBody', { fields: fields.join(', ') })
+  return (
+    <ConfirmDialog
+      danger
+      title={t(whole ? 'galley:sync.discardNewTitle' : 'galley:sync.discardTitle', { title })}
+      body={body}
+      confirmLabel={t('galley:sync.discardConfirm')}
+      busyLabel={props.busy ? `${t('galley:sync.discardConfirm')}...` : null}
+      extra={{ label: t('galley:sync.copyJson'), onPress: props.onCopy }}
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+    />
+  )
+}

@@ -1,0 +1,216 @@
+import { ClipboardCopy, OctagonAlert } from 'lucide-react'
+import { useState } from 'react'
+import { applyChanges } from '../../../shared/document/apply.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { OutboxDocument } from '../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { galley } from '../../app/bridge.ts'
+import { useDocumentQuery } from '../../app/queries.ts'
+import { useSchema } from '../../app/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { toast } from '../../ui/toast/toast-queue.ts'
+import type { CellWords } from '../list/cell-text.ts'
+import { ChangeDiff } from './change-diff.tsx'
+import { changeText, nodeAt, valueText } from './change-text.ts'
+import { ConflictChoices, type Side } from './conflict-choices.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { EntryState, type EntryStateWords } from './entry-state.tsx'
+import { changedFields, entityOf, modeWords, pathLabel } from './entry-words.ts'
+import styles from './entry-detail.module.css'
+
+export type EntryDetailProps = {
+  entry: OutboxEntry
+  document: OutboxDocument
+  title: string
+  state: EntryStateWords
+  titleOf: CellWords['titleOf']
+}
+
+/** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
+export function EntryDetail({ entry, document, title, state, titleOf }: EntryDetailProps) {
+  const { t, label, formatDate, formatTime } = useT()
+  const schema = useSchema()
+  const view = useDocumentQuery(entry.ref).data
+  const [choices, setChoices] = useState<Record<string, Side>>({})
+  const [busy, setBusy] = useState<'retry' | 'discard' | null>(null)
+  const [asking, setAsking] = useState(false)
+
+  const fields = entityOf(schema, entry.ref)?.fields ?? null
+  const earlier = document.entries.filter((one) => one.seq <= entry.seq)
+  const data =
+    fields === null
+      ? {}
+      : earlier.reduce(
+          (under, one) => applyChanges(fields, under, one.changes, one.locale),
+          view?.base.data ?? {},
+        )
+  const words: CellWords = { t, label, formatDate: (iso) => formatDate(iso), titleOf }
+  const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, words, data))
+  const { problem } = entry
+  const conflicts = problem?.conflicts ?? []
+  const open = conflicts.filter(({ path }) => choices[path] === undefined).length
+  // What is to be decided is shown above; what is left goes by itself.
+  const rest = entry.changes.filter(({ path }) => !conflicts.some((one) => one.path === path))
+  const count = new Set(rest.map(({ path }) => path)).size
+  const href =
+    entry.ref.kind === 'collection'
+      ? `/collections/${entry.ref.slug}/${encodeURIComponent(refId(entry.ref))}`
+      : `/globals/${entry.ref.slug}`
+
+  async function act(what: 'retry' | 'discard'): Promise<void> {
+    setBusy(what)
+    try {
+      if (what === 'retry') await galley.call('outbox.retry', { key: entry.key, choices })
+      else await galley.call('outbox.discard', { key: entry.key })
+      setAsking(false)
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: reasonOf(error) }))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify({ title, ...entry }, null, 2))
+      toast.success(t('galley:sync.copied'))
+    } catch (error) {
+      toast.error(t('galley:sync.copyFailed', { reason: reasonOf(error) }))
+    }
+  }
+
+  return (
+    <>
+      <section className={styles['section']}>
+        <h2 className={styles['heading']}>
+          {modeWords(entry, t)}
+          <span className={styles['when']}>
+            {formatTime(entry.createdAt)}
+            {entry.attempts === 1 && ` · ${t('galley:sync.tries', { time: formatTime(entry.updatedAt) })}`}
+            {entry.attempts > 1 &&
+              ` · ${t('galley:sync.triesMany', { number: entry.attempts, time: formatTime(entry.updatedAt) })}`}
+          </span>
+        </h2>
+        <EntryState words={state} />
+        {problem !== null && (
+          <>
+            <p className={styles['explains']}>{t(`galley:sync.problem.${problem.code}`)}</p>
+            {problem.message !== '' && problem.fields.length === 0 && (
+              <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
+                <br />
+                <span dir="auto">{problem.message}</span>
+              </Note>
+            )}
+            {problem.fields.map(({ path, message }) => (
+              <Note key={`${path} ${message}`} tone="bad" icon={OctagonAlert} title={labelOf(path)}>
+                <br />
+                <span dir="auto">{message}</span>
+              </Note>
+            ))}
+          </>
+        )}
+      </section>
+      {conflicts.length > 0 && (
+        <section className={styles['section']}>
+          <h2 className={styles['heading']}>
+            {t('galley:sync.state.conflict')}
+            <span className={styles['end']} role="status">
+              {open === 0
+                ? t('galley:sync.allDecided')
+                : t('galley:sync.stillToDecide', { open, number: conflicts.length })}
+            </span>
+          </h2>
+          <ConflictChoices
+            conflicts={conflicts}
+            choices={choices}
+            onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+            labelOf={labelOf}
+            textOf={(path, value) => valueText(nodeAt(fields, path, data), value, words)}
+          />
+        </section>
+      )}
+      <section className={styles['section']}>
+        {(rest.length > 0 || conflicts.length === 0) && (
+          <h2 className={styles['heading']}>
+            {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
+            {count > 0 && entry.locale !== null && schema.localization !== null && (
+              <LocaleBadge code={entry.locale} />
+            )}
+            {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
+          </h2>
+        )}
+        {entry.changes.length === 0 && (
+          <p className={styles['explains']}>
+            {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
+          </p>
+        )}
+        {rest.map((change) => (
+          <ChangeDiff
+            key={`${change.kind} ${change.path}`}
+            label={labelOf(change.path)}
+            text={changeText(change, nodeAt(fields, change.path, data), words)}
+          />
+        ))}
+        <dl className={styles['facts']}>
+          <dt>{t('galley:sync.meta.made')}</dt>
+          <dd>{formatDate(entry.createdAt)}</dd>
+          {problem?.status != null && (
+            <>
+              <dt>{t('galley:sync.meta.answer')}</dt>
+              <dd>{problem.status}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <div className={styles['actions']}>
+        {entry.state === 'parked' && (
+          <Button
+            variant="primary"
+            size="header"
+            onPress={() => void act('retry')}
+            busyLabel={busy === 'retry' ? t('galley:sync.sendingNow') : null}
+            disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
+          >
+            {conflicts.length > 0 ? t('galley:sync.saveMerged') : t('galley:sync.retryNow')}
+          </Button>
+        )}
+        {entry.mode !== 'delete' && (
+          <ButtonLink to={href} size="header">
+            {t('galley:sync.openDocument')}
+          </ButtonLink>
+        )}
+        <Button variant="quiet" size="header" icon={ClipboardCopy} onPress={() => void copy()}>
+          {t('galley:sync.copyJson')}
+        </Button>
+        <Button
+          variant="danger-quiet"
+          size="header"
+          disabledReason={entry.state === 'sending' ? t('galley:sync.state.sending') : null}
+          onPress={() => setAsking(true)}
+        >
+          {t('galley:sync.discard')}
+        </Button>
+      </div>
+      {asking && (
+        <DiscardDialog
+          entry={entry}
+          document={document}
+          title={title}
+          fields={changedFields(entry, schema, words)}
+          busy={busy === 'discard'}
+          onCopy={() => void copy()}
+          onConfirm={() => void act('discard')}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

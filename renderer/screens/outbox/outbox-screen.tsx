@@ -1,0 +1,177 @@
+import { Send } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
+import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
+import { useContentLocale } from '../../app/content-locale.ts'
+import { useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
+import { useSchema } from '../../app/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { sendNow } from '../../sync/sync-runner.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { toast } from '../../ui/toast/toast-queue.ts'
+import { EntryDetail } from './entry-detail.tsx'
+import { entryStateWords, titleById } from './entry-state.tsx'
+import { outboxTitle, type Words } from './entry-words.ts'
+import { OutboxGroup } from './outbox-group.tsx'
+import styles from './outbox-screen.module.css'
+
+const NONE: OutboxDocument[] = []
+
+/** All that is to be sent, why it has not been, and what can be done about it (SY10, SY16). */
+export function OutboxScreen() {
+  const { t, label } = useT()
+  const schema = useSchema()
+  const { locale } = useContentLocale()
+  const outbox = useOutboxQuery()
+  const counts = useOutboxCounts()
+  const [params, setParams] = useSearchParams()
+  const [sending, setSending] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+
+  const documents = (outbox.data ?? NONE).filter(({ entries }) => entries.length > 0)
+  const entries = documents.flatMap((document) => document.entries)
+  const wanted = params.get('entry')
+  // What needs a person comes first, else what leaves first.
+  const selected =
+    entries.find(({ key }) => key === wanted) ?? entries.find(({ state }) => state === 'parked') ?? entries[0]
+  const document = documents.find((one) => one.entries.some(({ key }) => key === selected?.key))
+  const titleOf = (one: OutboxDocument) => outboxTitle(one, schema, locale, { t, label })
+  const titleByTempId = titleById(documents, titleOf)
+
+  function select(key: string): void {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set('entry', key)
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  function move(event: KeyboardEvent<HTMLButtonElement>): void {
+    const index = entries.findIndex(({ key }) => key === event.currentTarget.dataset['entry'])
+    const targets: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      Home: 0,
+      End: entries.length - 1,
+    }
+    const target = targets[event.key]
+    const next = target === undefined ? undefined : entries[target]
+    if (next === undefined) return
+    event.preventDefault()
+    select(next.key)
+    list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.key)}"]`)?.focus()
+  }
+
+  async function send(): Promise<void> {
+    setSending(true)
+    const state = await sendNow()
+    setSending(false)
+    if (state?.status === 'online') return
+    toast.error(
+      t(state?.status === 'signed-out' ? 'galley:sync.cannotSendSignedOut' : 'galley:sync.cannotSend'),
+    )
+  }
+
+  return (
+    <div className={styles['screen']}>
+      <ScreenHeader
+        title={t('galley:sync.outbox')}
+        {...(counts !== undefined && { note: countsText(counts, t) })}
+        actions={
+          <Button
+            size="header"
+            icon={Send}
+            flipIcon
+            busyLabel={sending ? t('galley:sync.sendingNow') : null}
+            onPress={() => void send()}
+          >
+            {t('galley:sync.sendNow')}
+          </Button>
+        }
+      />
+      <div className={styles['body']}>
+        {outbox.isError && outbox.data === undefined ? (
+          <div className={styles['place']}>
+            <Message
+              kind="error"
+              title={t('galley:sync.outboxUnreadable')}
+              body={outbox.error.message}
+              actions={<Button onPress={() => void outbox.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+            />
+          </div>
+        ) : outbox.data === undefined || counts === undefined ? (
+          <div className={styles['place']}>
+            <Skeleton lines={4} />
+          </div>
+        ) : documents.length === 0 ? (
+          <div className={styles['place']}>
+            <Empty counts={counts} />
+          </div>
+        ) : (
+          <>
+            <div ref={list} className={styles['list']}>
+              {documents.map((one) => (
+                <OutboxGroup
+                  key={refKey(one.ref)}
+                  document={one}
+                  title={titleOf(one)}
+                  titleOf={titleByTempId}
+                  selected={selected?.key ?? null}
+                  onSelect={select}
+                  onKeyDown={move}
+                />
+              ))}
+            </div>
+            {selected !== undefined && document !== undefined && (
+              <aside aria-label={titleOf(document)} className={styles['detail']}>
+                <EntryDetail
+                  key={selected.key}
+                  entry={selected}
+                  document={document}
+                  title={titleOf(document)}
+                  state={entryStateWords(
+                    selected,
+                    document.entries.filter(({ seq }) => seq < selected.seq),
+                    titleByTempId,
+                    t,
+                  )}
+                  titleOf={(_slug, id) => titleByTempId(id)}
+                />
+              </aside>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** `6 waiting, 1 conflict, 1 failed`; what there is none of is not named. */
+function countsText(counts: OutboxCounts, t: Words['t']): string {
+  return (['sending', 'waiting', 'conflict', 'failed'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => t(`galley:sync.counts.${name}`, { number: counts[name] }))
+    .join(', ')
+}
+
+/** “Everything reached the server” is said only where nothing is on this computer alone. */
+function Empty({ counts }: { counts: OutboxCounts }) {
+  const { t } = useT()
+  const open = counts.waiting + counts.sending + counts.conflict + counts.failed
+  if (open > 0) return <Skeleton lines={4} />
+  if (counts.onThisComputer === 0) return <Message kind="empty" title={t('galley:sync.nothing')} />
+  return (
+    <Message
+      kind="empty"
+      title={t('galley:sync.nothingToSend')}
+      body={t('galley:sync.drafts', { count: counts.onThisComputer })}
+    />
+  )
+}

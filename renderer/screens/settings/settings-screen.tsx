@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { Bootstrap, Theme } from '../../../shared/ipc.ts'
+import { useAccount } from '../../app/account-context.tsx'
+import { galley } from '../../app/bridge.ts'
+import { useLocalPreference } from '../../app/local-preference.ts'
+import { densityPreference } from '../../app/preferences.ts'
+import { queryKeys, useBootstrap } from '../../app/queries.ts'
+import { SignOutDialog } from '../../app/shell/sign-out-dialog.tsx'
+import { languageName, languages } from '../../i18n/languages.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import styles from './settings-screen.module.css'
+
+const THEMES: { value: Theme; key: string }[] = [
+  { value: 'light', key: 'general:light' },
+  { value: 'dark', key: 'general:dark' },
+  { value: 'auto', key: 'general:automatic' },
+]
+
+/** Theme, language and rows of this computer; who is signed in (S2.70). */
+export function SettingsScreen() {
+  const { t, language } = useT()
+  const toast = useToast()
+  const account = useAccount()
+  const client = useQueryClient()
+  const { theme, version } = useBootstrap()
+  const [density, setDensity] = useLocalPreference(densityPreference)
+  const [signingOut, setSigningOut] = useState(false)
+  const languageOptions = useMemo(
+    () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
+    [],
+  )
+  // Shown at once; main keeps it and tells every other window.
+  const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
+    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
+    save.catch(() => toast.error(t('error:unknown')))
+  }
+  return (
+    <>
+      <ScreenHeader title={t('authentication:account')} />
+      <div className={styles['scroll']}>
+        <div className={styles['form']}>
+          <Section title={t('galley:app.settings.appearance')}>
+            <Setting label={t('general:adminTheme')} id="setting-theme">
+              <RadioGroup
+                aria-labelledby="setting-theme"
+                options={THEMES.map(({ value, key }) => ({ value, label: t(key) }))}
+                value={theme}
+                onChange={(next) => {
+                  const chosen = THEMES.find(({ value }) => value === next)?.value ?? 'auto'
+                  keep({ theme: chosen }, galley.call('app.setTheme', { theme: chosen }))
+                }}
+              />
+            </Setting>
+            <Setting label={t('galley:app.settings.density')} id="setting-density">
+              <RadioGroup
+                aria-labelledby="setting-density"
+                options={(['compact', 'standard', 'roomy'] as const).map((value) => ({
+                  value,
+                  label: t(`galley:app.settings.${value}`),
+                }))}
+                value={density}
+                onChange={(next) => {
+                  if (next === 'compact' || next === 'standard' || next === 'roomy') setDensity(next)
+                }}
+              />
+            </Setting>
+            <Setting label={t('general:language')} id="setting-language">
+              <Select
+                aria-labelledby="setting-language"
+                options={languageOptions}
+                value={language}
+                onChange={(next) => {
+                  if (next !== null) {
+                    keep({ language: next }, galley.call('app.setLanguage', { language: next }))
+                  }
+                }}
+              />
+            </Setting>
+          </Section>
+          <Section title={t('galley:app.settings.signedInAs')}>
+            <dl className={styles['facts']}>
+              <dt>{t('general:user')}</dt>
+              <dd>
+                <bdi>{account.label}</bdi>
+              </dd>
+              <dt>{t('galley:app.settings.server')}</dt>
+              <dd>
+                <bdi dir="ltr">{account.server.url}</bdi>
+              </dd>
+            </dl>
+            <div>
+              <Button onPress={() => setSigningOut(true)}>{t('authentication:logOut')}</Button>
+              <p className={styles['hint']}>{t('galley:app.settings.stays')}</p>
+            </div>
+          </Section>
+          <Section title={t('galley:app.settings.about')}>
+            <p>{t('galley:app.status.version', { version })}</p>
+          </Section>
+        </div>
+      </div>
+      {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles['section']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Setting({ label, id, children }: { label: string; id: string; children: ReactNode }) {
+  return (
+    <div className={styles['setting']}>
+      <span id={id} className={styles['label']}>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}

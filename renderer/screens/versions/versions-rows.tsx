@@ -1,0 +1,117 @@
+import type { Localization } from '../../../shared/cms/schema-model.ts'
+import type { VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
+import { useT } from '../../i18n/use-t.ts'
+import type { Refresh } from '../../sync/use-refresh.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Message } from '../../ui/message/message.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { ColumnHead } from '../list/column-head.tsx'
+import { sortDirection } from '../list/list-params.ts'
+import table from '../list/list-table.module.css'
+import { VersionPills } from './version-pills.tsx'
+import styles from './versions-screen.module.css'
+
+export type VersionsRowsProps = {
+  /** null: not read from this computer yet. */
+  page: VersionsPage | null
+  refresh: Refresh
+  localization: Localization | null
+  locale: string | null
+  /** The Status column exists only with drafts (S2.42). */
+  withStatus: boolean
+  sort: VersionsQuery['sort']
+  onSort: (sort: VersionsQuery['sort']) => void
+}
+
+/** The table of versions (S2.42), or why there is none: only a list that the server gave is called empty (S2.47). */
+export function VersionsRows(props: VersionsRowsProps) {
+  const { page, refresh, sort } = props
+  const { t, formatDate } = useT()
+  const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
+
+  if (page === null || (page.rows.length === 0 && page.fetchedAt === null && refresh.asking))
+    return (
+      <div className={styles['place']}>
+        <Skeleton lines={6} />
+      </div>
+    )
+  if (page.rows.length === 0) {
+    return (
+      <div className={styles['place']}>
+        {page.fetchedAt !== null ? (
+          <Message kind="empty" title={t('version:noFurtherVersionsFound')} />
+        ) : refused !== null ? (
+          <Message
+            kind="error"
+            title={t('galley:sync.versionsFailed')}
+            body={refused.message || t(`galley:sync.refused.${refused.outcome}`)}
+            actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
+          />
+        ) : (
+          <Message
+            kind="offline"
+            title={t('galley:sync.versionsUnknown')}
+            body={t('galley:sync.versionsUnknownBody')}
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={styles['scroll']}>
+      <table aria-label={t('version:versions')} className={cx(table['table'], styles['table'])}>
+        <thead>
+          <tr>
+            <ColumnHead
+              label={t('general:updatedAt')}
+              direction={sortDirection(sort, 'updatedAt')}
+              onSort={() => props.onSort(sort === 'updatedAt' ? '-updatedAt' : 'updatedAt')}
+              className={styles['w-date'] ?? ''}
+            />
+            <ColumnHead
+              label={t('version:versionID')}
+              direction={null}
+              onSort={null}
+              className={styles['w-id'] ?? ''}
+            />
+            {props.withStatus && (
+              <ColumnHead
+                label={t('version:status')}
+                direction={null}
+                onSort={null}
+                className={styles['w-status'] ?? ''}
+              />
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((version) => (
+            <tr key={version.id}>
+              <td className={styles['date']}>
+                <time dateTime={version.updatedAt}>
+                  <bdi>{formatDate(version.updatedAt)}</bdi>
+                </time>
+              </td>
+              <td>
+                <bdi dir="ltr" className={styles['id']}>
+                  {version.id}
+                </bdi>
+              </td>
+              {props.withStatus && (
+                <td>
+                  <VersionPills
+                    version={version}
+                    page={page}
+                    localization={props.localization}
+                    locale={props.locale}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

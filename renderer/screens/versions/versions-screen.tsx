@@ -1,0 +1,145 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { pageCount } from '../../../shared/document/range-label.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
+import type { VersionsQuery } from '../../../shared/ipc.ts'
+import { galley } from '../../app/bridge.ts'
+import { useContentLocale } from '../../app/content-locale.ts'
+import { useDocumentQuery, useSessionQuery, useVersionsQuery } from '../../app/queries.ts'
+import { useCan, useSchema } from '../../app/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { CacheNote } from '../../sync/cache-note.tsx'
+import { useRefresh } from '../../sync/use-refresh.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Message } from '../../ui/message/message.tsx'
+import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { ListFooter } from '../list/list-footer.tsx'
+import { LIMITS, limitChoices, positive, withParams } from '../list/list-params.ts'
+import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { VersionsRows } from './versions-rows.tsx'
+import styles from './versions-screen.module.css'
+
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 500
+
+/** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
+export function VersionsScreen() {
+  const { slug = '', id } = useParams()
+  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
+  const schema = useSchema()
+  const session = useSessionQuery().data
+  const can = useCan()
+  const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
+  const entity = entities.find((one) => one.slug === slug)
+  if (entity === undefined || entity.versions === null || (kind === 'collection' && id === undefined))
+    return <NotFoundScreen />
+  if (session != null && !can(kind, slug, 'readVersions')) return <NotFoundScreen />
+  const ref = makeRef(kind, slug, id ?? '')
+  return <Versions key={refKey(ref)} docRef={ref} entity={entity} />
+}
+
+function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
+  const { t, label, formatDate } = useT()
+  const schema = useSchema()
+  const { locale, dir } = useContentLocale()
+  const [params, setParams] = useSearchParams()
+  const collection = entity.kind === 'collection' ? entity : null
+  const query: VersionsQuery = {
+    ref,
+    page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
+    limit: positive(params.get('limit'), MAX_LIMIT) ?? collection?.defaultLimit ?? DEFAULT_LIMIT,
+    sort: params.get('sort') === 'updatedAt' ? 'updatedAt' : '-updatedAt',
+  }
+  const versions = useVersionsQuery(query)
+  const page = versions.data
+  const refresh = useRefresh(JSON.stringify(query), () => galley.call('versions.refresh', query))
+  const document = useDocumentQuery(ref).data
+  useRealId(ref)
+
+  const change = (changes: Parameters<typeof withParams>[1]) =>
+    setParams((before) => withParams(before, changes))
+  const localeParam = params.get('locale')
+  const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
+  const own =
+    ref.kind === 'collection'
+      ? `/collections/${ref.slug}/${encodeURIComponent(ref.id)}`
+      : `/globals/${ref.slug}`
+  const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
+  const title =
+    collection === null
+      ? plural
+      : documentTitle({
+          collection,
+          data: document?.base.data ?? {},
+          locale,
+          ref,
+          untitled: `[${t('general:untitled')}]`,
+          fallbackLocale: schema.localization?.defaultLocale ?? null,
+          formatDate: (iso) => formatDate(iso),
+        })
+  const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
+
+  return (
+    <div className={styles['screen']}>
+      <ScreenHeader
+        {...(collection !== null && { crumbs: [{ label: plural, to: `/collections/${ref.slug}${suffix}` }] })}
+        title={title}
+        {...(dir !== undefined && { titleDir: dir })}
+        tabs={[
+          { label: t('general:edit'), to: `${own}${suffix}`, current: null },
+          {
+            label: t('version:versions'),
+            to: `${own}/versions${suffix}`,
+            current: 'exact',
+            count: page?.totalDocs ?? null,
+          },
+        ]}
+      />
+      {versions.isError && page === undefined ? (
+        <div className={styles['place']}>
+          <Message
+            kind="error"
+            title={t('galley:sync.versionsUnreadable')}
+            body={versions.error.message}
+            actions={<Button onPress={() => void versions.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+          />
+        </div>
+      ) : (
+        <VersionsRows
+          page={page ?? null}
+          refresh={refresh}
+          localization={schema.localization}
+          locale={locale}
+          withStatus={entity.versions?.drafts === true}
+          sort={query.sort}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+      <ListFooter
+        note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
+        page={Math.min(query.page, lastPage)}
+        limit={query.limit}
+        totalDocs={page?.totalDocs ?? 0}
+        limits={collection === null ? [...LIMITS] : limitChoices(collection.limits)}
+        onPage={(next) => change({ page: next })}
+        onLimit={(limit) => change({ limit })}
+      />
+    </div>
+  )
+}
+
+/** Follows a document that was made here to the address with its real id (SY8). */
+function useRealId(ref: DocRef): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useEffect(
+    () =>
+      galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
+        if (ref.kind !== 'collection' || ref.slug !== slug || ref.id !== tempId) return
+        void navigate(`/collections/${slug}/${encodeURIComponent(id)}/versions${search}`, { replace: true })
+      }),
+    [ref, navigate, search],
+  )
+}

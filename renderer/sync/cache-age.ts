@@ -1,0 +1,13 @@
+/** How old something from the cache is, in the unit that says it shortest. Counts are whole and at least 0. */
+export type Age = { unit: 'now' | 'minutes' | 'hours' | 'days'; count: number }
+
+const MINUTE = 60_000
+
+/** Age of an ISO time at `now` (milliseconds); less than a minute, and a time in the future, are `now`. */
+export function cacheAge(iso: string, now: number): Age {
+  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE)
+  if (!(minutes >= 1)) return { unit: 'now', count: 0 }
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}

@@ -1,0 +1,66 @@
+import { Archive, CloudDownload, OctagonAlert } from 'lucide-react'
+import { useConnection } from '../app/queries.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon/icon.tsx'
+import { cacheAge } from './cache-age.ts'
+import { useNow } from './use-now.ts'
+import { useSlow } from './use-slow.ts'
+import type { Refresh } from './use-refresh.ts'
+import styles from './cache-note.module.css'
+
+/**
+ * How true what is shown is: being asked for, not given by the server and why, or old. Silent where the server has
+ * just confirmed it; its place is kept by the line it stands in.
+ */
+export function CacheNote({ fetchedAt, refresh }: { fetchedAt: string | null; refresh: Refresh }) {
+  const { t, formatDate } = useT()
+  const online = useConnection()?.status === 'online'
+  const now = useNow(30_000)
+  const slow = useSlow(refresh.asking)
+  const { result } = refresh
+  const refused = result !== null && 'message' in result ? result : null
+
+  let icon = Archive
+  let text = ''
+  if (slow) {
+    icon = CloudDownload
+    text = t('galley:sync.asking')
+  } else if (refused !== null && !refresh.asking) {
+    icon = OctagonAlert
+    text =
+      refused.message === ''
+        ? t(`galley:sync.refused.${refused.outcome}`)
+        : t('galley:sync.refusedBecause', { reason: refused.message })
+  } else if (!online || result?.outcome === 'offline' || result?.outcome === 'signed-out') {
+    if (fetchedAt === null) text = t('galley:sync.neverAsked')
+    else {
+      const { unit, count } = cacheAge(fetchedAt, now)
+      text = t(`galley:sync.cached.${unit}`, { count })
+    }
+  }
+  const failed = icon === OctagonAlert
+  return (
+    <span className={styles['line']}>
+      <span role="status" className={cx(styles['note'], failed && styles['failed'])}>
+        {text !== '' && (
+          <>
+            <Icon icon={icon} size="small" />
+            <span
+              className={styles['text']}
+              title={fetchedAt === null ? text : `${text} (${formatDate(fetchedAt)})`}
+            >
+              {text}
+            </span>
+          </>
+        )}
+      </span>
+      {failed && (
+        <Button variant="quiet" size="row" onPress={refresh.again}>
+          {t('galley:sync.tryAgain')}
+        </Button>
+      )}
+    </span>
+  )
+}

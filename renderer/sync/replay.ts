@@ -1,0 +1,182 @@
+import { refKey } from '../../shared/cms/doc-ref.ts'
+import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
+import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import { createConnectionGate } from './connection-gate.ts'
+import { createPacing, waitMs } from './pacing.ts'
+
+/** Documents that are sent at the same time; within one document entries go one after another (SY3). */
+export const MAX_DOCUMENTS = 3
+
+/** The longest delay that setTimeout takes as it is. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Monotonic milliseconds, such as performance.now(), and timers that go by them. */
+export type Clock = {
+  now(): number
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(timer: unknown): void
+}
+
+/** Sends the outbox of one account while this window holds the lock. */
+export type Replay = {
+  /** Something may have to be sent. */
+  wake(): void
+  connectionChanged(state: ConnectionState): void
+  sessionChanged(): void
+  /** A document made here got its real id: refKeys before and after (SY8). */
+  renamed(from: string, to: string): void
+  sendNow(): Promise<ConnectionState | null>
+  connection(): ConnectionState['status']
+  sending(): OutboxEntry['key'][]
+  /** Nothing is handed out any more, and what still comes back is not looked at. */
+  end(): void
+}
+
+export function createReplay(options: { bridge: GalleyBridge; clock: Clock; random: () => number }): Replay {
+  const { bridge, clock, random } = options
+  const pacing = createPacing(clock, random)
+  const gate = createConnectionGate({ bridge, clock, random })
+  /** Entry on its way -> its document's refKey, renamed when the document gets its real id. */
+  const flying = new Map<string, string>()
+  /** Documents whose entry came back while the heads were being read: what was read about them may be old. */
+  const landed = new Set<string>()
+  let ended = false
+  let busy = false
+  let again = false
+  let failedReads = 0
+  let readNotBefore = 0
+  let timer: unknown = null
+
+  /** Runs rounds until nothing new was learnt during the last one, so that no wake-up is lost. */
+  function wake(): void {
+    again = true
+    if (busy || ended) return
+    busy = true
+    void (async () => {
+      while (again && !ended) {
+        again = false
+        await round()
+      }
+      busy = false
+    })()
+  }
+
+  async function round(): Promise<void> {
+    setTimer(Infinity)
+    if (gate.asksAt() <= clock.now()) {
+      await gate.ask()
+      if (ended) return
+    }
+    const openAt = Math.max(gate.opensAt(), readNotBefore)
+    if (openAt > clock.now()) return setTimer(Math.min(openAt, gate.asksAt()))
+    try {
+      landed.clear()
+      const heads = await bridge.call('outbox.heads', undefined)
+      failedReads = 0
+      if (!ended) hand(heads)
+    } catch {
+      failedReads += 1
+      readNotBefore = clock.now() + waitMs(failedReads, null, random)
+      setTimer(readNotBefore)
+    }
+  }
+
+  function hand(heads: OutboxEntry[]): void {
+    const held = new Set(flying.values())
+    pacing.keepOnly(new Set([...held, ...landed, ...heads.map((entry) => refKey(entry.ref))]))
+    let next = gate.asksAt()
+    for (const entry of heads) {
+      const document = refKey(entry.ref)
+      if (held.has(document) || landed.has(document) || flying.has(entry.key)) continue
+      const goAt = Math.max(pacing.mayGoAt(document), gate.opensAt())
+      if (goAt > clock.now()) {
+        next = Math.min(next, goAt)
+      } else if (flying.size < MAX_DOCUMENTS) {
+        held.add(document)
+        void send(entry)
+      }
+      // With every slot taken the next one to come back wakes the rest.
+    }
+    setTimer(next)
+  }
+
+  async function send(entry: OutboxEntry): Promise<void> {
+    flying.set(entry.key, refKey(entry.ref))
+    let outcome: SendOutcome | null = null
+    try {
+      outcome = await bridge.call('outbox.send', { key: entry.key })
+    } catch (error) {
+      console.warn('an entry could not be handed over, it is tried again later', error)
+    }
+    const document = flying.get(entry.key) ?? refKey(entry.ref)
+    flying.delete(entry.key)
+    if (ended) return
+    landed.add(document)
+    settle(document, entry.key, outcome)
+    wake()
+  }
+
+  /** null: the call itself failed, which says nothing about the entry; it is tried again later. */
+  function settle(document: string, key: string, outcome: SendOutcome | null): void {
+    switch (outcome?.type) {
+      case 'offline':
+      case 'signed-out':
+        return gate.refused(outcome.type)
+      case undefined:
+        return pacing.failed(document, null)
+      case 'retry':
+        return pacing.failed(document, outcome.retryAfterMs)
+      case 'sent':
+      case 'merged':
+      case 'parked':
+        gate.reached()
+        return pacing.answered(document, key)
+      case 'gone':
+        return pacing.answered(document, key)
+    }
+  }
+
+  /** One timer, for the earliest moment at which something may go. Infinity: none. */
+  function setTimer(at: number): void {
+    if (timer !== null) clock.clearTimeout(timer)
+    timer = null
+    if (at === Infinity || ended) return
+    const ms = Math.min(Math.max(0, Math.ceil(at - clock.now())), MAX_TIMER_MS)
+    timer = clock.setTimeout(() => {
+      timer = null
+      wake()
+    }, ms)
+  }
+
+  return {
+    wake,
+    connection: gate.status,
+    sending: () => [...flying.keys()],
+    connectionChanged(state) {
+      gate.heard(state)
+      wake()
+    },
+    sessionChanged() {
+      // A login in place may be known to main without its state having changed.
+      if (gate.status() !== 'online') gate.doubt()
+      wake()
+    },
+    renamed(from, to) {
+      pacing.rename(from, to)
+      for (const [key, document] of flying) if (document === from) flying.set(key, to)
+    },
+    async sendNow() {
+      pacing.clear()
+      readNotBefore = 0
+      wake()
+      const state = await gate.ask('check')
+      gate.clearWait()
+      wake()
+      return state
+    },
+    end() {
+      setTimer(Infinity)
+      ended = true
+    },
+  }
+}

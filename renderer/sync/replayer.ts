@@ -1,0 +1,101 @@
+import { refKey } from '../../shared/cms/doc-ref.ts'
+import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { createReplay, type Clock, type Replay } from './replay.ts'
+
+export type { Clock } from './replay.ts'
+
+/** One replayer per installation: whoever holds this Web Lock sends, everybody else stands by. */
+export const REPLAYER_LOCK = 'galley-replayer'
+
+export type ReplayerStatus = {
+  /** stopped; standby: another window sends; running: this window sends whenever it can. */
+  phase: 'stopped' | 'standby' | 'running'
+  connection: ConnectionState['status']
+  /** Keys of the entries that are on their way. */
+  sending: OutboxEntry['key'][]
+}
+
+export type Replayer = {
+  start(): void
+  /** Gives the lock back. What is on its way is settled by main, which does not need a window for it. */
+  stop(): void
+  status(): ReplayerStatus
+  /** Asks the server now and lets everything that may go leave at once. Null: main did not answer. */
+  sendNow(): Promise<ConnectionState | null>
+}
+
+/**
+ * Drives the outbox (SY3, SY9): it decides when which entry is handed to main, main decides what is sent and what came
+ * of it. It keeps nothing that must outlive the window.
+ */
+export function createReplayer(options: {
+  bridge: GalleyBridge
+  locks: Pick<LockManager, 'request'>
+  clock: Clock
+  /** Evenly distributed in [0, 1). */
+  random: () => number
+}): Replayer {
+  const { bridge, locks, clock, random } = options
+  let life: AbortController | null = null
+  let replay: Replay | null = null
+
+  function begin(): void {
+    replay?.end()
+    replay = createReplay({ bridge, clock, random })
+    replay.wake()
+  }
+
+  /** Resolves when this life is over, which gives the lock back. */
+  async function lead(signal: AbortSignal): Promise<void> {
+    const stops = [
+      bridge.on('outbox.changed', () => replay?.wake()),
+      bridge.on('connection.changed', (state) => replay?.connectionChanged(state)),
+      bridge.on('session.changed', () => replay?.sessionChanged()),
+      bridge.on('documents.idAssigned', ({ slug, tempId, id }) => {
+        const key = (docId: string) => refKey({ kind: 'collection', slug, id: docId })
+        replay?.renamed(key(tempId), key(id))
+      }),
+      // Another user's outbox is another database: nothing that was learnt about the old one counts (SY2).
+      bridge.on('session.accountChanged', (account) => {
+        if (account !== null) return begin()
+        replay?.end()
+        replay = null
+      }),
+    ]
+    begin()
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    for (const stop of stops) stop()
+    replay?.end()
+    replay = null
+  }
+
+  return {
+    start() {
+      if (life !== null) return
+      const mine = new AbortController()
+      life = mine
+      locks
+        .request(REPLAYER_LOCK, { signal: mine.signal }, () =>
+          // The lock may be granted in the same instant in which it is not wanted any more.
+          mine.signal.aborted ? undefined : lead(mine.signal),
+        )
+        .catch((error: unknown) => {
+          if (!mine.signal.aborted) console.error('the outbox cannot be sent: no lock', error)
+        })
+    },
+    stop() {
+      life?.abort()
+      life = null
+    },
+    status: () => ({
+      phase: life === null ? 'stopped' : replay === null ? 'standby' : 'running',
+      connection: replay?.connection() ?? 'checking',
+      sending: replay?.sending() ?? [],
+    }),
+    async sendNow() {
+      if (replay !== null) return replay.sendNow()
+      return bridge.call('connection.check', undefined).catch(() => null)
+    },
+  }
+}

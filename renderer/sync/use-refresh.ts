@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useConnection } from '../app/queries.ts'
+import type { RefreshResult } from '../../shared/ipc.ts'
+
+export type Refresh = {
+  /** The server is being asked now. */
+  asking: boolean
+  /** What came of the last question; null before the first answer. */
+  result: RefreshResult | null
+  again: () => void
+}
+
+/**
+ * Asks the server in the background for what is already painted from this computer: when the question changes and
+ * whenever the server can be reached again. The answer itself arrives through an event.
+ *
+ * `question` names what is asked, `ask` asks it; an answer to an older question is not looked at.
+ */
+export function useRefresh(question: string, ask: () => Promise<RefreshResult>): Refresh {
+  const online = useConnection()?.status === 'online'
+  const [turn, setTurn] = useState(0)
+  const asked = `${question} ${String(turn)}`
+  const [state, setState] = useState<{ asked: string; result: RefreshResult | null; done: boolean } | null>(
+    null,
+  )
+
+  useEffect(() => {
+    if (!online) return
+    let wanted = true
+    setState((before) => ({ asked, result: before?.asked === asked ? before.result : null, done: false }))
+    ask()
+      .catch((error: unknown): RefreshResult => ({
+        outcome: 'failed',
+        message: error instanceof Error ? error.message : String(error),
+      }))
+      .then((result) => {
+        if (wanted) setState({ asked, result, done: true })
+      })
+      .catch(console.error)
+    return () => {
+      wanted = false
+    }
+    // `ask` is a new function at every render; the question says what it asks.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked, online])
+
+  const again = useCallback(() => setTurn((before) => before + 1), [])
+  const mine = state?.asked === asked ? state : null
+  return { asking: online && mine?.done !== true, result: mine?.result ?? null, again }
+}

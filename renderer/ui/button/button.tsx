@@ -1,0 +1,80 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { Button as RacButton } from 'react-aria-components'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import styles from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
+export type ButtonSize = 'form' | 'header' | 'row' | 'large'
+
+export type ButtonProps = {
+  variant?: ButtonVariant
+  /** form 32 px, header 28 px, row 24 px, large 36 px (sign in). */
+  size?: ButtonSize
+  /** While it works: shown instead of the label, presses do nothing, the width stays. */
+  busyLabel?: string | null
+  /** Why it cannot be used now: stays focusable, says why in its tooltip and to assistive technology. */
+  disabledReason?: string | null
+  icon?: LucideIcon | undefined
+  /** Mirrors a directional icon in right-to-left languages. */
+  flipIcon?: boolean
+  shortcut?: Shortcut | undefined
+  onPress?: () => void
+  type?: 'button' | 'submit'
+  /** Id of the form it submits, where it stands outside of it. */
+  form?: string
+  autoFocus?: boolean
+  pressed?: boolean
+  id?: string
+  className?: string | undefined
+  'aria-label'?: string
+  'aria-describedby'?: string
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+export function buttonClass(variant: ButtonVariant, size: ButtonSize): string {
+  return cx(styles['button'], styles[variant], styles[size])
+}
+
+/** A button in the sizes of LOOK 7. One primary per view. */
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', size = 'form', busyLabel = null, disabledReason = null } = props
+  const off = busyLabel !== null || disabledReason !== null
+  return (
+    <Tooltip text={disabledReason} shortcut={props.shortcut}>
+      <RacButton
+        // What cannot be pressed must not submit by Enter in a field either.
+        type={off ? 'button' : (props.type ?? 'button')}
+        aria-disabled={off}
+        className={cx(buttonClass(variant, size), off && styles['off'], props.className)}
+        onPress={() => {
+          if (!off) props.onPress?.()
+        }}
+        {...(props.ref !== undefined && { ref: props.ref })}
+        {...(props.id !== undefined && { id: props.id })}
+        {...(props.form !== undefined && !off && { form: props.form })}
+        {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
+        {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
+        {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+        {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
+        autoFocus={props.autoFocus ?? false}
+      >
+        {props.icon !== undefined && <Icon icon={props.icon} flip={props.flipIcon ?? false} />}
+        {busyLabel === null ? (
+          <span className={styles['label']}>{props.children}</span>
+        ) : (
+          <span className={styles['busy']}>
+            <span aria-hidden="true" className={styles['measure']}>
+              {props.children}
+            </span>
+            <span>{busyLabel}</span>
+          </span>
+        )}
+      </RacButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import styles from './checkbox.module.css'
+
+export type CheckboxProps = {
+  /** Visible text, part of the target. */
+  label: ReactNode
+  hideLabel?: boolean
+  checked: boolean | 'mixed'
+  onChange: (checked: boolean) => void
+  onBlur?: (() => void) | undefined
+  id?: string | undefined
+  readOnly?: boolean
+  invalid?: boolean
+  required?: boolean
+  name?: string
+  'aria-describedby'?: string | undefined
+}
+
+/** A check box with its label. `mixed` shows a dash. */
+export function Checkbox(props: CheckboxProps) {
+  const { checked, readOnly = false } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = checked === 'mixed'
+  }, [checked])
+  return (
+    <label className={cx(styles['checkbox'], readOnly && styles['readonly'])}>
+      <input
+        ref={input}
+        type="checkbox"
+        id={props.id}
+        name={props.name}
+        checked={checked === true}
+        onChange={(event) => {
+          // A check box knows no readonly: it stays focusable and does not change.
+          if (!readOnly) props.onChange(event.currentTarget.checked)
+        }}
+        onBlur={props.onBlur}
+        aria-disabled={readOnly || undefined}
+        aria-invalid={props.invalid || undefined}
+        aria-required={props.required}
+        aria-describedby={props['aria-describedby']}
+        className={cx(styles['box'], props.invalid && styles['bad'])}
+      />
+      <span className={props.hideLabel ? styles['hidden'] : undefined}>{props.label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronUp, CircleAlert } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Pill } from '../pill/pill.tsx'
+import styles from './collapsible-box.module.css'
+
+export type CollapsibleBoxProps = {
+  label: ReactNode
+  defaultOpen?: boolean
+  /** Where the parent decides, with `onOpenChange`. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Shown while closed. */
+  errorCount?: number
+  /** At the end of the head, beside the button. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** A box whose content folds away; closed, it says how many errors it hides. */
+export function CollapsibleBox(props: CollapsibleBoxProps) {
+  const { t } = useT()
+  const { defaultOpen = true, errorCount = 0 } = props
+  const [own, setOwn] = useState(defaultOpen)
+  const open = props.open ?? own
+  const setOpen = (next: boolean) => {
+    setOwn(next)
+    props.onOpenChange?.(next)
+  }
+  const id = useId()
+  return (
+    <div className={styles['box']}>
+      <div className={styles['head']}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className={styles['toggle']}
+        >
+          <span className={styles['label']}>{props.label}</span>
+          {!open && errorCount > 0 && (
+            <Pill tone="bad" icon={CircleAlert}>
+              {t('galley:app.errorCount', { count: errorCount })}
+            </Pill>
+          )}
+          <Icon icon={open ? ChevronUp : ChevronDown} />
+        </button>
+        {props.end}
+      </div>
+      {/* Hidden, not unmounted: what is open inside stays open. */}
+      <div id={id} hidden={!open} className={styles['body']}>
+        {props.children}
+      </div>
+    </div>
+  )
+}

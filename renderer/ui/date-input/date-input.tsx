@@ -1,0 +1,126 @@
+import { getLocalTimeZone, now, today } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useMemo } from 'react'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput as RacDateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+} from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Popover } from '../popover/popover.tsx'
+import inputStyles from '../text-input/input-box.module.css'
+import styles from './date-input.module.css'
+import { fromPickerValue, toPickerValue, type DateGranularity } from './date-value.ts'
+
+export type DateInputProps = {
+  /** ISO time or null. */
+  value: string | null
+  onChange: (iso: string | null) => void
+  onBlur?: () => void
+  granularity?: DateGranularity
+  readOnly?: boolean
+  invalid?: boolean
+  required?: boolean
+  clearable?: boolean
+  size?: 'form' | 'header'
+  id?: string
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string | undefined
+}
+
+/** A date, and a time where asked: typed part by part or chosen in a calendar. Shown in this computer's time zone. */
+export function DateInput(props: DateInputProps) {
+  const { t } = useT()
+  const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
+  const value = useMemo(() => toPickerValue(props.value, granularity), [props.value, granularity])
+  const placeholder = useMemo(
+    () => (granularity === 'day' ? today(getLocalTimeZone()) : now(getLocalTimeZone())),
+    [granularity],
+  )
+  return (
+    <DatePicker
+      className={styles['picker'] ?? ''}
+      value={value}
+      onChange={(next) => props.onChange(fromPickerValue(next))}
+      granularity={granularity}
+      placeholderValue={placeholder}
+      hideTimeZone
+      shouldForceLeadingZeros
+      isReadOnly={readOnly}
+      isInvalid={invalid}
+      isRequired={props.required ?? false}
+      {...(props.id !== undefined && { id: props.id })}
+      {...(props.onBlur !== undefined && { onBlur: props.onBlur })}
+      {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
+      {...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] })}
+      {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+    >
+      <Group
+        className={cx(
+          inputStyles['box'],
+          props.size === 'header' && inputStyles['small'],
+          invalid && inputStyles['bad'],
+          readOnly && inputStyles['readonly'],
+          styles['group'],
+        )}
+      >
+        <RacDateInput className={styles['segments'] ?? ''}>
+          {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
+        </RacDateInput>
+        {!readOnly && (
+          <span className={inputStyles['end']}>
+            {clearable && props.value !== null && (
+              <Button
+                slot={null}
+                aria-label={t('general:clear')}
+                className={styles['tool'] ?? ''}
+                onPress={() => props.onChange(null)}
+              >
+                <Icon icon={X} size="small" />
+              </Button>
+            )}
+            <Button className={styles['tool'] ?? ''} aria-label={t('galley:app.date.openCalendar')}>
+              <Icon icon={CalendarDays} />
+            </Button>
+          </span>
+        )}
+      </Group>
+      <Popover className={styles['popover']}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <Calendar>
+            <header className={styles['head']}>
+              <Heading className={styles['month'] ?? ''} />
+              <Button slot="previous" className={styles['tool'] ?? ''}>
+                <Icon icon={ChevronLeft} flip />
+              </Button>
+              <Button slot="next" className={styles['tool'] ?? ''}>
+                <Icon icon={ChevronRight} flip />
+              </Button>
+            </header>
+            <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
+              <CalendarGridHeader>
+                {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
+              </CalendarGridHeader>
+              <CalendarGridBody>
+                {(date) => <CalendarCell date={date} className={styles['day'] ?? ''} />}
+              </CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  )
+}

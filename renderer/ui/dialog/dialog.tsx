@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Dialog as RacDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { cx } from '../class-names.ts'
+import styles from './dialog.module.css'
+
+export type DialogProps = {
+  /** A question for a decision, else the name of what is done. */
+  title: string
+  children: ReactNode
+  /** Buttons at the end, the main one last. */
+  actions?: ReactNode
+  /** At the start of the button row: Export, a link. */
+  startAction?: ReactNode
+  /** Esc, and a press outside unless it is an alert dialog or `persistent`. */
+  onClose: () => void
+  role?: 'dialog' | 'alertdialog'
+  /** A press outside does not close it: it holds something typed. */
+  persistent?: boolean
+}
+
+/** 448 px over the still mounted screen. Focus goes in on opening and back to the opener on closing. */
+export function Dialog(props: DialogProps) {
+  const { role = 'dialog', persistent = false } = props
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) props.onClose()
+      }}
+      isDismissable={role === 'dialog' && !persistent}
+      className={styles['scrim'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <RacDialog role={role} className={styles['dialog'] ?? ''}>
+          <Heading slot="title" className={styles['title'] ?? ''}>
+            {props.title}
+          </Heading>
+          <div className={styles['body']}>{props.children}</div>
+          {(props.actions !== undefined || props.startAction !== undefined) && (
+            <div className={styles['actions']}>
+              {props.startAction !== undefined && (
+                <div className={cx(styles['start'])}>{props.startAction}</div>
+              )}
+              {props.actions}
+            </div>
+          )}
+        </RacDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,95 @@
+import { CircleAlert, ClockArrowUp, GitCompareArrows, PencilLine, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { LocaleBadge } from '../locale-badge/locale-badge.tsx'
+import { MarginBar, type MarginState } from '../margin-bar/margin-bar.tsx'
+import styles from './field-frame.module.css'
+
+export type FieldState = MarginState
+
+export type FieldFrameProps = {
+  label: ReactNode
+  /** Id of the input. The label gets `${htmlFor}-label`, hint and error as describedBy() says. */
+  htmlFor: string
+  /** For widgets that are not one labelable element: the label is text, the widget uses aria-labelledby. */
+  group?: boolean
+  required?: boolean
+  localeCode?: string | null
+  state?: FieldState
+  /** Instead of the state's usual word: `Edited 09:14`, `Updated by Jonas`. */
+  stateText?: string | null
+  description?: ReactNode
+  error?: string | null
+  /** Shows the margin bar; on by default where there is a state. */
+  bar?: boolean
+  /** At the end of the label row: a link or a small button. */
+  end?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+const ICONS: Partial<Record<FieldState, LucideIcon>> = {
+  edited: PencilLine,
+  waiting: ClockArrowUp,
+  conflict: GitCompareArrows,
+}
+
+/** Label row, control, hint or error, and the margin bar. Nothing jumps: the error takes the hint's place. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { t } = useT()
+  const { htmlFor, required = false, localeCode = null, state = 'none', error = null, bar = true } = props
+  const invalid = error !== null && error !== ''
+  const shownState: FieldState = invalid && state !== 'conflict' ? 'invalid' : state
+  const words = props.stateText ?? (state in ICONS ? t(`galley:app.field.${state}`) : null)
+  const icon = ICONS[state]
+  const label = (
+    <>
+      {props.label}
+      {required && (
+        <span className={styles['required']} title={t('galley:app.field.required')}>
+          <span aria-hidden="true">*</span>
+        </span>
+      )}
+    </>
+  )
+  const hasHint = props.description != null && props.description !== ''
+  return (
+    <div className={cx(styles['field'], props.className)}>
+      {bar && <MarginBar state={shownState} className={styles['bar']} />}
+      <div className={styles['row']}>
+        {props.group ? (
+          <span id={`${htmlFor}-label`} className={styles['label']}>
+            {label}
+          </span>
+        ) : (
+          <label id={`${htmlFor}-label`} htmlFor={htmlFor} className={styles['label']}>
+            {label}
+          </label>
+        )}
+        {localeCode !== null && <LocaleBadge code={localeCode} />}
+        {words !== null && (
+          <span className={cx(styles['state'], styles[state])}>
+            {icon !== undefined && <Icon icon={icon} size="small" />}
+            {words}
+          </span>
+        )}
+        {props.end !== undefined && <span className={styles['end']}>{props.end}</span>}
+      </div>
+      {props.children}
+      {invalid ? (
+        <p id={`${htmlFor}-error`} className={styles['error']}>
+          <Icon icon={CircleAlert} size="small" />
+          <span>{error}</span>
+        </p>
+      ) : (
+        hasHint && (
+          <p id={`${htmlFor}-description`} className={styles['description']}>
+            {props.description}
+          </p>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button as RacButton } from 'react-aria-components'
+import { buttonClass } from '../button/button.tsx'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import styles from './icon-button.module.css'
+
+export type IconButtonProps = {
+  /** Accessible name and tooltip. */
+  label: string
+  icon: LucideIcon
+  flip?: boolean
+  shortcut?: Shortcut
+  onPress: () => void
+  size?: 'form' | 'header' | 'row'
+  pressed?: boolean
+  expanded?: boolean
+  /** Id of what it opens, with `expanded`. */
+  controls?: string
+  disabledReason?: string | null
+  /** Takes itself out of the tab order, where the keyboard has another way. */
+  excludeFromTabOrder?: boolean
+  className?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** An icon alone, for universal tools; always with a name and a tooltip. */
+export function IconButton(props: IconButtonProps) {
+  const { size = 'header', disabledReason = null } = props
+  const off = disabledReason !== null
+  return (
+    <Tooltip text={disabledReason ?? props.label} shortcut={props.shortcut}>
+      <RacButton
+        aria-label={props.label}
+        aria-disabled={off}
+        className={cx(
+          buttonClass('quiet', size),
+          styles['square'],
+          styles[size],
+          off && styles['off'],
+          props.className,
+        )}
+        onPress={() => {
+          if (!off) props.onPress()
+        }}
+        excludeFromTabOrder={props.excludeFromTabOrder ?? false}
+        {...(props.ref !== undefined && { ref: props.ref })}
+        {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
+        {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
+        {...(props.controls !== undefined && { 'aria-controls': props.controls })}
+        {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
+      >
+        <Icon icon={props.icon} flip={props.flip ?? false} />
+      </RacButton>
+    </Tooltip>
+  )
+}

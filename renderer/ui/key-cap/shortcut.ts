@@ -1,0 +1,50 @@
+/** `Mod+Shift+S`: Mod is Command on macOS and Ctrl elsewhere. */
+export type Shortcut = string
+
+type Platform = 'mac' | 'other'
+
+export function currentPlatform(): Platform {
+  return navigator.platform.startsWith('Mac') ? 'mac' : 'other'
+}
+
+const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃', Enter: '↩' }
+
+/** What a key cap or a menu shows: `Ctrl Shift S`, `⇧⌘S`. */
+export function formatShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
+  const parts = shortcut.split('+')
+  if (platform === 'mac') return parts.map((part) => MAC[part] ?? part).join('')
+  return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join(' ')
+}
+
+/** The value for aria-keyshortcuts: `Control+Shift+S`. */
+export function ariaShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
+  const mod = platform === 'mac' ? 'Meta' : 'Control'
+  return shortcut.replace('Mod', mod).replace('Ctrl', 'Control')
+}
+
+type KeyPress = {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** True when the key event is that shortcut, whatever the keyboard's layout writes on the key. */
+export function matchesShortcut(
+  event: KeyPress,
+  shortcut: Shortcut,
+  platform: Platform = currentPlatform(),
+): boolean {
+  const parts = shortcut.split('+')
+  const key = parts.at(-1) ?? ''
+  const has = (part: string) => parts.includes(part)
+  const ctrl = has('Ctrl') || (has('Mod') && platform === 'other')
+  const meta = has('Mod') && platform === 'mac'
+  if (event.ctrlKey !== ctrl || event.metaKey !== meta) return false
+  if (event.altKey !== has('Alt') || event.shiftKey !== has('Shift')) return false
+  if (event.key.toLowerCase() === key.toLowerCase()) return true
+  // On a keyboard of another script (Arabic, Greek) the letter is found by the key's place.
+  return /^[A-Z]$/.test(key) && !/^[a-z]$/i.test(event.key) && event.code === `Key${key}`
+}

@@ -1,0 +1,53 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as RacButton, MenuTrigger } from 'react-aria-components'
+import { buttonClass, type ButtonVariant } from '../button/button.tsx'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import iconStyles from '../icon-button/icon-button.module.css'
+import { Popover } from '../popover/popover.tsx'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import { MenuItems, type MenuItemSpec } from './menu-items.tsx'
+
+export type { MenuItemSpec } from './menu-items.tsx'
+
+export type MenuButtonProps = {
+  /** Accessible name; also the visible text unless there is an icon or `children`. */
+  label: string
+  icon?: LucideIcon
+  /** Visible content instead of the label. */
+  children?: ReactNode
+  items: MenuItemSpec[]
+  variant?: ButtonVariant
+  size?: 'form' | 'header' | 'row'
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
+  className?: string
+}
+
+/** A button that opens a menu; an icon alone when only `icon` is given. */
+export function MenuButton(props: MenuButtonProps) {
+  const { label, icon, children, items, variant = 'quiet', size = 'header', placement = 'bottom end' } = props
+  const iconOnly = icon !== undefined && children === undefined
+  return (
+    <MenuTrigger>
+      <Tooltip text={iconOnly ? label : null}>
+        <RacButton
+          {...(iconOnly || children !== undefined ? { 'aria-label': label } : {})}
+          className={cx(
+            buttonClass(variant, size),
+            iconOnly && iconStyles['square'],
+            iconOnly && iconStyles[size],
+            props.className,
+          )}
+        >
+          {icon !== undefined && <Icon icon={icon} />}
+          {!iconOnly && (children ?? label)}
+          {!iconOnly && <Icon icon={ChevronDown} size="small" />}
+        </RacButton>
+      </Tooltip>
+      <Popover placement={placement}>
+        <MenuItems label={label} items={items} />
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode, type Ref } from 'react'
+import { TextInput } from '../text-input/text-input.tsx'
+import { parseNumber, stepNumber } from './parse-number.ts'
+
+export type NumberInputProps = {
+  id: string
+  value: number | null
+  /** `value` is null for an empty field and for what is not a number: `text` tells them apart. */
+  onChange: (value: number | null, text: string) => void
+  onBlur?: (() => void) | undefined
+  min?: number | null
+  max?: number | null
+  step?: number | null
+  readOnly?: boolean
+  invalid?: boolean
+  required?: boolean
+  placeholder?: string | undefined
+  size?: 'form' | 'header'
+  end?: ReactNode
+  'aria-label'?: string | undefined
+  'aria-labelledby'?: string | undefined
+  'aria-describedby'?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** A number, reported on every key press; arrow keys step. What was typed stays as it was typed. */
+export function NumberInput(props: NumberInputProps) {
+  const { value, onChange, min = null, max = null, step = null, readOnly = false } = props
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const [reported, setReported] = useState(value)
+  if (value !== reported) {
+    // Changed from outside: show that. Own reports come back as they were and keep what was typed.
+    setReported(value)
+    setText(value === null ? '' : String(value))
+  }
+  const report = (next: string) => {
+    const parsed = parseNumber(next)
+    setText(next)
+    setReported(parsed)
+    onChange(parsed, next)
+  }
+  return (
+    <TextInput
+      {...props}
+      value={text}
+      onChange={report}
+      onKeyDown={(event) => {
+        if (readOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        const direction = event.key === 'ArrowUp' ? 1 : -1
+        report(String(stepNumber(parseNumber(text), direction, { step: step ?? 1, min, max })))
+      }}
+      dir="ltr"
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** A number as typed, with a point or a comma as decimal sign; null when it is empty or not a number. */
+export function parseNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : null
+}
+
+/** One step up or down from a multiple of `step`, inside the limits, without the noise of binary fractions. */
+export function stepNumber(
+  value: number | null,
+  direction: 1 | -1,
+  limits: { step: number; min: number | null; max: number | null },
+): number {
+  const from = value ?? 0
+  const digits = Math.max(decimals(from), decimals(limits.step))
+  const next = Number((from + direction * limits.step).toFixed(digits))
+  return Math.min(limits.max ?? Infinity, Math.max(limits.min ?? -Infinity, next))
+}
+
+function decimals(value: number): number {
+  const text = String(value)
+  return text.includes('e-') ? 12 : (text.split('.')[1]?.length ?? 0)
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Pill } from '../pill/pill.tsx'
+import { MAIN_HEADING_ID } from './main-heading.ts'
+import { usePageTitle } from './use-page-title.ts'
+import styles from './screen-header.module.css'
+
+export type Crumb = { label: string; to?: string }
+export type DocumentTab = {
+  label: string
+  to: string
+  count?: number | null
+  /** exact: this page, not a link (S2.16); within: marked, still a link; null: another page. */
+  current: 'exact' | 'within' | null
+}
+
+export type ScreenHeaderProps = {
+  /** Before the title; the title is the last crumb. */
+  crumbs?: Crumb[]
+  title: string
+  /** The title is shown quietly, where the screen has a larger heading of its own. */
+  titleAs?: 'h1' | 'span'
+  /** Direction and language of a document's title. */
+  titleDir?: 'ltr' | 'rtl' | 'auto'
+  pill?: ReactNode
+  /** Quiet text after the title: a count. */
+  note?: ReactNode
+  actions?: ReactNode
+  tabs?: DocumentTab[]
+  /** Accessible name of the tabs. */
+  tabsLabel?: string
+  /** At the end of the second line. */
+  meta?: ReactNode
+}
+
+/** Breadcrumb with the screen's h1, actions, and for documents tabs and meta line: 80 px, without tabs 48 px. */
+export function ScreenHeader(props: ScreenHeaderProps) {
+  const { t } = useT()
+  usePageTitle(props.title)
+  const { crumbs = [], titleAs = 'h1', tabs } = props
+  const two = tabs !== undefined || props.meta !== undefined
+  return (
+    <header className={cx(styles['head'], two && styles['document'])}>
+      <nav aria-label={t('galley:app.breadcrumb')} className={styles['crumbs']}>
+        <ol>
+          {crumbs.map((crumb, index) => (
+            <li key={`${index}-${crumb.label}`} className={styles['crumb']}>
+              {crumb.to === undefined ? <span>{crumb.label}</span> : <Link to={crumb.to}>{crumb.label}</Link>}
+              <span aria-hidden="true" className={styles['slash']}>
+                /
+              </span>
+            </li>
+          ))}
+          <li className={styles['last']}>
+            {titleAs === 'h1' ? (
+              <h1
+                id={MAIN_HEADING_ID}
+                tabIndex={-1}
+                dir={props.titleDir}
+                title={props.title}
+                className={styles['title']}
+              >
+                {props.title}
+              </h1>
+            ) : (
+              <span aria-current="page" className={styles['plain']}>
+                {props.title}
+              </span>
+            )}
+          </li>
+        </ol>
+        {props.pill}
+        {props.note !== undefined && <span className={styles['note']}>{props.note}</span>}
+      </nav>
+      {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
+      {tabs !== undefined && (
+        <nav aria-label={props.tabsLabel ?? t('galley:app.documentTabs')} className={styles['tabs']}>
+          {tabs.map((tab) => {
+            const content = (
+              <>
+                {tab.label}
+                {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
+              </>
+            )
+            return tab.current === 'exact' ? (
+              <span key={tab.to} aria-current="page" className={cx(styles['tab'], styles['current'])}>
+                {content}
+              </span>
+            ) : (
+              <Link
+                key={tab.to}
+                to={tab.to}
+                {...(tab.current === 'within' && { 'aria-current': 'true' })}
+                className={cx(styles['tab'], tab.current === 'within' && styles['current'])}
+              >
+                {content}
+              </Link>
+            )
+          })}
+        </nav>
+      )}
+      {two && <div className={styles['meta']}>{props.meta}</div>}
+    </header>
+  )
+}

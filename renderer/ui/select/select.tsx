@@ -1,0 +1,144 @@
+import { Check, ChevronDown, X } from 'lucide-react'
+import {
+  Button,
+  ListBox,
+  ListBoxItem,
+  Select as RacSelect,
+  SelectValue,
+  type Key,
+} from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { Popover } from '../popover/popover.tsx'
+import inputStyles from '../text-input/input-box.module.css'
+import styles from './select.module.css'
+
+export type SelectOptionSpec = { value: string; label: string }
+
+type CommonProps = {
+  /** Accessible name; where a visible label exists, its id as `aria-labelledby` instead. */
+  label?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string | undefined
+  id?: string
+  options: SelectOptionSpec[]
+  onBlur?: () => void
+  clearable?: boolean
+  placeholder?: string | undefined
+  readOnly?: boolean
+  invalid?: boolean
+  required?: boolean
+  size?: 'form' | 'header'
+}
+export type SelectProps = CommonProps &
+  (
+    | { multiple?: false; value: string | null; onChange: (value: string | null) => void }
+    | { multiple: true; value: string[]; onChange: (value: string[]) => void }
+  )
+
+/** One or several of a list, chosen in a popover; typing finds an option. Values without an option are shown as they are. */
+export function Select(props: SelectProps) {
+  const { t } = useT()
+  const { clearable = false, readOnly = false, invalid = false, size = 'form' } = props
+  const chosen = props.multiple ? props.value : props.value === null ? [] : [props.value]
+  const empty = chosen.length === 0
+  const labelOf = (value: string) => props.options.find((option) => option.value === value)?.label ?? value
+  const change = (next: Key | null | Key[]) => {
+    if (props.multiple) {
+      const keys = (Array.isArray(next) ? next : next === null ? [] : [next]).map(String)
+      // What was chosen before keeps its place; what comes new stands at the end.
+      props.onChange([
+        ...chosen.filter((value) => keys.includes(value)),
+        ...keys.filter((key) => !chosen.includes(key)),
+      ])
+    } else {
+      props.onChange(next === null || Array.isArray(next) ? null : String(next))
+    }
+  }
+  const unknown = chosen.filter((value) => !props.options.some((option) => option.value === value))
+  const options = [...props.options, ...unknown.map((value) => ({ value, label: value }))]
+  const shared = {
+    className: styles['select'] ?? '',
+    isDisabled: readOnly,
+    isInvalid: invalid,
+    isRequired: props.required ?? false,
+    ...(props.label !== undefined && { 'aria-label': props.label }),
+    ...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] }),
+    ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
+    ...(props.onBlur !== undefined && { onBlur: props.onBlur }),
+  }
+  const clear = clearable && !empty && !readOnly
+  const content = (
+    <>
+      <Button
+        className={cx(
+          inputStyles['box'],
+          size === 'header' && inputStyles['small'],
+          invalid && inputStyles['bad'],
+          readOnly && inputStyles['readonly'],
+          styles['trigger'],
+          clear && styles['with-clear'],
+        )}
+        {...(props.id !== undefined && { id: props.id })}
+      >
+        <SelectValue className={cx(styles['value'], empty && styles['placeholder'])}>
+          {empty ? (
+            (props.placeholder ?? t('general:selectValue'))
+          ) : props.multiple ? (
+            <span className={styles['chips']}>
+              {chosen.map((value) => (
+                <span key={value} className={styles['chip']}>
+                  {labelOf(value)}
+                </span>
+              ))}
+            </span>
+          ) : (
+            labelOf(chosen[0] ?? '')
+          )}
+        </SelectValue>
+        <Icon icon={ChevronDown} />
+      </Button>
+      {clear && (
+        // Not part of the select's own button: pressing it must not open the list.
+        <Button
+          slot={null}
+          aria-label={`${t('general:clear')} ${props.label ?? ''}`.trim()}
+          className={styles['clear'] ?? ''}
+          onPress={() => change(props.multiple ? [] : null)}
+        >
+          <Icon icon={X} size="small" />
+        </Button>
+      )}
+      <Popover className={styles['popover']}>
+        <ListBox
+          className={styles['list'] ?? ''}
+          renderEmptyState={() => <span className={styles['none']}>{t('general:noOptions')}</span>}
+        >
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className={styles['option'] ?? ''}
+            >
+              <span className={styles['check']}>
+                {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
+              </span>
+              {option.label}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </>
+  )
+  return props.multiple ? (
+    <RacSelect {...shared} selectionMode="multiple" value={chosen} onChange={change}>
+      {content}
+    </RacSelect>
+  ) : (
+    <RacSelect {...shared} value={chosen[0] ?? null} onChange={change}>
+      {content}
+    </RacSelect>
+  )
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { Button as RacButton, MenuTrigger } from 'react-aria-components'
+import { Button, buttonClass } from '../button/button.tsx'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { Shortcut } from '../key-cap/shortcut.ts'
+import { MenuItems, type MenuItemSpec } from '../menu-button/menu-items.tsx'
+import { Popover } from '../popover/popover.tsx'
+import styles from './split-button.module.css'
+
+export type SplitButtonProps = {
+  label: string
+  onPress: () => void
+  /** Accessible name of the arrow: what the menu holds. */
+  menuLabel: string
+  items: MenuItemSpec[]
+  variant?: 'primary' | 'secondary'
+  size?: 'form' | 'header'
+  busyLabel?: string | null
+  disabledReason?: string | null
+  shortcut?: Shortcut
+}
+
+/** An action and its variations: `Publish changes ⌄`. Without items it is a plain button. */
+export function SplitButton(props: SplitButtonProps) {
+  const { variant = 'primary', size = 'header', disabledReason = null, busyLabel = null } = props
+  return (
+    <span className={cx(styles['split'], styles[variant])}>
+      <Button
+        variant={variant}
+        size={size}
+        onPress={props.onPress}
+        disabledReason={disabledReason}
+        busyLabel={busyLabel}
+        shortcut={props.shortcut}
+        className={props.items.length > 0 ? styles['first'] : undefined}
+      >
+        {props.label}
+      </Button>
+      {props.items.length > 0 && (
+        <MenuTrigger>
+          <RacButton aria-label={props.menuLabel} className={cx(buttonClass(variant, size), styles['arrow'])}>
+            <Icon icon={ChevronDown} size="small" />
+          </RacButton>
+          <Popover placement="bottom end">
+            <MenuItems label={props.menuLabel} items={props.items} />
+          </Popover>
+        </MenuTrigger>
+      )}
+    </span>
+  )
+}

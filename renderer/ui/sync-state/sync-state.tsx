@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Button as RacButton } from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './sync-state.module.css'
+import { syncWords, type SyncStateValue } from './sync-words.ts'
+
+export type SyncStateProps = {
+  state: SyncStateValue
+  /** For table cells: short words, an icon with its name where the window is narrow, nothing for `saved`. */
+  compact?: boolean
+  /** Opens what is behind it. */
+  onPress?: () => void
+}
+
+/** What became of the edits of a document (SY16): icon, word and colour; spoken when it changes. */
+export function SyncState({ state, compact = false, onPress }: SyncStateProps) {
+  const { t } = useT()
+  const words = syncWords(state, t)
+  const kind = state === 'edited' ? 'edited' : state.kind
+  const firstKind = useRef(kind)
+  // "Saved" is green only just after it came true; on opening a document it is a quiet fact.
+  const justSaved = kind === 'saved' && firstKind.current !== 'saved'
+  if (kind !== 'saved') firstKind.current = kind
+
+  if (compact && kind === 'saved') return null
+  const tone = kind === 'saved' ? (justSaved ? styles['just-done'] : styles['fact']) : styles[words.tone]
+  const content = (
+    <>
+      <Icon icon={words.icon} />
+      <span
+        className={cx(styles['text'], compact && styles['compact'])}
+        title={compact ? words.text : undefined}
+      >
+        {compact ? words.short : words.text}
+      </span>
+    </>
+  )
+  if (compact) return <span className={cx(styles['state'], tone)}>{content}</span>
+  return (
+    <span role="status" className={styles['live']}>
+      {onPress === undefined ? (
+        <span className={cx(styles['state'], tone)}>{content}</span>
+      ) : (
+        <RacButton className={cx(styles['state'], styles['button'], tone)} onPress={onPress}>
+          {content}
+        </RacButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  CloudCheck,
+  CloudUpload,
+  ClockArrowUp,
+  GitCompareArrows,
+  LaptopMinimalCheck,
+  OctagonAlert,
+  PencilLine,
+  type LucideIcon,
+} from 'lucide-react'
+import type { DocState } from '../../../shared/sync/entry.ts'
+import type { Translate } from '../../i18n/translator.ts'
+import { problemReason } from './problem-reason.ts'
+
+export type SyncStateValue = DocState | 'edited'
+export type SyncTone = 'fact' | 'moving' | 'done' | 'decide' | 'failed'
+export type SyncWords = { icon: LucideIcon; tone: SyncTone; text: string; short: string }
+
+/** Icon, colour and the exact words of LOOK 6 for a document's state (SY16); `short` for table cells. */
+export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
+  if (state === 'edited') {
+    return { icon: PencilLine, tone: 'moving', ...same(t('galley:app.sync.edited')) }
+  }
+  switch (state.kind) {
+    case 'saved':
+      return { icon: CloudCheck, tone: 'done', ...same(t('galley:app.sync.saved')) }
+    case 'on-this-computer':
+      return {
+        icon: LaptopMinimalCheck,
+        tone: 'fact',
+        text: t('galley:app.sync.onThisComputer'),
+        short: t('galley:app.sync.onThisComputerShort'),
+      }
+    case 'waiting':
+      return {
+        icon: ClockArrowUp,
+        tone: 'moving',
+        text: t('galley:app.sync.waiting', { number: state.count }),
+        short: t('galley:app.sync.waitingShort', { number: state.count }),
+      }
+    case 'sending':
+      return { icon: CloudUpload, tone: 'moving', ...same(t('galley:app.sync.sending')) }
+    case 'conflict':
+      return {
+        icon: GitCompareArrows,
+        tone: 'decide',
+        text:
+          state.fields > 1
+            ? t('galley:app.sync.conflictInFields', { number: state.fields })
+            : t('galley:app.sync.conflict'),
+        short: t('galley:app.sync.conflict'),
+      }
+    case 'failed':
+      return {
+        icon: OctagonAlert,
+        tone: 'failed',
+        ...same(t('galley:app.sync.failed', { reason: problemReason(state.problem, t) })),
+      }
+  }
+}
+
+function same(text: string): { text: string; short: string } {
+  return { text, short: text }
+}

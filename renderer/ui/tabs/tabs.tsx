@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs as RacTabs } from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './tabs.module.css'
+
+export type TabSpec = { id: string; label: string; errorCount?: number; content: ReactNode }
+export type TabsProps = {
+  /** Accessible name of the list of tabs. */
+  label: string
+  tabs: TabSpec[]
+  selected?: string
+  onSelect?: (id: string) => void
+}
+
+/** Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const { t } = useT()
+  return (
+    <RacTabs
+      className={styles['tabs'] ?? ''}
+      {...(selected !== undefined && { selectedKey: selected })}
+      {...(onSelect !== undefined && { onSelectionChange: (key) => onSelect(String(key)) })}
+    >
+      <TabList aria-label={label} className={styles['list'] ?? ''}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
+            {tab.label}
+            {tab.errorCount !== undefined && tab.errorCount > 0 && (
+              <span
+                className={styles['errors']}
+                role="img"
+                aria-label={t('galley:app.errorCount', { count: tab.errorCount })}
+              >
+                <Icon icon={CircleAlert} size="small" />
+                {tab.errorCount}
+              </span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className={styles['panel'] ?? ''}>
+          {tab.content}
+        </TabPanel>
+      ))}
+    </RacTabs>
+  )
+}

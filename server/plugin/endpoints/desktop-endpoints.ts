@@ -1,0 +1,36 @@
+import type { Endpoint, PayloadHandler } from 'payload'
+import type { Settings } from '../options.ts'
+import { install } from '../writes/install.ts'
+import { configAnswer } from './config.ts'
+import { formStateAnswer } from './form-state.ts'
+import { helloOf } from './hello.ts'
+import { scheduleAnswer } from './schedule.ts'
+import { sessionAnswer } from './session.ts'
+import { whatUserSees } from './who.ts'
+
+/** The endpoints under the site's API route, `/api` by default. */
+export function desktopEndpoints(settings: Settings): Endpoint[] {
+  // A development server that reloads its config does not run onInit again: make up for it here.
+  const installed =
+    (handler: PayloadHandler): PayloadHandler =>
+    async (req) => {
+      await install(req.payload, settings)
+      return handler(req)
+    }
+  return [
+    {
+      path: '/desktop',
+      method: 'get',
+      handler: installed(async (req) => {
+        const readable = req.user ? (await whatUserSees(req)).visible.collections : []
+        return Response.json(helloOf(req, settings, readable), {
+          headers: { 'cache-control': 'no-cache', vary: 'Authorization, Cookie, Accept-Language' },
+        })
+      }),
+    },
+    { path: '/desktop/config', method: 'get', handler: installed((req) => configAnswer(req, settings)) },
+    { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
+    { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
+    { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
+  ]
+}

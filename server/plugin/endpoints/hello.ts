@@ -1,0 +1,88 @@
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { getTranslation } from '@payloadcms/translations'
+import { acceptsClientIds } from '../client-ids.ts'
+import { jsonSafe } from '../json-safe.ts'
+import type { Settings } from '../options.ts'
+import { payloadVersion } from './payload-version.ts'
+
+/** Version of the answers of this plugin. */
+const VERSION = '1.0.0'
+
+/** What the server side can do; a client must live with any of them missing. */
+export type Capabilities = {
+  readonly config: boolean
+  readonly session: boolean
+  readonly formState: boolean
+  readonly schedule: boolean
+  readonly staleCheck: boolean
+  readonly idempotency: boolean
+  /** Slugs of the collections that accept an id made by the client, as far as the asker may read them. */
+  readonly clientIds: readonly string[]
+}
+
+/** A collection whose users may sign in to the app. */
+export type SignIn = {
+  readonly slug: string
+  readonly label: string
+  readonly identifier: 'email' | 'username' | 'either'
+  readonly loginWithUsername:
+    false | { allowEmailLogin: boolean; requireEmail: boolean; requireUsername: boolean }
+}
+
+/** The answer of GET /desktop. */
+export type Hello = {
+  readonly galley: { readonly version: string; readonly payload: string; readonly capabilities: Capabilities }
+  readonly site: { readonly name: string | null }
+  readonly routes: { readonly admin: string; readonly api: string }
+  readonly adminUser: string
+  readonly auth: readonly SignIn[]
+  readonly cookiePrefix: string
+}
+
+function signIn(collection: SanitizedCollectionConfig, req: PayloadRequest): SignIn {
+  const username = collection.auth.loginWithUsername
+  const label = jsonSafe(getTranslation(collection.labels.plural, req.i18n))
+  return {
+    slug: collection.slug,
+    label: typeof label === 'string' ? label : collection.slug,
+    identifier: username ? (username.allowEmailLogin === false ? 'username' : 'either') : 'email',
+    loginWithUsername: username
+      ? {
+          allowEmailLogin: username.allowEmailLogin !== false,
+          requireEmail: username.requireEmail === true,
+          requireUsername: username.requireUsername === true,
+        }
+      : false,
+  }
+}
+
+/** What anybody may know of the site before signing in; `readable` are the collections the asker may read. */
+export function helloOf(req: PayloadRequest, settings: Settings, readable: readonly string[]): Hello {
+  const { config } = req.payload
+  const auth = config.collections.filter(
+    (collection) =>
+      collection.auth &&
+      !collection.auth.disableLocalStrategy &&
+      (collection.slug === config.admin.user || collection.access.admin !== undefined),
+  )
+  return {
+    galley: {
+      version: VERSION,
+      payload: payloadVersion(),
+      capabilities: {
+        config: true,
+        session: true,
+        formState: true,
+        schedule: true,
+        staleCheck: true,
+        idempotency: true,
+        clientIds: readable.filter((slug) => acceptsClientIds(req.payload, slug)),
+      },
+    },
+    site: { name: settings.siteName },
+    routes: { admin: config.routes.admin, api: config.routes.api },
+    adminUser: config.admin.user,
+    auth: auth.map((collection) => signIn(collection, req)),
+    cookiePrefix: config.cookiePrefix,
+  }
+}

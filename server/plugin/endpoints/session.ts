@@ -1,0 +1,32 @@
+import { tokenExpiry } from './token-expiry.ts'
+import type { PayloadRequest } from 'payload'
+import { jsonSafe } from '../json-safe.ts'
+import { appUser, whatUserSees } from './who.ts'
+
+/** GET /desktop/session: who is signed in, what they may do and see, and until when (seconds since 1970). */
+export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
+  const user = await appUser(req)
+  const { permissions, visible } = await whatUserSees(req)
+  const text = (key: string): string | undefined => {
+    const value: unknown = Reflect.get(user, key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const titleField = req.payload.collections[user.collection]?.config.admin.useAsTitle
+  const email = text('email')
+  const username = text('username')
+  return Response.json(
+    {
+      user: {
+        id: user.id,
+        collection: user.collection,
+        ...(email === undefined ? {} : { email }),
+        ...(username === undefined ? {} : { username }),
+        displayName: (titleField && text(titleField)) ?? text('name') ?? username ?? email ?? String(user.id),
+      },
+      permissions: jsonSafe(permissions) ?? {},
+      visible,
+      exp: tokenExpiry(req),
+    },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}

@@ -1,0 +1,37 @@
+import { accessOperation, canAccessAdmin } from 'payload'
+import type { PayloadRequest, SanitizedPermissions } from 'payload'
+import { getVisibleEntities } from '@payloadcms/ui/utilities/getVisibleEntities'
+import { publicError } from '../public-error.ts'
+
+/** Somebody who may use the app. */
+export type AppUser = NonNullable<PayloadRequest['user']>
+
+/** The signed-in user; throws 401 without one and 403 for one who may not enter the admin panel. */
+export async function appUser(req: PayloadRequest): Promise<AppUser> {
+  const user = req.user
+  if (!user) throw publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
+  try {
+    await canAccessAdmin({ req })
+  } catch {
+    throw publicError(req.t('error:unauthorizedAdmin'), 403, { code: 'NO_ADMIN_ACCESS' })
+  }
+  return user
+}
+
+/** Slugs of what the user sees: not hidden by the config, and readable. */
+export type Visible = { readonly collections: readonly string[]; readonly globals: readonly string[] }
+
+/** Permissions as GET /access gives them, and what is visible by them. */
+export async function whatUserSees(
+  req: PayloadRequest,
+): Promise<{ permissions: SanitizedPermissions; visible: Visible }> {
+  const permissions = await accessOperation({ req })
+  const { collections, globals } = getVisibleEntities({ req })
+  return {
+    permissions,
+    visible: {
+      collections: collections.filter((slug) => permissions.collections?.[slug]?.read),
+      globals: globals.filter((slug) => permissions.globals?.[slug]?.read),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { APIError } from 'payload'
+
+/** Codes a client can rely on, whatever the language of the message. */
+export type ErrorCode =
+  | 'STALE'
+  | 'BAD_BASE'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'IN_PROGRESS'
+  | 'EXISTS'
+  | 'UNAUTHENTICATED'
+  | 'NO_ADMIN_ACCESS'
+  | 'NOT_FOUND'
+  | 'BAD_REQUEST'
+
+/** Name of the errors below, so that a site's log can treat them as the everyday answers they are. */
+export const REFUSAL = 'GalleyRefusal'
+
+/** An error whose message and data reach the client: `{errors: [{message, data: {code, …}}]}`. */
+export function publicError(
+  message: string,
+  status: number,
+  data: { readonly code: ErrorCode } & Readonly<Record<string, unknown>>,
+): APIError {
+  const error = new APIError(message, status, { ...data }, true)
+  error.name = REFUSAL
+  return error
+}
+
+/** HTTP status of whatever a handler threw; 500 where it says none. */
+export function statusOf(error: unknown): number {
+  if (typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number') {
+    return error.status
+  }
+  return 500
+}

@@ -1,0 +1,85 @@
+import type { Block, Field, Payload, Tab } from 'payload'
+import { jsonSafe } from '../json-safe.ts'
+import type { JsonSafe } from '../json-safe.ts'
+
+/** What the client config leaves out of a field, as far as it can be sent. Absent means no. */
+export type FieldExtras = {
+  /** A function decides whether the field is shown: ask form-state. */
+  hasCondition?: true
+  /** The site validates beyond the field type's own rules. */
+  hasValidate?: true
+  /** A function narrows the choices: ask form-state; a fixed query is in `filterOptions`. */
+  hasFilterOptions?: true
+  filterOptions?: JsonSafe
+  /** A function makes the default: ask form-state; a fixed one is in `defaultValue`. */
+  hasDefault?: true
+  defaultValue?: JsonSafe
+  /** Custom components of the site: their path, and the props it gives the client. */
+  components?: JsonSafe
+}
+
+type Entry = Field | Tab | Block | { fields: Field[] }
+
+/**
+ * Source texts of the validations Payload gives to fields that have none of their own. Each field
+ * gets a closure of its own around the type's rules, so that only the text tells them from a site's.
+ */
+export function ownValidations(payload: Payload): ReadonlySet<string> {
+  const texts = new Set(['()=>true'])
+  const fields = payload.collections['payload-preferences']?.config.fields ?? []
+  for (const field of fields) {
+    const validate: unknown = Reflect.get(field, 'validate')
+    if (typeof validate === 'function') texts.add(String(validate))
+  }
+  return texts
+}
+
+/** Row ids are made by every client itself. */
+function isRowId(field: object): boolean {
+  return Reflect.get(field, 'name') === 'id'
+}
+
+function componentsOf(components: object): JsonSafe | undefined {
+  const result: Record<string, JsonSafe> = {}
+  for (const [name, component] of Object.entries(components)) {
+    if (typeof component === 'string') result[name] = { path: component }
+    else {
+      const safe = jsonSafe(component)
+      if (typeof safe === 'object' && safe !== null && 'path' in safe) {
+        const props = 'clientProps' in safe ? safe.clientProps : undefined
+        result[name] = { path: safe.path, ...(props === undefined ? {} : { clientProps: props }) }
+      }
+    }
+  }
+  return Object.keys(result).length > 0 ? result : undefined
+}
+
+/** The extras of one entry of the schema map; `null`: none. `own` as ownValidations gives it. */
+export function fieldExtras(entry: Entry, own: ReadonlySet<string>): FieldExtras | null {
+  const extras: FieldExtras = {}
+  if ('type' in entry && !isRowId(entry)) {
+    const validate: unknown = Reflect.get(entry, 'validate')
+    if (typeof validate === 'function' && !own.has(String(validate)) && entry.type !== 'richText')
+      extras.hasValidate = true
+    const filterOptions: unknown = Reflect.get(entry, 'filterOptions')
+    if (typeof filterOptions === 'function') extras.hasFilterOptions = true
+    else if (filterOptions !== undefined && filterOptions !== null) {
+      const safe = jsonSafe(filterOptions)
+      if (safe !== undefined) extras.filterOptions = safe
+    }
+    const defaultValue: unknown = Reflect.get(entry, 'defaultValue')
+    if (typeof defaultValue === 'function') extras.hasDefault = true
+    else if (defaultValue !== undefined) {
+      const safe = jsonSafe(defaultValue)
+      if (safe !== undefined) extras.defaultValue = safe
+    }
+  }
+  const admin: unknown = Reflect.get(entry, 'admin')
+  if (typeof admin === 'object' && admin !== null) {
+    if (typeof Reflect.get(admin, 'condition') === 'function') extras.hasCondition = true
+    const components: unknown = Reflect.get(admin, 'components')
+    const safe = typeof components === 'object' && components !== null ? componentsOf(components) : undefined
+    if (safe !== undefined) extras.components = safe
+  }
+  return Object.keys(extras).length > 0 ? extras : null
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createClientBlocks, createClientFields } from 'payload'
+import type { FieldSchemaMap, PayloadRequest } from 'payload'
+import { jsonSafe } from '../json-safe.ts'
+import type { JsonSafe } from '../json-safe.ts'
+
+/** One feature of an editor: its key, its place in the order, and what the site set for the client. */
+export type EditorFeature = { readonly key: string; readonly order: number; readonly props?: JsonSafe }
+
+/** An editor as a rich text field has it. Fields with equal editors share one. */
+export type EditorSchema = {
+  readonly features: readonly EditorFeature[]
+  /** Types of the nodes the server knows. */
+  readonly nodes: readonly string[]
+  readonly blocks: readonly string[]
+  readonly inlineBlocks: readonly string[]
+  /** Sub-schemas (blocks, link and upload drawers), by their path below the field. */
+  readonly schemas: { readonly [path: string]: JsonSafe }
+}
+
+const INTERNAL = '.lexical_internal_feature.'
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function featuresOf(config: object): { features: EditorFeature[]; nodes: string[] } {
+  const resolved: unknown = Reflect.get(config, 'resolvedFeatureMap')
+  const features: EditorFeature[] = []
+  const nodes = new Set<string>()
+  if (!(resolved instanceof Map)) return { features, nodes: [] }
+  for (const [key, feature] of resolved) {
+    if (typeof key !== 'string' || !isObject(feature)) continue
+    const order: unknown = Reflect.get(feature, 'order')
+    const component: unknown = Reflect.get(feature, 'ClientFeature')
+    const own = jsonSafe(Reflect.get(feature, 'clientFeatureProps'))
+    const fromComponent = isObject(component) ? jsonSafe(Reflect.get(component, 'clientProps')) : undefined
+    const props = { ...(isObject(own) ? own : {}), ...(isObject(fromComponent) ? fromComponent : {}) }
+    features.push({
+      key,
+      order: typeof order === 'number' ? order : 0,
+      ...(Object.keys(props).length > 0 ? { props } : {}),
+    })
+    const list: unknown = Reflect.get(feature, 'nodes')
+    for (const item of Array.isArray(list) ? (list as readonly unknown[]) : []) {
+      const type = isObject(item) ? nodeType(Reflect.get(item, 'node')) : undefined
+      if (type !== undefined) nodes.add(type)
+    }
+  }
+  features.sort((a, b) => a.order - b.order)
+  return { features, nodes: [...nodes].sort() }
+}
+
+/** A node is a class, or `{replace: class, with}`. */
+function nodeType(node: unknown): string | undefined {
+  const nodeClass: unknown =
+    typeof node === 'function' ? node : isObject(node) ? Reflect.get(node, 'replace') : undefined
+  const getType: unknown = typeof nodeClass === 'function' ? Reflect.get(nodeClass, 'getType') : undefined
+  const type: unknown = typeof getType === 'function' ? Reflect.apply(getType, nodeClass, []) : undefined
+  return typeof type === 'string' ? type : undefined
+}
+
+function schemasBelow(
+  req: PayloadRequest,
+  schemaPath: string,
+  schemaMap: FieldSchemaMap,
+): Record<string, JsonSafe> {
+  const schemas: Record<string, JsonSafe> = {}
+  const below = `${schemaPath}${INTERNAL}`
+  const common = {
+    defaultIDType: req.payload.config.db.defaultIDType,
+    i18n: req.i18n,
+    importMap: req.payload.importMap,
+  }
+  for (const [path, entry] of schemaMap) {
+    if (!path.startsWith(below)) continue
+    const relative = path.slice(schemaPath.length + 1)
+    // Only the roots of each feature: what lies below is part of them.
+    if ('type' in entry && entry.type !== 'blocks') continue
+    const client =
+      'slug' in entry
+        ? createClientBlocks({ ...common, blocks: [entry] })[0]
+        : 'type' in entry
+          ? undefined
+          : { fields: createClientFields({ ...common, disableAddingID: true, fields: entry.fields }) }
+    const safe = jsonSafe(client)
+    if (safe !== undefined) schemas[relative] = safe
+  }
+  return schemas
+}
+
+/** The editor of a rich text field, or `null` where it is not lexical. */
+export function editorSchema(
+  req: PayloadRequest,
+  editor: unknown,
+  schemaPath: string,
+  schemaMap: FieldSchemaMap,
+): EditorSchema | null {
+  const config: unknown = isObject(editor) ? Reflect.get(editor, 'editorConfig') : undefined
+  if (!isObject(config)) return null
+  const { features, nodes } = featuresOf(config)
+  const schemas = schemasBelow(req, schemaPath, schemaMap)
+  const slugsIn = (folder: string): string[] =>
+    Object.keys(schemas).flatMap((path) => {
+      const match = new RegExp(`\\.${folder}\\.([^.]+)\\.fields$`).exec(path)
+      return match?.[1] === undefined ? [] : [match[1]]
+    })
+  return {
+    features,
+    nodes,
+    blocks: slugsIn('lexical_blocks'),
+    inlineBlocks: slugsIn('lexical_inline_blocks'),
+    schemas,
+  }
+}
+
+/** A short name for an editor, equal for equal ones. */
+export function editorKey(editor: EditorSchema): string {
+  return createHash('sha256').update(JSON.stringify(editor)).digest('base64url').slice(0, 10)
+}

@@ -1,0 +1,136 @@
+import type { ClientConfig, FieldSchemaMap, PayloadRequest } from 'payload'
+import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
+import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap'
+import type { Visible } from '../endpoints/who.ts'
+import { jsonSafe } from '../json-safe.ts'
+import type { JsonSafe } from '../json-safe.ts'
+import { fieldExtras, ownValidations } from './field-extras.ts'
+import type { FieldExtras } from './field-extras.ts'
+import { editorKey, editorSchema } from './rich-text-editor.ts'
+import type { EditorSchema } from './rich-text-editor.ts'
+
+/** The part of GET /desktop/config that follows from the site's config. */
+export type SiteSchemaAnswer = {
+  /** Payload's client config, with only what the user may see. */
+  readonly config: JsonSafe
+  /** By schema path (`posts.title`): what the client config leaves out. */
+  readonly extras: { readonly [schemaPath: string]: FieldExtras }
+  /** By schema path of a rich text field: the key of its editor. */
+  readonly richText: { readonly [schemaPath: string]: { readonly editor: string } }
+  readonly editors: { readonly [key: string]: EditorSchema }
+  /** Props that plugins hand to the admin's providers, such as upload handlers of a storage. */
+  readonly providers: JsonSafe
+}
+
+/** Keys of the client config that are sent. A list of what may go, so that nothing slips out with a new version. */
+const SENT = [
+  'blocks',
+  'blocksMap',
+  'cookiePrefix',
+  'defaultDepth',
+  'defaultMaxTextLength',
+  'folders',
+  'localization',
+  'maxDepth',
+  'routes',
+  'serverURL',
+] as const
+const SENT_OF_ADMIN = [
+  'avatar',
+  'custom',
+  'dateFormat',
+  'livePreview',
+  'meta',
+  'routes',
+  'theme',
+  'timezones',
+  'user',
+] as const
+
+/** Server paths and the like, which no client needs. */
+function withoutServerPaths(value: JsonSafe): JsonSafe {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const upload = 'upload' in value ? value.upload : undefined
+  if (typeof upload !== 'object' || upload === null || Array.isArray(upload)) return value
+  const kept = Object.fromEntries(Object.entries(upload).filter(([key]) => key !== 'staticDir'))
+  return { ...value, upload: kept }
+}
+
+function clientConfigFor(config: ClientConfig, visible: Visible, folders: string | undefined): JsonSafe {
+  const collections = config.collections.filter(
+    ({ slug }) => visible.collections.includes(slug) || slug === folders,
+  )
+  const globals = config.globals.filter(({ slug }) => visible.globals.includes(slug))
+  const safe = (value: unknown): JsonSafe => jsonSafe(value) ?? null
+  const pick = (source: object, keys: readonly string[]): Record<string, JsonSafe> => {
+    const picked: Record<string, JsonSafe> = {}
+    for (const key of keys) {
+      const value = jsonSafe(Reflect.get(source, key))
+      if (value !== undefined) picked[key] = value
+    }
+    return picked
+  }
+  return {
+    ...pick(config, SENT),
+    admin: pick(config.admin, SENT_OF_ADMIN),
+    collections: collections.map((collection) =>
+      withoutServerPaths(
+        safe(
+          visible.collections.includes(collection.slug)
+            ? collection
+            : { ...collection, admin: { ...collection.admin, hidden: true } },
+        ),
+      ),
+    ),
+    globals: globals.map(safe),
+  }
+}
+
+type Collected = {
+  extras: Record<string, FieldExtras>
+  richText: Record<string, { editor: string }>
+  editors: Record<string, EditorSchema>
+}
+
+function collect(req: PayloadRequest, schemaMap: FieldSchemaMap, into: Collected): void {
+  const own = ownValidations(req.payload)
+  for (const [schemaPath, entry] of schemaMap) {
+    if (schemaPath.includes('.lexical_internal_feature.') && !('type' in entry)) continue
+    const extras = fieldExtras(entry, own)
+    if (extras) into.extras[schemaPath] = extras
+    if (!('type' in entry) || entry.type !== 'richText') continue
+    const editor = editorSchema(req, entry.editor, schemaPath, schemaMap)
+    if (!editor) continue
+    const key = editorKey(editor)
+    into.editors[key] = editor
+    into.richText[schemaPath] = { editor: key }
+  }
+}
+
+/** The schema for this user in the request's language. `readable` adds the hidden folder collection where it may be read. */
+export function siteSchema(
+  req: PayloadRequest,
+  visible: Visible,
+  readable: readonly string[],
+): SiteSchemaAnswer {
+  const { config } = req.payload
+  const clientConfig = getClientConfig({
+    config,
+    i18n: req.i18n,
+    importMap: req.payload.importMap,
+    user: req.user ?? true,
+  })
+  const foldersSlug = config.folders ? config.folders.slug : undefined
+  const folders = foldersSlug !== undefined && readable.includes(foldersSlug) ? foldersSlug : undefined
+  const collected: Collected = { extras: {}, richText: {}, editors: {} }
+  for (const slug of visible.collections)
+    collect(req, getSchemaMap({ collectionSlug: slug, config, i18n: req.i18n }), collected)
+  for (const slug of visible.globals)
+    collect(req, getSchemaMap({ globalSlug: slug, config, i18n: req.i18n }), collected)
+  const providers = (config.admin.components?.providers ?? []).flatMap((provider) =>
+    typeof provider === 'object' && provider !== null && provider.clientProps
+      ? [{ path: provider.path, clientProps: jsonSafe(provider.clientProps) ?? null }]
+      : [],
+  )
+  return { config: clientConfigFor(clientConfig, visible, folders), ...collected, providers }
+}

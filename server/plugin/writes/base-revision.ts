@@ -1,0 +1,42 @@
+import type { PayloadRequest } from 'payload'
+import { publicError } from '../public-error.ts'
+
+/** Request header with the `updatedAt` of the revision an edit was made on. */
+export const BASE_HEADER = 'x-galley-base'
+
+const CHECKED = 'galleyBaseChecked'
+
+/** The base a write names, as milliseconds; `null`: none. Throws 400 where it is not a time. */
+export function baseOf(req: PayloadRequest): number | null {
+  const header = req.headers.get(BASE_HEADER)
+  if (header === null || header === '') return null
+  const time = Date.parse(header)
+  if (Number.isNaN(time))
+    throw publicError(`${BASE_HEADER} is not a time: ${header}`, 400, { code: 'BAD_BASE' })
+  return time
+}
+
+const timeOf = (value: unknown): number | null =>
+  typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : null
+
+/**
+ * Throws 409 STALE where the document has moved since the base the request names. Only the first
+ * call per request counts: writes that hooks make to other documents carry the same headers, but
+ * not the same base. `alsoCurrent` is asked when `updatedAt` differs: the time of another state
+ * that counts as the same revision, if there is one.
+ */
+export async function checkBase(
+  req: PayloadRequest,
+  currentUpdatedAt: unknown,
+  alsoCurrent: () => Promise<unknown>,
+): Promise<void> {
+  const base = baseOf(req)
+  if (base === null || req.context[CHECKED] === true) return
+  req.context[CHECKED] = true
+  const current = timeOf(currentUpdatedAt)
+  if (current === base || timeOf(await alsoCurrent()) === base) return
+  throw publicError('The document has changed on the server since it was read.', 409, {
+    code: 'STALE',
+    currentUpdatedAt: current === null ? null : new Date(current).toISOString(),
+  })
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+/**
+ * The answer of GET /desktop, which anybody may ask: that this is a site with the companion plugin, what the plugin
+ * can do, and how to sign in. Only the first is needed; all else may be missing or new.
+ */
+export const siteHello = v.looseObject({
+  galley: v.looseObject({
+    version: v.string(),
+    payload: v.fallback(v.string(), ''),
+    capabilities: v.fallback(v.record(v.string(), v.unknown()), {}),
+  }),
+  site: v.fallback(v.looseObject({ name: v.nullish(v.string(), null) }), { name: null }),
+  routes: v.fallback(v.looseObject({ admin: v.string(), api: v.string() }), { admin: '/admin', api: '/api' }),
+  adminUser: v.fallback(v.string(), 'users'),
+  auth: v.fallback(
+    v.array(
+      v.looseObject({
+        slug: v.string(),
+        label: v.fallback(v.string(), ''),
+        identifier: v.fallback(v.picklist(['email', 'username', 'either']), 'email'),
+      }),
+    ),
+    [],
+  ),
+  cookiePrefix: v.fallback(v.string(), 'payload'),
+})
+export type SiteHello = v.InferOutput<typeof siteHello>

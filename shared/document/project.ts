@@ -1,0 +1,116 @@
+import { dataField, isRows, rowFields, rowId } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, RowsField } from '../cms/schema-model.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
+export function projectLocale(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
+  const entries: [string, Json][] = []
+  for (const [key, value] of Object.entries(data)) {
+    const node = dataField(fields, key)
+    const seen = node === null ? value : projectNode(node, slotOf(node, value, locale), locale)
+    if (seen !== undefined) entries.push([key, seen])
+  }
+  return Object.fromEntries(entries)
+}
+
+/** The one-locale view of what a field holds, given its slot (the value of that locale where it is localized). */
+export function projectNode(node: DataNode, slot: Json | undefined, locale: string | null): Json | undefined {
+  if (node.type === 'nested') return isPlainJson(slot) ? projectLocale(node.fields, slot, locale) : slot
+  if (isRows(node) && Array.isArray(slot)) return slot.map((row) => projectRow(node, row, locale))
+  return slot
+}
+
+function projectRow(node: RowsField, row: Json, locale: string | null): Json {
+  if (!isPlainJson(row)) return row
+  const fields = rowFields(node, row)
+  return fields === null ? row : projectLocale(fields, row, locale)
+}
+
+/** Where a field keeps its value for one locale in all-locales data. */
+export function slotOf(node: DataNode, value: Json | undefined, locale: string | null): Json | undefined {
+  if (!node.localized || locale === null || !isPlainJson(value)) return value
+  return own(value, locale)
+}
+
+/** The stored value of a field after its slot for one locale changed; undefined removes the slot. */
+export function withSlot(
+  node: DataNode,
+  value: Json | undefined,
+  locale: string | null,
+  slot: Json | undefined,
+): Json | undefined {
+  if (!node.localized || locale === null) return slot
+  const others = isPlainJson(value) ? Object.entries(value).filter(([code]) => code !== locale) : []
+  if (slot !== undefined) others.push([locale, slot])
+  return others.length === 0 ? undefined : Object.fromEntries(others)
+}
+
+/**
+ * The new all-locales base out of the old one and an answer in one locale (depth 0, no fallback): what is localized
+ * keeps the other locales, everything else is as the answer says. Rows go by their ids.
+ */
+export function absorbAnswer(
+  fields: Field[],
+  base: JsonObject,
+  answer: JsonObject,
+  locale: string | null,
+): JsonObject {
+  const entries: [string, Json][] = []
+  const keys = new Set([...Object.keys(answer), ...Object.keys(base)])
+  for (const key of keys) {
+    const node = dataField(fields, key)
+    const told = own(answer, key)
+    const next = node === null ? told : absorbStored(node, own(base, key), told, locale)
+    if (next !== undefined) entries.push([key, next])
+  }
+  return Object.fromEntries(entries)
+}
+
+function absorbStored(
+  node: DataNode,
+  stored: Json | undefined,
+  told: Json | undefined,
+  locale: string | null,
+): Json | undefined {
+  const slot = absorbNode(node, slotOf(node, stored, locale), told, locale)
+  const missing = slot === null && node.localized && locale !== null
+  return withSlot(node, stored, locale, missing ? undefined : slot)
+}
+
+/** The slot of a field after it took a one-locale value: other locales' values inside stay (rows by id). */
+export function absorbNode(
+  node: DataNode,
+  slot: Json | undefined,
+  told: Json | undefined,
+  locale: string | null,
+): Json | undefined {
+  if (node.type === 'nested') {
+    const before = isPlainJson(slot) ? slot : {}
+    if (isPlainJson(told)) return absorbAnswer(node.fields, before, told, locale)
+    const rest = absorbAnswer(node.fields, before, {}, locale)
+    return Object.keys(rest).length > 0 ? rest : told
+  }
+  if (!isRows(node) || !Array.isArray(told)) return told
+  const byId = new Map<string, JsonObject>()
+  for (const row of Array.isArray(slot) ? slot : []) {
+    const id = rowId(row)
+    if (id !== null && isPlainJson(row)) byId.set(id, row)
+  }
+  return told.map((row) => absorbRow(node, byId.get(rowId(row) ?? ''), row, locale))
+}
+
+/** One row out of what is stored of it (undefined: it is new) and its one-locale value. */
+export function absorbRow(
+  node: RowsField,
+  stored: JsonObject | undefined,
+  told: Json,
+  locale: string | null,
+): Json {
+  if (!isPlainJson(told)) return told
+  const fields = rowFields(node, told)
+  if (fields === null) return told
+  const sameBlock = stored !== undefined && own(stored, 'blockType') === own(told, 'blockType')
+  return absorbAnswer(fields, sameBlock ? stored : {}, told, locale)
+}

@@ -1,0 +1,90 @@
+import { dataField, isRows, rowFields, rowId } from '../cms/fields.ts'
+import type { Field, RowsField } from '../cms/schema-model.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { isTempId } from '../sync/temp-id.ts'
+import { applyChanges } from './apply.ts'
+import type { Change } from './change.ts'
+import { splitPath } from './path.ts'
+import { projectLocale } from './project.ts'
+
+/** Which places of a document the changes touch. */
+type Touched = {
+  /** The place itself is set: it is sent whole. */
+  whole: boolean
+  /** Rows whose content the changes bring. */
+  brought: Set<string>
+  below: Map<string, Touched>
+}
+
+/**
+ * The smallest PATCH body that makes these changes on the server, in one locale (CONTRACT, sparse writes): groups
+ * with the changed keys only; of a list of rows all rows in order, unchanged ones as `{id}` or `{id, blockType}`.
+ * `base`: all locales, what the server has.
+ */
+export function patchBody(
+  fields: Field[],
+  base: JsonObject,
+  changes: readonly Change[],
+  locale: string | null,
+): JsonObject {
+  const after = projectLocale(fields, applyChanges(fields, base, changes, locale), locale)
+  return sparse(fields, after, touchedBy(changes))
+}
+
+function touchedBy(changes: readonly Change[]): Touched {
+  const root = untouched()
+  for (const change of changes) {
+    let place = root
+    for (const segment of splitPath(change.path)) {
+      const next = place.below.get(segment) ?? untouched()
+      place.below.set(segment, next)
+      place = next
+    }
+    if (change.kind === 'set') place.whole = true
+    else for (const id of Object.keys(change.added)) place.brought.add(id)
+  }
+  return root
+}
+
+function untouched(): Touched {
+  return { whole: false, brought: new Set(), below: new Map() }
+}
+
+function sparse(fields: Field[], view: JsonObject, touched: Touched): JsonObject {
+  const entries = [...touched.below].map(([name, place]): [string, Json] => {
+    const node = dataField(fields, name)
+    const value = own(view, name)
+    if (node !== null && !place.whole) {
+      if (node.type === 'nested') return [name, sparse(node.fields, isPlainJson(value) ? value : {}, place)]
+      if (isRows(node))
+        return [name, Array.isArray(value) ? value.map((row) => sparseRow(node, row, place)) : []]
+    }
+    return [name, value ?? null]
+  })
+  return Object.fromEntries(entries)
+}
+
+function sparseRow(node: RowsField, row: Json, list: Touched): Json {
+  const id = rowId(row)
+  if (!isPlainJson(row) || id === null || list.brought.has(id)) return row
+  const place = list.below.get(id)
+  const inRow = rowFields(node, row)
+  if (place?.whole === true || inRow === null) return row
+  const stub: JsonObject = { id: own(row, 'id') ?? id }
+  const blockType = own(row, 'blockType')
+  if (node.type === 'blocks' && blockType !== undefined) stub['blockType'] = blockType
+  return place === undefined ? stub : { ...stub, ...sparse(inRow, row, place) }
+}
+
+/**
+ * The body of a POST that creates the document: everything that has a value in the locale, row ids included. What
+ * the server sets by itself, and a temporary id, are left out.
+ */
+export function createBody(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
+  const own = Object.entries(projectLocale(fields, data, locale)).filter(([key, value]) => {
+    if (key === 'id') return typeof value !== 'string' || !isTempId(value)
+    return key !== 'createdAt' && key !== 'updatedAt' && key !== '_status'
+  })
+  return Object.fromEntries(own)
+}

@@ -1,0 +1,46 @@
+import type { TextField } from '../../cms/schema-model.ts'
+import type { Json } from '../../json.ts'
+import type { FieldError } from './field-error.ts'
+
+/** Longest text where a field names no maxLength (S5.06). */
+export const DEFAULT_MAX_TEXT_LENGTH = 40_000
+
+/**
+ * Shortest text where a text field names no minLength (S5.07, S9.08). The server itself knows such a default for
+ * passwords only; it is never applied to an empty value. null here switches it off.
+ */
+export const DEFAULT_MIN_TEXT_LENGTH: number | null = 3
+
+export const required: FieldError = { key: 'validation:required' }
+
+/** Length of one text, longest first (S5.08-S5.10). `fallbackMin`: where the field names none. */
+export function textLength(
+  value: Json | undefined,
+  limits: Pick<TextField, 'minLength' | 'maxLength'>,
+  fallbackMin: number | null,
+): FieldError | null {
+  const length = typeof value === 'string' ? value.length : 0
+  const max = limits.maxLength ?? DEFAULT_MAX_TEXT_LENGTH
+  if (length > max) return { key: 'validation:shorterThanMax', vars: { maxLength: max } }
+  const min = limits.minLength ?? (length > 0 ? fallbackMin : null)
+  if (min !== null && length < min) return { key: 'validation:longerThanMin', vars: { minLength: min } }
+  return null
+}
+
+/** Number of rows, or of values of a hasMany field (S5.12-S5.14). An empty optional list is always right. */
+export function rowCount(
+  value: Json | undefined,
+  limits: { required: boolean; minRows: number | null; maxRows: number | null },
+): FieldError | null {
+  const count = Array.isArray(value) ? value.length : 0
+  const rows = { label: 'general:rows' }
+  if (count === 0 && !limits.required) return null
+  if (limits.minRows && count < limits.minRows) {
+    return { key: 'validation:requiresAtLeast', vars: { count: limits.minRows }, varKeys: rows }
+  }
+  if (limits.maxRows && count > limits.maxRows) {
+    return { key: 'validation:requiresNoMoreThan', vars: { count: limits.maxRows }, varKeys: rows }
+  }
+  if (count > 0) return null
+  return { key: 'validation:requiresAtLeast', vars: { count: 1 }, varKeys: { label: 'general:row' } }
+}

@@ -1,0 +1,40 @@
+export type LabelledVersion = {
+  id: string
+  updatedAt: string
+  status: 'draft' | 'published' | null
+  publishedLocale: string | null
+}
+
+export type VersionLabel = {
+  /** Key below `version:` of the translations. */
+  key: 'draft' | 'currentDraft' | 'currentlyPublished' | 'previouslyPublished'
+  pill: 'success' | 'light'
+}
+
+type VersionLabelInput = {
+  version: LabelledVersion
+  latestDraft: LabelledVersion | null
+  currentlyPublished: LabelledVersion | null
+  /** The viewer's locale, null without localization. */
+  locale?: string | null
+}
+
+/** How a version is called and how its pill looks (S4.01-S4.05). */
+export function versionLabel({
+  version,
+  latestDraft,
+  currentlyPublished,
+  locale = null,
+}: VersionLabelInput): VersionLabel {
+  if (version.status !== 'published') {
+    const outdated =
+      latestDraft !== null &&
+      currentlyPublished !== null &&
+      Date.parse(currentlyPublished.updatedAt) > Date.parse(latestDraft.updatedAt)
+    return { key: !outdated && version.id === latestDraft?.id ? 'currentDraft' : 'draft', pill: 'light' }
+  }
+  if (version.publishedLocale !== null && locale !== null && version.publishedLocale !== locale)
+    return { key: 'currentDraft', pill: 'light' }
+  if (version.id === currentlyPublished?.id) return { key: 'currentlyPublished', pill: 'success' }
+  return { key: 'previouslyPublished', pill: 'light' }
+}

@@ -1,0 +1,22 @@
+import type { CallName, EventName } from './ipc.ts'
+
+/** How the contract travels between preload and main: channel names and the envelope of answers. */
+
+export function callChannel(name: CallName): string {
+  return `galley:${name}`
+}
+
+export function eventChannel(name: EventName): string {
+  return `galley-event:${name}`
+}
+
+/**
+ * Why a call was rejected:
+ * - foreign-sender, bad-input: the caller is wrong
+ * - no-account: nobody's database is open
+ * - database: the database could not do it; a notice says more
+ * - internal: a bug; the log has it
+ */
+export type CallErrorCode = 'foreign-sender' | 'bad-input' | 'no-account' | 'database' | 'internal'
+
+export type CallReply = { ok: true; value: unknown } | { ok: false; code: CallErrorCode }

@@ -1,0 +1,81 @@
+import { refId } from '../cms/doc-ref.ts'
+import type { Collection, Global, Localization } from '../cms/schema-model.ts'
+import { applyChanges } from '../document/apply.ts'
+import { createBody, patchBody } from '../document/sparse-body.ts'
+import type { JsonObject } from '../json.ts'
+import type { OutboxEntry, WriteMode } from './entry.ts'
+import type { WriteRequest } from './request.ts'
+import { isTempId } from './temp-id.ts'
+
+export type RequestInput = {
+  entry: OutboxEntry
+  /** All locales; for a creation the initial data, or nothing. */
+  base: { data: JsonObject; updatedAt: string | null }
+  entity: Collection | Global
+  localization: Localization | null
+  idempotencyKey: string
+}
+
+/** What each mode adds to query and body. An autosave updates one version in place, a draft makes one. */
+const modes: Record<
+  Exclude<WriteMode, 'delete'>,
+  { query: string[]; status: 'draft' | 'published' | null }
+> = {
+  save: { query: [], status: null },
+  draft: { query: ['draft=true'], status: 'draft' },
+  autosave: { query: ['draft=true', 'autosave=true'], status: 'draft' },
+  publish: { query: [], status: 'published' },
+  unpublish: { query: [], status: 'draft' },
+}
+
+/**
+ * The request that carries an entry, over the base as it is now. A document that is new goes whole; where its
+ * collection takes ids of the client, with its id.
+ */
+export function buildRequest(input: RequestInput): WriteRequest {
+  const { entry, base, entity, idempotencyKey } = input
+  if (entry.mode === 'delete') return deletion(input)
+  const { query, status } = modes[entry.mode]
+  const content = entry.create
+    ? creationBody(input)
+    : patchBody(entity.fields, base.data, entry.changes, entry.locale)
+  return {
+    method: entity.kind === 'global' || entry.create ? 'POST' : 'PATCH',
+    path: pathOf(input) + queryOf(input, query),
+    body: status === null ? content : { ...content, _status: status },
+    idempotencyKey,
+    baseUpdatedAt: entry.create ? null : base.updatedAt,
+  }
+}
+
+function creationBody({ entry, base, entity }: RequestInput): JsonObject {
+  const data = applyChanges(entity.fields, base.data, entry.changes, entry.locale)
+  const id = refId(entry.ref)
+  const body = createBody(entity.fields, data, entry.locale)
+  return id === '' || isTempId(id) ? body : { ...body, id }
+}
+
+/** With a trash the document is put there, as the site's own admin does; DELETE would be for good. */
+function deletion(input: RequestInput): WriteRequest {
+  const { entry, base, entity, idempotencyKey } = input
+  const request = { path: pathOf(input) + queryOf(input, []), idempotencyKey, baseUpdatedAt: base.updatedAt }
+  if (entity.kind === 'collection' && entity.trash) {
+    return { ...request, method: 'PATCH', body: { deletedAt: entry.createdAt } }
+  }
+  return { ...request, method: 'DELETE', body: null }
+}
+
+function pathOf({ entry, entity }: RequestInput): string {
+  const slug = encodeURIComponent(entity.slug)
+  if (entity.kind === 'global') return `/globals/${slug}`
+  return entry.create ? `/${slug}` : `/${slug}/${encodeURIComponent(refId(entry.ref))}`
+}
+
+function queryOf({ entry, localization }: RequestInput, first: string[]): string {
+  const locale = localization === null ? null : (entry.locale ?? localization.defaultLocale)
+  const parts = [...first]
+  if (locale !== null) parts.push(`locale=${encodeURIComponent(locale)}`)
+  parts.push('depth=0')
+  if (locale !== null) parts.push('fallback-locale=none')
+  return `?${parts.join('&')}`
+}

@@ -1,0 +1,185 @@
+import { isPlainJson, own } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { Problem, WriteMode } from './entry.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { dataOf, errorCode, isServerError, problemOf, textAt } from './server-error.ts'
+
+/** What came of a request, before it is judged. */
+export type Answer =
+  /** No answer. `code`: the network error's name, such as net::ERR_CONNECTION_REFUSED. */
+  | { kind: 'network'; code: string }
+  | {
+      kind: 'http'
+      status: number
+      /** The parsed body; undefined: it was not JSON. */
+      json: Json | undefined
+      /** Retry-After, null without. */
+      retryAfter: string | null
+      /** The answer's own Date header, null without: dates in Retry-After are measured from it. */
+      date: string | null
+    }
+
+export type AnswerContext = { mode: WriteMode; create: boolean }
+
+/** What an answer to a write means (SY9). `maybeDone`: the server may have done it. */
+export type AnswerClass =
+  | { type: 'done' }
+  /** 404 on DELETE: what was wanted is so. */
+  | { type: 'deleted-already' }
+  | { type: 'retry'; reason: string; retryAfterMs: number | null; maybeDone: boolean }
+  /** The same request is still being worked on under this key: send it again to the letter. */
+  | { type: 'in-progress'; retryAfterMs: number | null }
+  /** No answer of the server; wait for the connection. */
+  | { type: 'network'; reason: string; maybeDone: boolean }
+  /** Somebody else answered: a captive portal or a proxy. Never success (SY11). */
+  | { type: 'portal'; reason: string; maybeDone: boolean }
+  /** The base had moved. `currentUpdatedAt` null: not told; who merges must see that it really moved. */
+  | { type: 'stale'; currentUpdatedAt: string | null }
+  /** The idempotency key was used for another request: build it anew under a new key. */
+  | { type: 'key-mismatch' }
+  /** The id of a creation is taken. */
+  | { type: 'exists' }
+  /** 401: nobody is signed in. 403 (`check`): ask for the session; if there is one, it is `problem`. */
+  | { type: 'auth'; check: boolean; problem: Problem }
+  | { type: 'gone'; problem: Problem }
+  | { type: 'parked'; problem: Problem }
+
+type HttpAnswer = Extract<Answer, { kind: 'http' }>
+
+/** One row of the table: an answer it fits, and what that means. */
+type Rule = {
+  name: string
+  status: (status: number) => boolean
+  /** What the body has to be: any, JSON, not JSON, or more than that. */
+  body: (answer: HttpAnswer, context: AnswerContext) => boolean
+  means: (answer: HttpAnswer, context: AnswerContext) => AnswerClass
+}
+
+const is =
+  (...all: number[]) =>
+  (status: number): boolean =>
+    all.includes(status)
+const between =
+  (from: number, to: number) =>
+  (status: number): boolean =>
+    status >= from && status <= to
+
+const anything = (): boolean => true
+const someJson = ({ json }: HttpAnswer): boolean => json !== undefined
+const serverError = ({ json }: HttpAnswer): boolean => isServerError(json)
+const code =
+  (wanted: string) =>
+  ({ json }: HttpAnswer): boolean =>
+    errorCode(json) === wanted
+
+/** A write that was done answers with the document: `doc` of a collection, `result` of a global. */
+function hasDocument({ json }: HttpAnswer): boolean {
+  return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))
+}
+
+const reason = ({ status }: HttpAnswer): string => `HTTP ${status}`
+const retry =
+  (maybeDone: boolean) =>
+  (answer: HttpAnswer): AnswerClass => ({
+    type: 'retry',
+    reason: answer.status === 423 ? 'locked' : reason(answer),
+    retryAfterMs: retryAfterMs(answer.retryAfter, answer.date),
+    maybeDone,
+  })
+const portal = (answer: HttpAnswer): AnswerClass & { type: 'portal' } => ({
+  type: 'portal',
+  reason: reason(answer),
+  // A broken or cut answer to a success is still a success on the server's side.
+  maybeDone: answer.status < 300,
+})
+const park =
+  (problem: Problem['code']) =>
+  ({ status, json }: HttpAnswer): AnswerClass => ({
+    type: 'parked',
+    problem: problemOf(problem, status, json),
+  })
+
+/** The table of SY9: the first row that fits decides. */
+const rules: Rule[] = [
+  { name: 'done', status: between(200, 299), body: hasDocument, means: () => ({ type: 'done' }) },
+  { name: 'success of somebody else', status: between(100, 399), body: anything, means: portal },
+  { name: 'portal that says so', status: is(511), body: anything, means: portal },
+
+  { name: 'too early, too many', status: is(425, 429), body: anything, means: retry(false) },
+  { name: 'request timeout', status: is(408), body: anything, means: retry(true) },
+  { name: 'server trouble', status: between(500, 599), body: anything, means: retry(true) },
+  // Proxies refuse large bodies themselves, in HTML.
+  { name: 'too large', status: is(413), body: anything, means: park('too-large') },
+  { name: 'not the server', status: between(400, 499), body: (answer) => !someJson(answer), means: portal },
+
+  {
+    name: 'not signed in',
+    status: is(401),
+    body: someJson,
+    means: ({ status, json }) => ({ type: 'auth', check: false, problem: problemOf('denied', status, json) }),
+  },
+  {
+    name: 'not allowed, or not signed in any more',
+    status: is(403),
+    body: someJson,
+    means: ({ status, json }) => ({ type: 'auth', check: true, problem: problemOf('denied', status, json) }),
+  },
+  {
+    name: 'deleted already',
+    status: is(404),
+    body: (answer, { mode, create }) => serverError(answer) && mode === 'delete' && !create,
+    means: () => ({ type: 'deleted-already' }),
+  },
+  {
+    name: 'gone',
+    status: is(404),
+    body: (answer, { create }) => serverError(answer) && !create,
+    means: ({ status, json }) => ({ type: 'gone', problem: problemOf('gone', status, json) }),
+  },
+  {
+    name: 'stale',
+    status: is(409),
+    body: code('STALE'),
+    means: ({ json }) => ({ type: 'stale', currentUpdatedAt: textAt(dataOf(json), 'currentUpdatedAt') }),
+  },
+  {
+    name: 'stale by precondition',
+    status: is(412),
+    body: someJson,
+    means: ({ json }) => ({ type: 'stale', currentUpdatedAt: textAt(dataOf(json), 'currentUpdatedAt') }),
+  },
+  {
+    name: 'in progress',
+    status: is(409),
+    body: code('IN_PROGRESS'),
+    means: ({ retryAfter, date }) => ({ type: 'in-progress', retryAfterMs: retryAfterMs(retryAfter, date) }),
+  },
+  { name: 'id taken', status: is(409), body: code('EXISTS'), means: () => ({ type: 'exists' }) },
+  {
+    name: 'key used before',
+    status: is(422),
+    body: code('IDEMPOTENCY_MISMATCH'),
+    means: () => ({ type: 'key-mismatch' }),
+  },
+  { name: 'locked', status: is(423), body: someJson, means: retry(false) },
+  {
+    name: 'not valid',
+    status: is(400),
+    body: ({ json, status }) => problemOf('validation', status, json).fields.length > 0,
+    means: park('validation'),
+  },
+  { name: 'refused', status: between(400, 499), body: someJson, means: park('rejected') },
+]
+
+/** Network errors at which the request cannot have reached the server. */
+const NOT_SENT =
+  /NAME_NOT_RESOLVED|CONNECTION_REFUSED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|CERT_|SSL_|PROXY_|TUNNEL_|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH/
+
+/** Classes the answer to a write, by the one table above. A status that HTTP does not know is somebody else's. */
+export function classifyAnswer(answer: Answer, context: AnswerContext): AnswerClass {
+  if (answer.kind === 'network') {
+    return { type: 'network', reason: answer.code, maybeDone: !NOT_SENT.test(answer.code) }
+  }
+  const rule = rules.find((row) => row.status(answer.status) && row.body(answer, context))
+  return rule === undefined ? portal(answer) : rule.means(answer, context)
+}

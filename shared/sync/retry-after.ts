@@ -1,0 +1,21 @@
+/** More than this is not waited for in one go; the server says so again if it still means it. */
+const LONGEST_MS = 60 * 60 * 1000
+
+/**
+ * Retry-After in milliseconds, null where it says nothing usable. Seconds, or an HTTP date, which is measured from
+ * the answer's own Date header: this computer's clock decides nothing (SY11).
+ */
+export function retryAfterMs(retryAfter: string | null, date: string | null): number | null {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_MS)
+  const until = httpDate(text)
+  const now = httpDate(date ?? '')
+  return until === null || now === null ? null : Math.min(Math.max(0, until - now), LONGEST_MS)
+}
+
+/** Only dates as HTTP writes them: other texts are dates to some engines. */
+function httpDate(text: string): number | null {
+  if (!/^[A-Z][a-z]{2,8}, .*GMT$/.test(text)) return null
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : time
+}

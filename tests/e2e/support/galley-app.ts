@@ -1,0 +1,59 @@
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchOptions } from './electron-path.ts'
+
+export const demoPassword = 'galley-demo'
+
+export type GalleyApp = {
+  app: ElectronApplication
+  page: Page
+  dataFolder: string
+  /** Ends it as a user does: the window is closed, what was typed is written first. */
+  close(): Promise<void>
+  /** Ends it as a power cut does: SIGKILL, nothing gets a chance to write. */
+  kill(): Promise<void>
+}
+
+/** A new folder for the app's data. Give it to several starts in a row to start the same installation again. */
+export function newDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'galley-e2e-'))
+}
+
+/**
+ * Starts the built app on a server, and waits for its window.
+ * @param server address of the CMS, preset on the command line; null: none
+ */
+export async function startGalley(options: {
+  server: string | null
+  dataFolder: string
+  switches?: readonly string[]
+}): Promise<GalleyApp> {
+  const { server, dataFolder, switches = [] } = options
+  const preset = server === null ? [] : [`--server=${server}`]
+  const app = await _electron.launch(launchOptions(dataFolder, [...preset, ...switches]))
+  const page = await app.firstWindow()
+  page.setDefaultTimeout(20_000)
+  await page.waitForLoadState('domcontentloaded')
+  return {
+    app,
+    page,
+    dataFolder,
+    close: () => app.close(),
+    async kill() {
+      const child = app.process()
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Signs in on the sign-in screen, whose server is preset, and waits for the navigation. */
+export async function login(page: Page, identifier: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel('Email', { exact: false }).fill(identifier)
+  await page.getByLabel('Password', { exact: false }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
+}

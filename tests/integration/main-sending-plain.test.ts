@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refreshDocument } from '../../main/server/read-documents.ts'
+import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { WriteMode } from '../../shared/sync/entry.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { clientOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
+import { EDITOR, startCms, type Cms } from './support/cms.ts'
+
+/*
+ * A server that neither knows idempotency keys nor checks the base: the demo CMS without the plugin. Its schema is the
+ * one that the same CMS gave while it had the plugin, with every capability taken out.
+ */
+
+let cms: Cms
+let proxy: FaultProxy
+let account: TestAccount
+let other: ReturnType<typeof otherEditor>
+let config: JsonObject
+let author: Json
+
+beforeAll(async () => {
+  const withPlugin = await startCms()
+  const { token } = await signIn(withPlugin.url, EDITOR)
+  const answer = await clientOf(withPlugin.url, token).request({ method: 'GET', path: '/desktop/config' })
+  await withPlugin.dispose()
+  if (answer.kind !== 'http') throw new Error(answer.code)
+  config = withoutCapabilities(answer.json as JsonObject)
+  cms = await startCms({ plugin: false })
+  proxy = await startFaultProxy(cms.url)
+  other = otherEditor(cms.url, (await signIn(cms.url, EDITOR)).token)
+  author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+})
+afterAll(async () => {
+  await proxy.close()
+  await cms.dispose()
+})
+beforeEach(async () => {
+  proxy.clearRules()
+  account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, EDITOR)), config })
+  await account.connection.check()
+  proxy.seen.length = 0
+})
+afterEach(() => account.dispose())
+
+function withoutCapabilities(given: JsonObject): JsonObject {
+  const galley = given['galley'] as JsonObject
+  return { ...given, galley: { ...galley, capabilities: { config: false, session: false, clientIds: [] } } }
+}
+
+const post = (id: string): DocRef => makeRef('collection', 'posts', id)
+const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
+const commit = async (ref: DocRef, mode: WriteMode, changes: Change[], locale: string | null = 'en') => {
+  const { key } = await account.site.store.commitDraft({ ref, locale, changes, mode })
+  if (key === null) throw new Error('nothing was queued')
+  return key
+}
+const entryOf = async (key: string) =>
+  (await account.site.store.outboxList()).flatMap(({ entries }) => entries).find((entry) => entry.key === key)
+const countOf = async (title: string) => {
+  const where = `where[title][equals]=${encodeURIComponent(title)}`
+  return (await other.ask('GET', `/posts?draft=true&depth=0&locale=en&${where}`))['totalDocs']
+}
+const writes = () =>
+  proxy.seen.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/posts'))
+const strike = (fault: Fault) =>
+  proxy.addRule({
+    match: ({ method, path }) => method !== 'GET' && path.startsWith('/api/posts'),
+    fault,
+    times: 1,
+  })
+
+async function knownPost(title: string): Promise<string> {
+  const { doc } = await other.ask('POST', '/posts?draft=true&locale=en&depth=0', {
+    title,
+    kicker: 'Rail',
+    authors: [author],
+    _status: 'draft',
+  })
+  await refreshDocument(account.site, post(String(doc['id'])))
+  return String(doc['id'])
+}
+
+async function newPost(title: string): Promise<{ ref: DocRef; key: string }> {
+  const id = makeTempId(crypto.randomUUID())
+  const ref = await account.site.store.createDocument({ slug: 'posts', id, data: { authors: [author] } })
+  return { ref, key: await commit(ref, 'draft', [set('title', null, title)]) }
+}
+
+test('the connection is judged by what Payload itself answers', async () => {
+  expect(account.schema()?.capabilities).toMatchObject({
+    idempotency: false,
+    staleCheck: false,
+    clientIds: [],
+  })
+  expect(account.connection.state().status).toBe('online')
+})
+
+describe('SY5 without the server’s stale check the revision is compared just before the write', () => {
+  test('an edit of what did not move arrives', async () => {
+    const id = await knownPost('Plain edit')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain edit', 'Edited')])
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    expect(await countOf('Edited')).toBe(1)
+  })
+
+  test('an edit of what moved is merged before it is sent', async () => {
+    const id = await knownPost('Plain merge')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain merge', 'Plainly merged')])
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'Sea', _status: 'draft' })
+    expect(await account.sender.send(key)).toEqual({ type: 'merged' })
+    expect(writes()).toEqual([])
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    const now = await other.ask('GET', `/posts/${id}?draft=true&depth=0&locale=en`)
+    expect(now).toMatchObject({ title: 'Plainly merged', kicker: 'Sea' })
+  })
+
+  test('an edit of a field that both changed parks', async () => {
+    const id = await knownPost('Plain conflict')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain conflict', 'Mine')])
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { title: 'Theirs', _status: 'draft' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('SY4 without idempotency keys it is looked up what became of a write', () => {
+  test('an edit that had arrived is not sent again', async () => {
+    const id = await knownPost('Plain arrived')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain arrived', 'Arrived')])
+    strike({ kind: 'drop-after' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+    expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
+    expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: post(id) })
+    expect(writes()).toHaveLength(1)
+    expect((await account.site.store.getDocument(post(id)))?.state).toEqual({ kind: 'saved' })
+  })
+
+  test('an edit that had not arrived is sent', async () => {
+    const id = await knownPost('Plain missing')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain missing', 'Found')])
+    strike({ kind: 'drop-before' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    expect(await countOf('Found')).toBe(1)
+  })
+
+  test('a creation that had not arrived is sent, and is there once', async () => {
+    const { key } = await newPost('Plain new')
+    strike({ kind: 'drop-before' })
+    await account.sender.send(key)
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    expect(await countOf('Plain new')).toBe(1)
+  })
+
+  test('a creation that seems to have arrived asks, and is there once', async () => {
+    const { ref, key } = await newPost('Plain lost answer')
+    strike({ kind: 'drop-after' })
+    await account.sender.send(key)
+    expect(await account.sender.send(key)).toMatchObject({
+      type: 'parked',
+      problem: { code: 'outcome-unknown' },
+    })
+    expect(await countOf('Plain lost answer')).toBe(1)
+    expect((await account.site.store.getDocument(ref))?.base.data).toMatchObject({ authors: [author] })
+    expect(refId(ref)).toContain('tmp_')
+  })
+
+  test('a publication that had arrived is not sent again', async () => {
+    const id = await knownPost('Plain publish')
+    const key = await commit(post(id), 'publish', [set('standfirst', null, 'Two sentences.')])
+    strike({ kind: 'truncate' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    expect(writes()).toHaveLength(1)
+    expect((await account.site.store.getDocument(post(id)))?.base.status).toBe('published')
+  })
+
+  test('while nobody can be asked it stays unknown', async () => {
+    const { key } = await newPost('Plain unknown')
+    strike({ kind: 'drop-after' })
+    await account.sender.send(key)
+    const remove = proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await account.sender.send(key)).toEqual({ type: 'offline' })
+    remove()
+    expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
+    expect(await countOf('Plain unknown')).toBe(1)
+  })
+})

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openAccount, type OpenAccount, type SendEvent } from '../../main/accounts/open-account.ts'
+import { silentLog } from '../../main/log.ts'
+import { serverId } from '../../main/server/address.ts'
+import { createApiClient, type ApiClient } from '../../main/server/api-client.ts'
+import type { HttpTransport } from '../../main/server/http-transport.ts'
+import { login } from '../../main/server/login.ts'
+import { memoryTokenJar } from '../../main/server/token.ts'
+import { openStore } from '../../main/store/store-client.ts'
+import { DEMO_PASSWORD } from './support/cms.ts'
+import type { Json } from '../../shared/json.ts'
+
+/** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
+export const transport: HttpTransport = (url, init) => fetch(url, init)
+
+export function clientOf(url: string, token: string | null = null): ApiClient {
+  return createApiClient({
+    baseUrl: url,
+    transport,
+    token: () => token,
+    language: () => 'en',
+    log: silentLog,
+  })
+}
+
+/** A server on loopback that is not a CMS. */
+export async function listenOn(server: Server): Promise<{ port: number; close: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+export async function serveAnswers(
+  listener: RequestListener,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(listener)
+  const { port, close } = await listenOn(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      return close()
+    },
+  }
+}
+
+export async function signIn(url: string, identifier: string): Promise<{ token: string; userId: string }> {
+  const answer = await login(clientOf(url), { collection: 'users', identifier, password: DEMO_PASSWORD })
+  if (answer.outcome !== 'ok') throw new Error(`cannot sign in: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+export type TestAccount = OpenAccount & {
+  events: { name: string; payload: unknown }[]
+  /** The database file, to open it again. */
+  file: string
+  dispose: () => Promise<void>
+}
+
+/** The real account of a user: real store, real client, against `url` (the CMS or a proxy before it). */
+export async function openTestAccount(options: {
+  url: string
+  token: string | null
+  userId: string
+  file?: string
+  /** A config to begin with, as if this computer had got it before. */
+  config?: Json
+}): Promise<TestAccount> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-main-'))
+  const file = options.file ?? path.join(folder, 'account.sqlite')
+  const events: TestAccount['events'] = []
+  const sendEvent: SendEvent = (name, payload) => void events.push({ name, payload })
+  const store = await openStore({
+    file,
+    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    onEvent: (event) => void events.push(event),
+    onFatal: (error) => {
+      throw error
+    },
+  })
+  if (options.config !== undefined) {
+    await store.putResource({ key: 'config', value: options.config, etag: null })
+  }
+  const tokens = memoryTokenJar()
+  if (options.token !== null) await tokens.set(options.token, true)
+  const server = {
+    id: serverId(options.url),
+    url: options.url,
+    name: 'Test',
+    waiting: null,
+    lastIdentifier: null,
+  }
+  const account = await openAccount({
+    account: { server, collection: 'users', userId: options.userId, label: 'Test' },
+    store,
+    transport,
+    tokens,
+    language: () => 'en',
+    sendEvent,
+    log: silentLog,
+  })
+  return {
+    ...account,
+    events,
+    file,
+    dispose: async () => {
+      await account.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody else at the server, past everything that is tested. */
+export function otherEditor(url: string, token: string) {
+  const client = clientOf(url, token)
+  const ask = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: { [key: string]: Json },
+  ) => {
+    const answer = await client.request({ method, path, ...(body ? { body } : {}) })
+    if (answer.kind !== 'http' || answer.status >= 300)
+      throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer.json as { [key: string]: Json } & {
+      doc: { [key: string]: Json }
+      docs: { [key: string]: Json }[]
+    }
+  }
+  return { ask }
+}

@@ -1,0 +1,261 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveScript } from './support/cms-template.ts'
+import { DEMO_PASSWORD, at, listAt, newDataDir, startCms } from './support/cms.ts'
+import type { Cms } from './support/cms.ts'
+
+async function emptyDatabase(args: readonly string[]): Promise<string[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-schema-'))
+  try {
+    await promisify(execFile)(process.execPath, [
+      serveScript,
+      `--data=${dataDir}`,
+      '--seed=none',
+      '--exit-after-seed',
+      ...args,
+    ])
+    const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+    const rows = database.prepare('SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name').all()
+    database.close()
+    return rows.map((row) => String(row['sql']))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+describe('the companion plugin', () => {
+  it('needs no migration: the tables are the same with and without it', async () => {
+    const [withPlugin, without] = [await emptyDatabase([]), await emptyDatabase(['--no-plugin'])]
+    expect(withPlugin.length).toBeGreaterThan(100)
+    expect(withPlugin).toEqual(without)
+  })
+
+  it('imports nothing of Next', async () => {
+    const folder = path.resolve(path.dirname(serveScript), '../plugin')
+    const { stdout } = await promisify(execFile)('grep', [
+      '-rnE',
+      `from '(next|@payloadcms/next)`,
+      folder,
+    ]).catch((error: unknown) => {
+      // grep ends with 1 where it finds nothing.
+      if (at(error, 'code') === 1) return { stdout: '' }
+      throw error
+    })
+    expect(stdout).toBe('')
+  })
+})
+
+describe('the demo CMS', () => {
+  let cms: Cms
+  let dataDir: string
+  let token: string
+  beforeAll(async () => {
+    dataDir = await newDataDir('full')
+    cms = await startCms({ dataDir })
+    token = (await cms.login()).token
+  }, 120_000)
+  afterAll(async () => {
+    await cms.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const total = async (path: string): Promise<unknown> =>
+    at((await cms.request('GET', path, { token })).json, 'totalDocs')
+
+  it('is filled with 60 articles in three states and languages, with versions and pictures', async () => {
+    expect(await total('/posts/count')).toBe(60)
+    expect(await total('/posts/count?where[_status][equals]=published')).toBe(48)
+    expect(await total('/posts?limit=1&draft=true&where[_status][equals]=draft')).toBeGreaterThan(20)
+    const german = '/posts?limit=1&draft=true&locale=de&fallback-locale=none&where[title][exists]=true'
+    expect(await total(german)).toBe(21)
+    expect(await total(german.replace('locale=de', 'locale=ar'))).toBe(6)
+    const list = await cms.request('GET', '/posts?limit=1&depth=0&draft=true', { token })
+    expect(at(list.json, 'docs', 0, 'title')).toBe('The night train to Narvik')
+    expect(
+      await total(`/posts/versions?limit=1&where[parent][equals]=${String(at(list.json, 'docs', 0, 'id'))}`),
+    ).toBe(14)
+    const media = await cms.request('GET', '/media?limit=1&where[filename][equals]=narvik-line-winter.jpg', {
+      token,
+    })
+    const picture = await cms.request(
+      'GET',
+      String(at(media.json, 'docs', 0, 'sizes', 'thumbnail', 'url')).replace('/api', ''),
+      { token },
+    )
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+
+  it('has every account the documentation names', async () => {
+    for (const name of ['admin', 'editor', 'reader'])
+      expect((await cms.login(`${name}@example.com`)).user['role']).toBe(name)
+    expect((await cms.login('demo', DEMO_PASSWORD, 'members')).user['username']).toBe('demo')
+  })
+
+  it('has a field of every type', async () => {
+    const { json } = await cms.request('GET', '/desktop/config', { token })
+    const sink = listAt(json, 'config', 'collections').find(
+      (collection) => at(collection, 'slug') === 'kitchen-sink',
+    )
+    const types = new Set(
+      JSON.stringify(sink)
+        .match(/"type":"[a-zA-Z]+"/g)
+        ?.map((match) => match.slice(8, -1)),
+    )
+    expect([...types]).toEqual(
+      expect.arrayContaining([
+        'array',
+        'blocks',
+        'checkbox',
+        'code',
+        'collapsible',
+        'date',
+        'email',
+        'group',
+        'join',
+        'json',
+        'number',
+        'point',
+        'radio',
+        'relationship',
+        'richText',
+        'row',
+        'select',
+        'tabs',
+        'text',
+        'textarea',
+        'ui',
+        'upload',
+      ]),
+    )
+  })
+
+  it('says 413 to an upload that is too large instead of hanging up', async () => {
+    const form = new FormData()
+    form.append('_payload', JSON.stringify({ alt: 'large' }))
+    form.append('file', new File([new Uint8Array(16_000_000)], 'large.txt', { type: 'text/plain' }))
+    const answer = await cms.request('POST', '/media', { token, body: form })
+    expect(answer.status).toBe(413)
+    expect(await total('/posts/count')).toBe(60)
+  })
+
+  it('says 400 to what it cannot read, and goes on', async () => {
+    const answer = await cms.request('POST', '/posts', {
+      token,
+      body: '{',
+      headers: { 'content-type': 'application/json', 'x-payload-http-method-override': 'GET' },
+    })
+    expect(answer.status).toBe(400)
+    expect(await total('/posts/count')).toBe(60)
+  })
+
+  it('keeps its data and its logins over a restart, and binds to loopback only', async () => {
+    await cms.request('POST', '/notes', { token, body: { title: 'Kept' } })
+    await cms.stop()
+    cms = await startCms({ dataDir })
+    expect(await total('/notes/count?where[title][equals]=Kept')).toBe(1)
+    expect(cms.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
+    expect((await readdir(dataDir)).some((name) => name.startsWith('before-'))).toBe(false)
+  })
+})
+
+describe('a keyed write whose server died in the middle', () => {
+  it('SY4 is refused while the other may live, and taken over once it shows no sign of life', async () => {
+    const dataDir = await newDataDir()
+    let cms = await startCms({ dataDir })
+    try {
+      const { token } = await cms.login()
+      const send = () =>
+        cms.request('POST', '/notes', {
+          token,
+          headers: { 'idempotency-key': 'half-done' },
+          body: { title: 'Half done' },
+        })
+      expect((await send()).status).toBe(201)
+
+      /** As if the process had died after it took the key, `age` milliseconds ago. */
+      const leaveClaim = async (age: number): Promise<void> => {
+        await cms.stop()
+        const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+        const row = database
+          .prepare(
+            `SELECT id, data FROM payload_kv WHERE key LIKE 'galley-write:%' AND data LIKE '%"fingerprint"%' ORDER BY id LIMIT 1`,
+          )
+          .get()
+        const record: unknown = JSON.parse(String(row?.['data']))
+        const data = JSON.stringify({
+          ...(record as Record<string, unknown>),
+          answer: null,
+          at: Date.now() - age,
+        })
+        database.prepare('UPDATE payload_kv SET data = ? WHERE id = ?').run(data, Number(row?.['id']))
+        database.close()
+        cms = await startCms({ dataDir })
+      }
+
+      await leaveClaim(1000)
+      const busy = await send()
+      expect([busy.status, busy.headers.get('retry-after')]).toEqual([409, '1'])
+      await leaveClaim(10 * 60 * 1000)
+      const answers = await Promise.all([send(), send(), send()])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(
+        at(
+          (await cms.request('GET', '/notes/count?where[title][equals]=Half done', { token })).json,
+          'totalDocs',
+        ),
+      ).toBe(2)
+    } finally {
+      await cms.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('SY4 keys are purged by age, and only ours', async () => {
+    const dataDir = await newDataDir()
+    let cms = await startCms({ dataDir })
+    try {
+      const { token } = await cms.login()
+      for (const key of ['old', 'new']) {
+        await cms.request('POST', '/notes', {
+          token,
+          headers: { 'idempotency-key': key },
+          body: { title: key },
+        })
+      }
+      await cms.stop()
+      const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+      const keys = (): string[] =>
+        database
+          .prepare('SELECT key FROM payload_kv ORDER BY id')
+          .all()
+          .map((row) => String(row['key']))
+      const [old, young] = keys()
+      const monthsAgo = Date.now() - 40 * 24 * 60 * 60 * 1000
+      database
+        .prepare(`UPDATE payload_kv SET data = json_set(data, '$.at', ?) WHERE key = ?`)
+        .run(monthsAgo, String(old))
+      database.prepare(`INSERT INTO payload_kv (key, data) VALUES ('site:own', '{"at":1}')`).run()
+      database.close()
+      cms = await startCms({ dataDir })
+      const left = async (): Promise<string[]> => {
+        const reader = new DatabaseSync(path.join(dataDir, 'cms.sqlite'), { readOnly: true })
+        const found = reader
+          .prepare('SELECT key FROM payload_kv ORDER BY id')
+          .all()
+          .map((row) => String(row['key']))
+        reader.close()
+        return found
+      }
+      await expect.poll(left).toEqual([String(young), 'site:own'])
+    } finally {
+      await cms.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EDITOR, READER, at, codeOf, listAt, startCms } from './support/cms.ts'
+import type { Cms, CmsAnswer } from './support/cms.ts'
+
+let cms: Cms
+let admin: string
+let editor: string
+let reader: string
+
+beforeAll(async () => {
+  cms = await startCms()
+  admin = (await cms.login()).token
+  editor = (await cms.login(EDITOR)).token
+  reader = (await cms.login(READER)).token
+}, 120_000)
+afterAll(() => cms.dispose())
+
+const formState = (body: unknown, token = admin, query = ''): Promise<CmsAnswer> =>
+  cms.request('POST', `/desktop/form-state${query}`, { token, body })
+
+describe('POST /desktop/form-state', () => {
+  it('says which fields are shown, by the site’s own conditions', async () => {
+    const hidden = await formState({ collectionSlug: 'kitchen-sink', data: { details: false, detail: 'x' } })
+    expect(at(hidden.json, 'state', 'detail', 'passesCondition')).toBe(false)
+    const shown = await formState({ collectionSlug: 'kitchen-sink', data: { details: true, detail: 'x' } })
+    expect(at(shown.json, 'state', 'detail', 'passesCondition')).toBeUndefined()
+    expect(at(shown.json, 'state', 'detail', 'value')).toBe('x')
+  })
+
+  it('says what is not valid, by the type’s rules and the site’s, in the language asked for', async () => {
+    const body = {
+      collectionSlug: 'kitchen-sink',
+      data: { text: 'ab', textValidated: 'a tourist', array: [{ id: 'a'.repeat(24), name: '' }] },
+    }
+    const { json } = await formState(body)
+    expect(at(json, 'state', 'text', 'valid')).toBe(false)
+    expect(at(json, 'state', 'text', 'errorMessage')).toBe(
+      'This value must be longer than the minimum length of 3 characters.',
+    )
+    expect(at(json, 'state', 'textValidated', 'errorMessage')).toBe('Write traveller, not tourist.')
+    expect(at(json, 'state', 'array.0.name', 'errorMessage')).toBe('This field is required.')
+    expect(at(json, 'state', 'array', 'errorPaths')).toEqual(['array.0.name'])
+    expect(at(json, 'state', 'array', 'rows', 0, 'id')).toBe('a'.repeat(24))
+    const german = await cms.request('POST', '/desktop/form-state', {
+      token: admin,
+      body,
+      headers: { 'accept-language': 'de' },
+    })
+    expect(at(german.json, 'state', 'array.0.name', 'errorMessage')).toBe('Pflichtfeld')
+    const quiet = await formState({ ...body, skipValidation: true })
+    expect(at(quiet.json, 'state', 'text', 'valid')).toBeUndefined()
+  })
+
+  it('gives defaults, also those made by functions, and the choices a relation has', async () => {
+    const post = await formState({ collectionSlug: 'posts', id: 3, data: { title: 'A' } })
+    expect(at(post.json, 'state', 'related', 'filterOptions')).toEqual({ posts: { id: { not_equals: 3 } } })
+    const note = await formState({ collectionSlug: 'notes', operation: 'create', data: {} })
+    expect(at(note.json, 'state', 'done', 'value')).toBe(false)
+    expect(String(at(note.json, 'state', 'id', 'value'))).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('leaves out fields the user may not read', async () => {
+    const body = { collectionSlug: 'posts', data: { title: 'A', internalNotes: 'secret' } }
+    expect(at((await formState(body)).json, 'state', 'internalNotes', 'value')).toBe('secret')
+    expect((await formState(body, editor)).text).not.toContain('secret')
+  })
+
+  it('serves the drawers of rich text by schema path', async () => {
+    const { json } = await formState({
+      collectionSlug: 'posts',
+      schemaPath: 'posts._index-0-0.body.lexical_internal_feature.blocks.lexical_inline_blocks.fare.fields',
+      data: { amount: -5 },
+      documentFormState: { title: { value: 'A' } },
+    })
+    expect(at(json, 'state', 'amount', 'valid')).toBe(false)
+    expect(at(json, 'state', 'currency', 'value')).toBe('EUR')
+  })
+
+  it('serves globals', async () => {
+    const { json } = await formState({ globalSlug: 'header', data: { tagline: '' } })
+    expect(at(json, 'state', 'tagline', 'valid')).toBe(false)
+  })
+
+  it('refuses nobody, what one may not read, and what is not there', async () => {
+    expect(
+      (await cms.request('POST', '/desktop/form-state', { body: { collectionSlug: 'posts' } })).status,
+    ).toBe(401)
+    const users = await formState({ collectionSlug: 'members', data: {} }, reader)
+    expect([users.status, codeOf(users)]).toEqual([404, 'NOT_FOUND'])
+    expect((await formState({ collectionSlug: 'nonsense', data: {} })).status).toBe(404)
+    expect((await formState({ collectionSlug: 'posts', schemaPath: 'posts.nowhere' })).status).toBe(404)
+    expect((await formState({ data: {} })).status).toBe(404)
+    const list = await formState([])
+    expect([list.status, codeOf(list)]).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+describe('POST /desktop/schedule', () => {
+  const schedule = (body: unknown, token = editor): Promise<CmsAnswer> =>
+    cms.request('POST', '/desktop/schedule', { token, body })
+
+  it('plans a publication, lists it and cancels it', async () => {
+    const doc = { relationTo: 'posts', value: 3 }
+    expect(listAt((await schedule({ doc })).json, 'scheduled')).toEqual([])
+    const planned = await schedule({
+      doc,
+      type: 'publish',
+      date: '2030-01-02T03:04:00.000Z',
+      locale: 'de',
+      timezone: 'Europe/Oslo',
+    })
+    expect(planned.status, planned.text).toBe(200)
+    expect(listAt(planned.json, 'scheduled')).toHaveLength(1)
+    expect(at(planned.json, 'scheduled', 0)).toMatchObject({
+      input: { type: 'publish', locale: 'de', timezone: 'Europe/Oslo' },
+      waitUntil: '2030-01-02T03:04:00.000Z',
+    })
+    const deleteID = at(planned.json, 'scheduled', 0, 'id')
+    const foreign = await schedule({ doc: { relationTo: 'posts', value: 4 }, deleteID })
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'NOT_FOUND'])
+    expect(listAt((await schedule({ doc, deleteID })).json, 'scheduled')).toEqual([])
+  })
+
+  it('plans for a global', async () => {
+    const planned = await schedule({
+      global: 'season-cover',
+      type: 'unpublish',
+      date: '2030-01-02T03:04:00.000Z',
+    })
+    expect(at(planned.json, 'scheduled', 0, 'input', 'type')).toBe('unpublish')
+  })
+
+  it('refuses who may not publish, collections without schedules, and dates that are none', async () => {
+    const doc = { relationTo: 'posts', value: 3 }
+    expect((await schedule({ doc, type: 'publish', date: '2030-01-02T03:04:00.000Z' }, reader)).status).toBe(
+      403,
+    )
+    expect((await schedule({ doc: { relationTo: 'pages', value: 1 } })).status).toBe(400)
+    expect((await schedule({ doc, type: 'publish', date: 'tomorrow' })).status).toBe(400)
+    expect((await schedule({ doc, type: 'archive', date: '2030-01-02T03:04:00.000Z' })).status).toBe(400)
+    expect((await cms.request('POST', '/desktop/schedule', { body: { doc } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { readStartOptions } from '../../../main/command-line.ts'
+import { createQuitSequence } from '../../../main/quit-sequence.ts'
+import { externalUrl } from '../../../main/windows/external-url.ts'
+import { createFlusher } from '../../../main/windows/flush-windows.ts'
+import { DEFAULT_WINDOW, fitWindow } from '../../../main/windows/window-bounds.ts'
+
+test.each(['https://payloadcms.com/docs?a=b#c', 'http://localhost:3000/', 'mailto:editor@example.com'])(
+  'the address %s may be opened outside',
+  (url) => expect(externalUrl(url)).toBe(url),
+)
+
+test.each([
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'smb://host/share',
+  'ms-msdt:/id',
+  'nonsense',
+  'https://u:p@h/',
+])('the address %s is never handed to the system', (url) => expect(externalUrl(url)).toBeNull())
+
+test('a window opens where it was left, and in sight when that screen is gone', () => {
+  const screens = [
+    { x: 0, y: 0, width: 1920, height: 1040 },
+    { x: 1920, y: 0, width: 1280, height: 984 },
+  ]
+  const left = { x: 2000, y: 100, width: 1000, height: 700, maximized: false }
+  expect(fitWindow(left, screens)).toEqual({ x: 2000, y: 100, width: 1000, height: 700 })
+  expect(fitWindow(left, screens.slice(0, 1))).toEqual({ width: 1000, height: 700 })
+  expect(fitWindow({ ...left, width: 5000, height: 50 }, screens)).toEqual({
+    x: 1920,
+    y: 100,
+    width: 1280,
+    height: 400,
+  })
+  expect(fitWindow(DEFAULT_WINDOW, [])).toEqual({ width: 1440, height: 900 })
+})
+
+test('the demo log-in and the screenshot are for development only, the preset server is not', () => {
+  const env = { GALLEY_DEMO_LOGIN: 'admin@example.com:pa:ss', GALLEY_FIRST_SCREENSHOT: '/tmp/x.png' }
+  const argv = ['galley', '--server=http://127.0.0.1:4790']
+  expect(readStartOptions(argv, env, false)).toEqual({
+    server: 'http://127.0.0.1:4790',
+    demoLogin: { identifier: 'admin@example.com', password: 'pa:ss' },
+    firstScreenshot: '/tmp/x.png',
+    debug: false,
+  })
+  expect(readStartOptions(argv, env, true)).toMatchObject({
+    server: 'http://127.0.0.1:4790',
+    demoLogin: null,
+    firstScreenshot: null,
+  })
+})
+
+test('SY1 a flush ends with the answer of its own token, and only with it', async () => {
+  const asked: string[] = []
+  let count = 0
+  const flusher = createFlusher({
+    ask: (token) => asked.push(token) > 0,
+    newToken: () => `t${(count += 1)}`,
+    limitMs: 60_000,
+  })
+  const first = flusher.flush()
+  const second = flusher.flush()
+  flusher.flushed('another')
+  flusher.flushed('t2')
+  expect(await second).toBe(true)
+  flusher.abandon()
+  expect(await first).toBe(false)
+  expect(asked).toEqual(['t1', 't2'])
+})
+
+test('SY1 nobody to ask and a page that never answers both end a flush', async () => {
+  const options = { newToken: () => 't', limitMs: 1 }
+  expect(await createFlusher({ ...options, ask: () => false }).flush()).toBe(false)
+  expect(await createFlusher({ ...options, ask: () => true }).flush()).toBe(false)
+})
+
+/** The sequence with steps that end when the test says so. */
+function quitting() {
+  const steps: string[] = []
+  let finishFlush = (): void => undefined
+  let finishClose = (): void => undefined
+  const sequence = createQuitSequence({
+    flush: () => new Promise<void>((resolve) => ((finishFlush = resolve), void steps.push('flush'))),
+    closeDatabase: () =>
+      new Promise<void>((resolve) => ((finishClose = resolve), void steps.push('close database'))),
+    closeWindow: () => void steps.push('close window'),
+    quit: () => void steps.push('quit'),
+  })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { sequence, steps, settled, finishFlush: () => finishFlush(), finishClose: () => finishClose() }
+}
+
+test('SY1 closing the window first writes what was typed', async () => {
+  const { sequence, steps, settled, finishFlush } = quitting()
+  expect(sequence.mayClose()).toBe(false)
+  expect(sequence.mayClose()).toBe(false)
+  expect(steps).toEqual(['flush'])
+  finishFlush()
+  await settled()
+  expect(steps).toEqual(['flush', 'close window'])
+})
+
+test('SY1 quitting writes what was typed, closes the window, then the database, then ends', async () => {
+  const { sequence, steps, settled, finishFlush, finishClose } = quitting()
+  sequence.quitRequested()
+  expect(sequence.mayClose()).toBe(false)
+  finishFlush()
+  await settled()
+  expect(steps).toEqual(['flush', 'quit'])
+  expect(sequence.mayClose()).toBe(true)
+  expect(sequence.mayEnd()).toBe(false)
+  expect(sequence.mayEnd()).toBe(false)
+  finishClose()
+  await settled()
+  expect(steps).toEqual(['flush', 'quit', 'close database', 'quit'])
+  expect(sequence.mayEnd()).toBe(true)
+})

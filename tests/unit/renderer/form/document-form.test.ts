@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import {
+  autosaved,
+  collection,
+  entryOf,
+  manual,
+  recorder,
+  set,
+  stored,
+  textField,
+  viewOf,
+} from './form-fixtures.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open(entity = manual, view = viewOf(), locale = 'en') {
+  const main = recorder()
+  const form = createDocumentForm({ entity, view, locale, deps: main.deps })
+  return { form, main }
+}
+
+describe('values and edits', () => {
+  it('S1.02 a field shows base, entries in order and the draft of its locale', () => {
+    const view = viewOf(stored, {
+      entries: [entryOf([set('slug', 'kiruna', 'abisko')])],
+      drafts: [{ locale: 'en', changes: [set('title', 'Kiruna', 'Abisko')], savedAt: '' }],
+    })
+    const { form } = open(manual, view)
+    expect(form.getField('title').value).toBe('Abisko')
+    expect(form.getField('slug').value).toBe('abisko')
+    expect(form.getField('meta.description').value).toBe('North')
+    expect(form.changes()).toEqual([set('title', 'Kiruna', 'Abisko')])
+  })
+
+  it('a locale shows its own values, and another locale’s draft of what is not localized', () => {
+    const draft = {
+      locale: 'en',
+      changes: [set('title', 'Kiruna', 'X'), set('slug', 'kiruna', 'x')],
+      savedAt: '',
+    }
+    const { form } = open(manual, viewOf(stored, { drafts: [draft] }), 'de')
+    expect(form.getField('title').value).toBe('Kiruna')
+    expect(form.getField('slug').value).toBe('x')
+    form.setField('meta.description', 'Oben')
+    expect(form.changes()).toEqual([set('meta.description', 'Norden', 'Oben')])
+  })
+
+  it('typing and taking it back leaves no edit, nothing and an empty text being the same', () => {
+    const bare = viewOf({ id: 7 })
+    const { form } = open(manual, bare)
+    form.setField('slug', 'a')
+    expect(form.changes()).toEqual([set('slug', null, 'a')])
+    form.setField('slug', '')
+    expect(form.changes()).toEqual([])
+    form.setField('featured', true)
+    form.setField('featured', false)
+    expect(form.changes()).toEqual([])
+    expect(form.getForm().dirty).toBe(false)
+  })
+
+  it('an emptied field holds no value', () => {
+    const { form } = open()
+    form.setField('slug', '')
+    expect(form.changes()).toEqual([set('slug', 'kiruna', null)])
+  })
+
+  it('a keystroke tells the listeners of one field only', () => {
+    const { form } = open()
+    const title = vi.fn<() => void>()
+    const slug = vi.fn<() => void>()
+    form.getField('title')
+    form.getField('slug')
+    form.subscribeField('title', title)
+    form.subscribeField('slug', slug)
+    form.setField('title', 'K')
+    expect(title).toHaveBeenCalledTimes(1)
+    expect(slug).not.toHaveBeenCalled()
+    expect(form.getField('title')).toMatchObject({ value: 'K', mark: 'edited' })
+    expect(form.getField('slug')).toBe(form.getField('slug'))
+  })
+})
+
+describe('the marks of a field', () => {
+  it('S3.11 SY16 edited, waiting with its time, conflict and refused follow the entries', () => {
+    const conflict = { path: 'slug', base: 'kiruna', mine: 'a', theirs: 'b' }
+    const problem = { code: 'validation' as const, message: '', status: 400, fields: [], conflicts: [] }
+    const view = viewOf(stored, {
+      entries: [
+        entryOf([set('title', 'Kiruna', 'A')], {
+          state: 'parked',
+          problem: { ...problem, fields: [{ path: 'title', message: 'Too plain' }] },
+        }),
+        entryOf([set('slug', 'kiruna', 'a')], {
+          key: 'e2',
+          state: 'parked',
+          problem: { ...problem, code: 'conflict', conflicts: [conflict] },
+        }),
+        entryOf([set('meta.description', 'North', 'Up')], { key: 'e3' }),
+      ],
+    })
+    const { form } = open(manual, view)
+    expect(form.getField('title')).toMatchObject({
+      mark: 'invalid',
+      error: { by: 'server', message: 'Too plain' },
+    })
+    expect(form.getField('slug').mark).toBe('conflict')
+    expect(form.getField('meta.description')).toMatchObject({
+      mark: 'waiting',
+      since: '2026-11-20T09:14:00.000Z',
+    })
+    expect(form.getField('featured').mark).toBe('none')
+    form.setField('title', 'B')
+    expect(form.getField('title')).toMatchObject({ mark: 'edited', error: null })
+  })
+
+  it('an entry of another locale marks only what is not localized', () => {
+    const entry = entryOf([set('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')], { locale: 'de' })
+    const { form } = open(manual, viewOf(stored, { entries: [entry] }))
+    expect(form.getField('title').mark).toBe('none')
+    expect(form.getField('slug').mark).toBe('waiting')
+  })
+
+  it('a change inside a row marks the field that has the rows', () => {
+    const entry = entryOf([set('links.r1.label', 'One', 'Two')])
+    const { form } = open(manual, viewOf(stored, { entries: [entry] }))
+    expect(form.getField('links')).toMatchObject({ mark: 'waiting', value: [{ id: 'r1', label: 'Two' }] })
+  })
+})
+
+describe('committing', () => {
+  it('SY5 edits made while a commit is under way lie on what was committed', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    main.hold()
+    const done = form.commit('draft')
+    await vi.advanceTimersByTimeAsync(0)
+    form.setField('title', 'AB')
+    form.setField('slug', 's')
+    expect(form.changes()).toEqual([set('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
+    expect(form.getField('title').value).toBe('AB')
+    main.release()
+    expect(await done).toBe('k')
+    expect(main.commits[0]?.changes).toEqual([set('title', 'Kiruna', 'A')])
+    expect(form.getField('title').value).toBe('AB')
+    await form.commit('draft')
+    expect(main.commits[1]?.changes).toEqual([set('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
+  })
+
+  it('what was committed stays on the screen until a view has it', async () => {
+    const { form } = open()
+    form.setField('title', 'A')
+    await form.commit('draft')
+    expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'edited' })
+    form.receive(viewOf(stored, { entries: [entryOf([set('title', 'Kiruna', 'A')])] }))
+    expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'waiting' })
+    expect(form.getForm().dirty).toBe(false)
+    form.receive(viewOf({ ...stored, title: { en: 'A', de: 'Kiruna' } }))
+    expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'none' })
+    expect(form.getForm().state).toEqual({ kind: 'saved' })
+  })
+
+  it('SY1 a refused commit gives the edits back, together with those made meanwhile, and they are journalled', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    main.hold()
+    main.fail(new Error('disk full'))
+    const refused = form.commit('draft').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(0)
+    form.setField('title', 'AB')
+    main.release()
+    expect(await refused).toEqual(new Error('disk full'))
+    expect(form.changes()).toEqual([set('title', 'Kiruna', 'AB')])
+    main.fail(null)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(main.puts.at(-1)?.changes).toEqual([set('title', 'Kiruna', 'AB')])
+  })
+
+  it('a journal write never overtakes a commit', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    main.hold()
+    void form.commit('draft')
+    await vi.advanceTimersByTimeAsync(0)
+    form.setField('title', 'AB')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(main.puts).toEqual([])
+    main.release()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(main.puts).toMatchObject([{ changes: [set('title', 'A', 'AB')] }])
+  })
+
+  it('nothing to save is not sent, nothing to publish is', async () => {
+    const { form, main } = open()
+    expect(await form.commit('draft')).toBeNull()
+    expect(main.commits).toEqual([])
+    await form.commit('publish')
+    expect(main.commits).toMatchObject([{ mode: 'publish', changes: [] }])
+  })
+})
+
+describe('a newer view', () => {
+  it('SY5 leaves edited fields alone and marks those that somebody else changed', () => {
+    const { form } = open()
+    form.setField('title', 'Mine')
+    form.receive(viewOf({ ...stored, title: { en: 'Theirs', de: 'Kiruna' }, slug: 'theirs' }))
+    expect(form.getField('title')).toMatchObject({ value: 'Mine', mark: 'edited' })
+    expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
+    expect(form.changes()).toEqual([set('title', 'Kiruna', 'Mine')])
+    form.setField('slug', 'mine')
+    form.setField('slug', 'theirs')
+    expect(form.getField('slug').mark).toBe('none')
+  })
+
+  it('drops an edit that came true and writes the journal without it', async () => {
+    const { form, main } = open()
+    form.setField('slug', 'abisko')
+    await form.flush()
+    form.receive(viewOf({ ...stored, slug: 'abisko' }))
+    expect(form.changes()).toEqual([])
+    await form.flush()
+    expect(main.puts.at(-1)?.changes).toEqual([])
+  })
+
+  it('does not tell the listeners of fields that are as they were', () => {
+    const { form } = open()
+    const links = vi.fn<() => void>()
+    form.getField('links')
+    form.subscribeField('links', links)
+    form.receive(viewOf({ ...stored, slug: 'other' }))
+    expect(links).not.toHaveBeenCalled()
+  })
+
+  it('SY5 what the server made of an own value is not an edit of somebody else', async () => {
+    const { form } = open()
+    const ref = form.getRef()
+    form.setField('slug', 'Abisko ')
+    await form.commit('draft')
+    form.setField('slug', 'Abisko 2')
+    form.normalise([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
+    expect(form.changes()).toEqual([set('slug', 'abisko', 'Abisko 2')])
+    form.receive(viewOf({ ...stored, slug: 'abisko' }))
+    expect(form.getField('slug')).toMatchObject({ value: 'Abisko 2', mark: 'edited' })
+
+    const other = open().form
+    other.setField('slug', 'Abisko ')
+    await other.commit('draft')
+    other.normalise([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
+    other.receive(viewOf({ ...stored, slug: 'abisko' }))
+    expect(other.getField('slug')).toMatchObject({ value: 'abisko', mark: 'none' })
+  })
+})
+
+describe('validation', () => {
+  it('S5.10 marks what is not valid, and clears it when it is right again', () => {
+    const { form } = open()
+    form.setField('title', '')
+    expect(form.getField('title').mark).toBe('edited')
+    expect(form.validate()).toEqual(['title'])
+    expect(form.getForm().invalid).toEqual(['title'])
+    expect(form.getField('title')).toMatchObject({
+      mark: 'invalid',
+      error: { by: 'form', error: { key: 'validation:required' } },
+    })
+    form.setField('title', 'Kir')
+    expect(form.getField('title').error).toBeNull()
+    expect(form.getForm().invalid).toEqual([])
+  })
+
+  it('does not complain about what nobody can mend here', () => {
+    const own = [
+      textField('a', { required: true, hidden: true }),
+      textField('b', { required: true, hasCondition: true }),
+      textField('c', { required: true }),
+    ]
+    const entity = collection(null, own)
+    const main = recorder()
+    const form = createDocumentForm({
+      entity,
+      view: viewOf({ id: 7 }),
+      locale: 'en',
+      deps: main.deps,
+      canMend: ({ path }) => path !== 'c',
+    })
+    expect(form.validate()).toEqual([])
+  })
+})
+
+describe('autosave', () => {
+  it('S9.11 hands over after 2000 ms of quiet, one time', async () => {
+    const { form, main } = open(autosaved)
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(1500)
+    form.setField('title', 'AB')
+    await vi.advanceTimersByTimeAsync(1900)
+    expect(main.commits).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'AB' }] }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(main.commits).toHaveLength(1)
+  })
+
+  it('a draft found on opening is handed over like one that was typed', async () => {
+    const draft = { locale: 'en', changes: [set('title', 'Kiruna', 'A')], savedAt: '' }
+    const { main } = open(autosaved, viewOf(stored, { drafts: [draft] }))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(main.commits).toMatchObject([{ mode: 'autosave' }])
+  })
+
+  it('without autosave nothing is handed over by itself', async () => {
+    const { form, main } = open(manual)
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toEqual([])
+    expect(form.getForm().state).toEqual({ kind: 'on-this-computer' })
+  })
+
+  it('a failed autosave is tried again', async () => {
+    const { form, main } = open(autosaved)
+    form.setField('title', 'A')
+    main.fail(new Error('locked'))
+    await vi.advanceTimersByTimeAsync(2000)
+    main.fail(null)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(main.commits).toHaveLength(2)
+    expect(form.getForm().dirty).toBe(true)
+  })
+
+  it('SY1 leaving hands over at once', async () => {
+    const { form, main } = open(autosaved)
+    form.setField('title', 'A')
+    await form.leave()
+    expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
+  })
+})

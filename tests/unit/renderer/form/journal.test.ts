@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import { manual, recorder, viewOf } from './form-fixtures.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open() {
+  const main = recorder()
+  const form = createDocumentForm({ entity: manual, view: viewOf(), locale: 'en', deps: main.deps })
+  return { form, main }
+}
+
+const lastValue = (main: ReturnType<typeof recorder>) => {
+  const change = main.puts.at(-1)?.changes.at(-1)
+  return change?.kind === 'set' ? change.to : undefined
+}
+
+describe('journal', () => {
+  it('SY1 is written at most 250 ms after the first unsaved keystroke, however long the typing goes on', async () => {
+    const { form, main } = open()
+    for (let at = 0; at < 250; at += 50) {
+      form.setField('title', `t${at}`)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(main.puts.length).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(lastValue(main)).toBe('t200')
+    expect(main.puts.at(-1)).toMatchObject({ ref: form.getRef(), locale: 'en' })
+  })
+
+  it('SY1 is written at once when a field loses the focus', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    form.blur()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lastValue(main)).toBe('A')
+  })
+
+  it('SY16 says edited until the database has it', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    expect(form.getForm().state).toBe('edited')
+    main.hold()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(form.getForm().state).toBe('edited')
+    main.release()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(form.getForm().state).toEqual({ kind: 'on-this-computer' })
+  })
+
+  it('has one write under way, and the next one takes all that was typed meanwhile', async () => {
+    const { form, main } = open()
+    main.hold()
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(250)
+    form.setField('title', 'AB')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(main.puts).toHaveLength(1)
+    main.release()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(main.puts).toHaveLength(2)
+    expect(lastValue(main)).toBe('AB')
+  })
+
+  it('a flush waits for everything typed before it', async () => {
+    const { form, main } = open()
+    main.hold()
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(250)
+    form.setField('title', 'AB')
+    const flushed = Promise.all([form.flush(), form.flush()])
+    main.release()
+    expect(await flushed).toEqual([true, true])
+    expect(lastValue(main)).toBe('AB')
+    expect(main.puts).toHaveLength(2)
+  })
+
+  it('SY1 a refused write is said with its reason and tried again, by itself and with the next keystroke', async () => {
+    const { form, main } = open()
+    main.fail(new Error('disk full'))
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(form.getForm().journal).toEqual({ kind: 'failed', why: 'disk full' })
+    expect(form.getForm().state).toBe('edited')
+    expect(await form.flush()).toBe(false)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(main.puts.length).toBeGreaterThan(2)
+    main.fail(null)
+    form.setField('title', 'AB')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(lastValue(main)).toBe('AB')
+    expect(form.getForm().journal).toEqual({ kind: 'written' })
+  })
+
+  it('an edit that was taken back takes the draft back', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    await form.flush()
+    form.setField('title', 'Kiruna')
+    await form.flush()
+    expect(main.puts.at(-1)?.changes).toEqual([])
+    expect(form.getForm().state).toEqual({ kind: 'saved' })
+  })
+})

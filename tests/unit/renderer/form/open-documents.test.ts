@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import { refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { CallInput, DocumentView, Draft } from '../../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
+import { autosaved, bridgeOf, entryOf, manual, set, stored, viewOf } from './form-fixtures.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
+
+/** What main does with drafts and entries of one document, in memory. */
+function mainWith(first: DocumentView | null) {
+  let view = first
+  const drafts = new Map<string | null, Draft>((first?.drafts ?? []).map((draft) => [draft.locale, draft]))
+  const entries: OutboxEntry[] = [...(first?.entries ?? [])]
+  const discarded: unknown[] = []
+  let refuse: Error | null = null
+  const fake = bridgeOf({
+    'documents.get': () => view && { ...view, drafts: [...drafts.values()], entries: [...entries] },
+    'documents.refresh': () => ({ outcome: 'unchanged' }),
+    'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref }),
+    'drafts.put': ({ locale, changes }: CallInput<'drafts.put'>) => {
+      if (refuse) throw refuse
+      drafts.set(locale, { locale, changes, savedAt: '' })
+      return { savedAt: '' }
+    },
+    'drafts.commit': ({ locale, changes, mode }: CallInput<'drafts.commit'>) => {
+      drafts.delete(locale)
+      const key = `e${entries.length + 1}`
+      entries.push(entryOf(changes, { key, locale, mode }))
+      return { key }
+    },
+    'drafts.discard': (input: unknown) => void discarded.push(input),
+    'app.flushed': () => undefined,
+  })
+  return {
+    ...fake,
+    drafts,
+    entries,
+    discarded,
+    show(next: DocumentView | null) {
+      view = next
+    },
+    refuse(error: Error | null) {
+      refuse = error
+    },
+  }
+}
+
+async function openPost(
+  main: ReturnType<typeof mainWith>,
+  entity = manual,
+  locale: string | null = 'en',
+  id = '7',
+) {
+  const documents = createOpenDocuments({ bridge: main.bridge })
+  const session = documents.open(post(id), entity, locale)
+  const release = documents.retain(session)
+  await settle()
+  const form = session.getSnapshot().form
+  if (!form || !release) throw new Error('not open')
+  return { documents, session, form, release }
+}
+
+describe('open documents', () => {
+  it('opens from this computer, and what comes from the server is taken under the edits', async () => {
+    const main = mainWith(viewOf())
+    const { form } = await openPost(main)
+    form.setField('title', 'Mine')
+    main.show(viewOf({ ...stored, slug: 'theirs' }))
+    main.emit('documents.changed', { refs: [post('7')], normalised: [] })
+    await settle()
+    expect(form.getField('title').value).toBe('Mine')
+    expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
+  })
+
+  it('a document that is not on this computer is asked for and then shown', async () => {
+    const main = mainWith(null)
+    const documents = createOpenDocuments({ bridge: main.bridge })
+    const session = documents.open(post('7'), manual, 'en')
+    await settle()
+    expect(session.getSnapshot().status).toBe('missing')
+    main.show(viewOf())
+    await session.refresh()
+    expect(session.getSnapshot()).toMatchObject({ status: 'ready', refreshed: { outcome: 'unchanged' } })
+  })
+
+  it('SY1 app.flush is answered when every form is written, also one that was left', async () => {
+    const main = mainWith(viewOf())
+    const { form, release } = await openPost(main)
+    form.setField('title', 'A')
+    main.refuse(new Error('disk full'))
+    release()
+    await settle()
+    main.emit('app.flush', { token: 't1' })
+    await settle()
+    expect(main.named('app.flushed')).toEqual([])
+    main.refuse(null)
+    main.emit('app.flush', { token: 't2' })
+    await settle()
+    expect(main.named('app.flushed')).toEqual([{ token: 't2' }])
+    expect(main.drafts.get('en')?.changes).toEqual([set('title', 'Kiruna', 'A')])
+  })
+
+  it('SY1 a form that was left goes on trying, and coming back finds what was typed', async () => {
+    const main = mainWith(viewOf())
+    const { documents, session, form, release } = await openPost(main)
+    main.refuse(new Error('disk full'))
+    form.setField('title', 'A')
+    release()
+    await settle()
+    expect(documents.open(post('7'), manual, 'en')).toBe(session)
+    main.refuse(null)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(main.drafts.get('en')?.changes).toEqual([set('title', 'Kiruna', 'A')])
+    expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
+  })
+
+  it('SY8 the real id comes while somebody types: same session, same form, nothing lost', async () => {
+    const temp = 'tmp_0b7f4c1e-0000-4000-8000-000000000000'
+    const main = mainWith(viewOf({}, { ref: post(temp), isNew: true }))
+    const { documents, session, form } = await openPost(main, autosaved, 'en', temp)
+    form.setField('title', 'A')
+    await form.commit('draft')
+    form.setField('title', 'AB')
+    main.entries.length = 0
+    main.show(viewOf({ id: 9, title: { en: 'A' } }, { ref: post('9') }))
+    main.emit('documents.idAssigned', { slug: 'posts', tempId: temp, id: '9' })
+    main.emit('documents.changed', { refs: [post('9')], normalised: [] })
+    form.setField('title', 'ABC')
+    await settle()
+    expect(session.getSnapshot()).toMatchObject({ ref: post('9') })
+    expect(session.getSnapshot().form).toBe(form)
+    expect(documents.open(post('9'), autosaved, 'en').key).toBe(session.key)
+    expect(documents.open(post(temp), autosaved, 'en')).toBe(session)
+    expect(form.changes()).toEqual([set('title', 'A', 'ABC')])
+    await form.flush()
+    expect(main.named('drafts.put').at(-1)).toMatchObject({ ref: post('9') })
+  })
+
+  it('a new document that nobody touched is dropped on leaving, a touched one is not', async () => {
+    const ref = post('tmp_1')
+    const untouched = mainWith(viewOf({}, { ref, isNew: true }))
+    const first = await openPost(untouched, manual, 'en', 'tmp_1')
+    first.release()
+    await settle()
+    expect(untouched.discarded).toEqual([{ ref, locale: 'en' }])
+
+    const touched = mainWith(viewOf({}, { ref, isNew: true }))
+    const second = await openPost(touched, manual, 'en', 'tmp_1')
+    second.form.setField('title', 'A')
+    second.release()
+    await settle()
+    expect(touched.discarded).toEqual([])
+    expect(touched.drafts.get('en')?.changes).toEqual([set('title', null, 'A')])
+  })
+
+  it('a screen that is mounted again at once does not drop its new document', async () => {
+    const main = mainWith(viewOf({}, { ref: post('tmp_1'), isNew: true }))
+    const { documents, session, release } = await openPost(main, manual, 'en', 'tmp_1')
+    release()
+    documents.retain(session)
+    await settle()
+    expect(main.discarded).toEqual([])
+    expect(documents.open(post('tmp_1'), manual, 'en')).toBe(session)
+  })
+
+  it('switching the locale keeps the other locale’s draft, and saving saves both in their order', async () => {
+    const main = mainWith(viewOf())
+    const { documents, form, release } = await openPost(main)
+    form.setField('title', 'A')
+    form.setField('slug', 'a')
+    const german = documents.open(post('7'), manual, 'de')
+    documents.retain(german)
+    release()
+    await settle()
+    main.emit('documents.changed', { refs: [post('7')], normalised: [] })
+    await settle()
+    const other = german.getSnapshot().form
+    expect(other?.getField('title').value).toBe('Kiruna')
+    expect(other?.getField('slug').value).toBe('a')
+    expect(other?.getForm().state).toEqual({ kind: 'on-this-computer' })
+    other?.setField('title', 'B')
+    expect(await german.save('draft')).toBe(true)
+    expect(main.named('drafts.commit')).toMatchObject([
+      { locale: 'en', mode: 'draft', changes: [set('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')] },
+      { locale: 'de', mode: 'draft', changes: [set('title', 'Kiruna', 'B')] },
+    ])
+  })
+
+  it('SY2 another account’s document under the same id is another document, and gets nothing of this one', async () => {
+    const main = mainWith(viewOf())
+    const { documents, session, form } = await openPost(main, autosaved)
+    form.setField('title', 'A')
+    main.emit('session.accountChanged', null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(main.named('drafts.put')).toEqual([])
+    expect(main.named('drafts.commit')).toEqual([])
+    expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
+    expect(refKey(session.getSnapshot().ref)).toBe('collection:posts:7')
+  })
+})

@@ -1,0 +1,162 @@
+import type {
+  ArrayField,
+  Block,
+  BlocksField,
+  Collection,
+  Field,
+  GroupField,
+  LayoutField,
+  NumberField,
+  OpaqueField,
+  RelationField,
+  SelectField,
+  Tab,
+  TabsField,
+  TextField,
+} from '../../../shared/cms/schema-model.ts'
+
+/** Fields as the schema parser would make them, with every property at its default. */
+const base = {
+  label: null,
+  description: null,
+  hidden: false,
+  disabled: false,
+  readOnly: false,
+  width: null,
+  position: 'main' as const,
+  hasCondition: false,
+}
+const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
+const rows = { minRows: null, maxRows: null }
+const labels = { singular: 'Row', plural: 'Rows' }
+
+export const text = (name: string, more: Partial<TextField> = {}): TextField => ({
+  ...named,
+  type: 'text',
+  name,
+  hasMany: false,
+  minLength: null,
+  maxLength: null,
+  ...rows,
+  ...more,
+})
+export const number = (name: string, more: Partial<NumberField> = {}): NumberField => ({
+  ...named,
+  type: 'number',
+  name,
+  hasMany: false,
+  min: null,
+  max: null,
+  step: null,
+  ...rows,
+  ...more,
+})
+export const select = (name: string, values: string[], more: Partial<SelectField> = {}): SelectField => ({
+  ...named,
+  type: 'select',
+  name,
+  hasMany: false,
+  options: values.map((value) => ({ value, label: value })),
+  isClearable: true,
+  ...more,
+})
+export const relation = (name: string, more: Partial<RelationField> = {}): RelationField => ({
+  ...named,
+  type: 'relationship',
+  name,
+  relationTo: ['posts'],
+  polymorphic: false,
+  hasMany: false,
+  ...more,
+})
+export const opaque = (name: string, more: Partial<OpaqueField> = {}): OpaqueField => ({
+  ...named,
+  type: 'richText',
+  rawType: 'richText',
+  name,
+  ...more,
+})
+export const array = (name: string, fields: Field[], more: Partial<ArrayField> = {}): ArrayField => ({
+  ...named,
+  type: 'array',
+  name,
+  labels,
+  fields,
+  ...rows,
+  ...more,
+})
+export const block = (slug: string, fields: Field[]): Block => ({ slug, labels, fields })
+export const blocks = (name: string, all: Block[], more: Partial<BlocksField> = {}): BlocksField => ({
+  ...named,
+  type: 'blocks',
+  name,
+  labels,
+  blocks: all,
+  ...rows,
+  ...more,
+})
+export const group = (name: string | null, fields: Field[], localized = false): GroupField => ({
+  ...base,
+  type: 'group',
+  name,
+  localized,
+  fields,
+})
+export const row = (fields: Field[]): LayoutField => ({ ...base, type: 'row', fields, initCollapsed: false })
+export const tab = (name: string | null, fields: Field[], localized = false): Tab => ({
+  name,
+  label: null,
+  description: null,
+  localized,
+  hasCondition: false,
+  fields,
+})
+export const tabs = (...all: Tab[]): TabsField => ({ ...base, type: 'tabs', tabs: all })
+
+export const collection = (fields: Field[], more: Partial<Collection> = {}): Collection => ({
+  kind: 'collection',
+  slug: 'posts',
+  fields,
+  group: null,
+  hidden: false,
+  versions: { drafts: true, autosaveInterval: 2000, max: null },
+  description: null,
+  labels: { singular: 'Post', plural: 'Posts' },
+  useAsTitle: 'title',
+  defaultColumns: null,
+  listSearchableFields: null,
+  defaultSort: null,
+  defaultLimit: 10,
+  limits: [10],
+  timestamps: true,
+  upload: false,
+  auth: false,
+  trash: false,
+  folders: false,
+  idType: 'number',
+  ...more,
+})
+
+/** A schema with every kind of nesting there is: two locales, rows in rows, blocks, localized containers. */
+export const locales = ['en', 'de']
+export const richSchema: Field[] = [
+  text('title', { localized: true }),
+  text('slug'),
+  row([text('tags', { hasMany: true }), number('weight')]),
+  relation('related', { hasMany: true, polymorphic: true, relationTo: ['posts', 'pages'] }),
+  opaque('body', { localized: true }),
+  tabs(tab(null, [text('summary', { localized: true })]), tab('meta', [text('title', { localized: true }), number('score')])),
+  group('settings', [text('color'), group('deep', [text('note', { localized: true }), number('level')])]),
+  array('items', [
+    text('label', { localized: true }),
+    number('qty'),
+    group('at', [text('place', { localized: true }), text('time')]),
+    array('subs', [text('name', { localized: true })]),
+  ]),
+  blocks('layout', [
+    block('hero', [text('heading', { localized: true }), relation('image')]),
+    block('list', [array('lines', [text('line', { localized: true }), text('code')])]),
+  ]),
+  array('words', [text('word'), array('forms', [text('form')])], { localized: true }),
+  group('pair', [text('left'), array('right', [text('side')])], true),
+]

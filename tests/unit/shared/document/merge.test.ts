@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeIds, mergeValue } from '../../../../shared/document/merge-value.ts'
+import { opaque, relation, text } from '../build-fields.ts'
+
+const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 })
+
+describe('merging lists of rows', () => {
+  it('SY6 gives mine where theirs is unchanged, and theirs where mine is', () => {
+    fc.assert(
+      fc.property(ids, ids, (base, other) => {
+        expect(mergeIds(base, other, base)).toEqual(other)
+        expect(mergeIds(base, base, other)).toEqual(other)
+        expect(mergeIds(base, other, other)).toEqual(other)
+      }),
+    )
+  })
+
+  it('SY6 keeps what either side added and drops what either side removed', () => {
+    fc.assert(
+      fc.property(ids, ids, ids, (base, mine, theirs) => {
+        const merged = mergeIds(base, mine, theirs)
+        expect(new Set(merged).size).toBe(merged.length)
+        for (const id of 'abcdefgh') {
+          const both = mine.includes(id) && theirs.includes(id)
+          const either = mine.includes(id) || theirs.includes(id)
+          expect(merged.includes(id)).toBe(base.includes(id) ? both : either)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    ['abc', 'cab', 'abcd', 'cabd', 'my move and their addition'],
+    ['abc', 'abxc', 'cba', 'cbxa', 'their move and my addition, which follows its neighbour'],
+    ['abcd', 'acd', 'dabc', 'dac', 'my removal and their move'],
+    ['abc', 'bac', 'acb', 'bac', 'a row that both moved is where I put it'],
+    ['', 'x', 'y', 'xy', 'two rows in an empty list'],
+    ['ab', 'axb', 'b', 'xb', 'my addition after a row that they removed'],
+  ])('SY6 merges %s, mine %s, theirs %s to %s: %s', (base, mine, theirs, merged) => {
+    expect(mergeIds([...base], [...mine], [...theirs]).join('')).toBe(merged)
+  })
+
+  it('SY6 merges a move within a list of 2,000 rows', () => {
+    const base = Array.from({ length: 2000 }, (_, index) => `row${index}`)
+    const mine = [...base.slice(1), 'row0']
+    const theirs = ['new', ...base]
+    expect(mergeIds(base, mine, theirs)).toEqual(['new', ...mine])
+  })
+})
+
+describe('merging values', () => {
+  const tags = text('tags', { hasMany: true })
+
+  it('SY6 merges values of a hasMany field as an ordered set', () => {
+    expect(mergeValue(tags, ['a', 'b'], ['a', 'b', 'm'], ['t', 'a'])).toEqual({ ok: true, value: ['t', 'a', 'm'] })
+  })
+
+  it('SY6 tells items of a polymorphic relationship by collection and id', () => {
+    const related = relation('related', { hasMany: true, polymorphic: true })
+    const post = { relationTo: 'posts', value: 1 }
+    const page = { relationTo: 'pages', value: 1 }
+    expect(mergeValue(related, [post], [post, page], [])).toEqual({ ok: true, value: [page] })
+  })
+
+  it('SY6 takes no value for an empty set', () => {
+    expect(mergeValue(tags, null, ['m'], ['t'])).toEqual({ ok: true, value: ['m', 't'] })
+    expect(mergeValue(tags, ['a'], null, ['a', 't'])).toEqual({ ok: true, value: ['t'] })
+  })
+
+  it('SY6 does not take a list with an item twice for a set: both changed is a conflict', () => {
+    expect(mergeValue(tags, ['a'], ['a', 'a'], ['a', 'b'])).toEqual({ ok: false })
+  })
+
+  it('SY6 takes the side that changed, and finds a conflict where both did', () => {
+    const title = text('title')
+    expect(mergeValue(title, 'a', 'b', 'a')).toEqual({ ok: true, value: 'b' })
+    expect(mergeValue(title, 'a', 'a', 'c')).toEqual({ ok: true, value: 'c' })
+    expect(mergeValue(title, 'a', 'b', 'b')).toEqual({ ok: true, value: 'b' })
+    expect(mergeValue(title, 'a', 'b', 'c')).toEqual({ ok: false })
+    expect(mergeValue(opaque('body'), { a: 1 }, { a: 2 }, { a: 3 })).toEqual({ ok: false })
+    expect(mergeValue(null, 'a', 'b', 'c')).toEqual({ ok: false })
+  })
+})

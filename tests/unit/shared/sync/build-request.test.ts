@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { Global, Localization } from '../../../../shared/cms/schema-model.ts'
+import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
+import { buildRequest } from '../../../../shared/sync/build-request.ts'
+import { collection, richSchema } from '../build-fields.ts'
+
+const localization: Localization = { defaultLocale: 'en', locales: [{ code: 'en', label: 'English', rtl: false }] }
+const posts = collection(richSchema)
+const { kind: _kind, labels: _labels, ...entity } = posts
+const header: Global = {
+  kind: 'global',
+  slug: 'header',
+  label: 'Header',
+  fields: entity.fields,
+  group: null,
+  hidden: false,
+  versions: null,
+  description: null,
+}
+const base = { data: { id: 12, slug: 'old' }, updatedAt: '2026-11-20T06:00:00.000Z' }
+
+function entry(mode: WriteMode, more: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    key: 'k',
+    seq: 1,
+    ref: { kind: 'collection', slug: 'posts', id: '12' },
+    create: false,
+    mode,
+    locale: 'de',
+    changes: [{ kind: 'set', path: 'slug', from: 'old', to: 'new' }],
+    state: 'waiting',
+    problem: null,
+    attempts: 0,
+    createdAt: '2026-11-20T07:00:00.000Z',
+    updatedAt: '2026-11-20T07:00:00.000Z',
+    waitsFor: [],
+    ...more,
+  }
+}
+const request = (mode: WriteMode, more: Partial<OutboxEntry> = {}) =>
+  buildRequest({ entry: entry(mode, more), base, entity: posts, localization, idempotencyKey: 'key' })
+const query = '?locale=de&depth=0&fallback-locale=none'
+
+describe('requests', () => {
+  it.each([
+    ['save', `/posts/12${query}`, { slug: 'new' }],
+    ['draft', '/posts/12?draft=true&locale=de&depth=0&fallback-locale=none', { slug: 'new', _status: 'draft' }],
+    ['autosave', '/posts/12?draft=true&autosave=true&locale=de&depth=0&fallback-locale=none', { slug: 'new', _status: 'draft' }],
+    ['publish', `/posts/12${query}`, { slug: 'new', _status: 'published' }],
+    ['unpublish', `/posts/12${query}`, { slug: 'new', _status: 'draft' }],
+  ] as const)('SY5 a %s is a PATCH over its base', (mode, path, body) => {
+    expect(request(mode)).toEqual({ method: 'PATCH', path, body, idempotencyKey: 'key', baseUpdatedAt: base.updatedAt })
+  })
+
+  it('SY12 a deletion names its base too', () => {
+    expect(request('delete')).toEqual({
+      method: 'DELETE',
+      path: `/posts/12${query}`,
+      body: null,
+      idempotencyKey: 'key',
+      baseUpdatedAt: base.updatedAt,
+    })
+  })
+
+  it('SY12 where the collection has a trash, a deletion puts the document there', () => {
+    const built = buildRequest({ entry: entry('delete'), base, entity: { ...posts, trash: true }, localization, idempotencyKey: 'key' })
+    expect(built).toMatchObject({ method: 'PATCH', body: { deletedAt: '2026-11-20T07:00:00.000Z' } })
+  })
+
+  it('SY8 a creation is a POST of the whole document, without a base', () => {
+    const ref = { kind: 'collection', slug: 'posts', id: 'tmp_1' } as const
+    expect(request('draft', { create: true, ref })).toEqual({
+      method: 'POST',
+      path: '/posts?draft=true&locale=de&depth=0&fallback-locale=none',
+      body: { id: 12, slug: 'new', _status: 'draft' },
+      idempotencyKey: 'key',
+      baseUpdatedAt: null,
+    })
+  })
+
+  it('SY8 a creation brings its own id where that is no temporary one', () => {
+    const ref = { kind: 'collection', slug: 'posts', id: '0b5c' } as const
+    expect(request('save', { create: true, ref }).body).toMatchObject({ id: '0b5c' })
+  })
+
+  it('S2.04 ids are encoded', () => {
+    const ref = { kind: 'collection', slug: 'posts', id: 'a/b?c' } as const
+    expect(request('save', { ref }).path).toBe(`/posts/a%2Fb%3Fc${query}`)
+  })
+
+  it('SY5 a global is a POST, and without localization no locale is named', () => {
+    const ref = { kind: 'global', slug: 'header' } as const
+    const built = buildRequest({
+      entry: entry('draft', { ref, locale: null }),
+      base,
+      entity: header,
+      localization: null,
+      idempotencyKey: 'key',
+    })
+    expect(built).toMatchObject({ method: 'POST', path: '/globals/header?draft=true&depth=0', baseUpdatedAt: base.updatedAt })
+  })
+})

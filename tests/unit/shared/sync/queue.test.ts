@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../../../shared/document/change.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import type { OutboxEntry, Problem, WriteMode } from '../../../../shared/sync/entry.ts'
+import { coalesceInto, coalescesWith, documentState, rebaseQueue, waitsFor } from '../../../../shared/sync/queue.ts'
+import { richSchema as fields } from '../build-fields.ts'
+
+const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
+const problem = (code: Problem['code']): Problem => ({ code, message: '', status: null, fields: [], conflicts: [] })
+
+function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
+  return {
+    key: 'k1',
+    seq: 1,
+    ref: { kind: 'collection', slug: 'posts', id: '12' },
+    create: false,
+    mode: 'draft',
+    locale: 'en',
+    changes: [],
+    state: 'waiting',
+    problem: null,
+    attempts: 0,
+    createdAt: '2026-11-20T06:00:00.000Z',
+    updatedAt: '2026-11-20T06:00:00.000Z',
+    waitsFor: [],
+    ...more,
+  }
+}
+
+describe('coalescing', () => {
+  type Case = [last: WriteMode, next: WriteMode, create: boolean, joined: WriteMode | null]
+  const modes: WriteMode[] = ['save', 'draft', 'autosave', 'publish', 'unpublish', 'delete']
+  const joins: Case[] = [
+    ['save', 'save', false, 'save'],
+    ['draft', 'draft', false, 'draft'],
+    ['autosave', 'autosave', false, 'autosave'],
+    ['autosave', 'draft', false, 'draft'],
+    ['draft', 'publish', false, 'publish'],
+    ['autosave', 'publish', false, 'publish'],
+    ['save', 'save', true, 'save'],
+    ['draft', 'draft', true, 'draft'],
+    ['draft', 'autosave', true, 'draft'],
+    ['autosave', 'autosave', true, 'autosave'],
+    ['autosave', 'draft', true, 'draft'],
+    ['draft', 'publish', true, 'publish'],
+    ['autosave', 'publish', true, 'publish'],
+  ]
+  const joinedBy = (last: WriteMode, next: WriteMode, create: boolean): WriteMode | null => {
+    const before = entry({ mode: last, create })
+    const write = { mode: next, locale: 'en', changes: [] }
+    return coalescesWith(before, write) ? coalesceInto(before, write).mode : null
+  }
+
+  it.each(joins)('SY3 %s and then %s (new: %s) becomes one %s', (last, next, create, joined) => {
+    expect(joinedBy(last, next, create)).toBe(joined)
+  })
+
+  it('SY3 no other kinds join, and nothing joins a publish, an unpublish or a deletion', () => {
+    for (const last of modes) {
+      for (const next of modes) {
+        if (joins.some(([a, b, create]) => a === last && b === next && !create)) continue
+        expect([last, next, joinedBy(last, next, false)]).toEqual([last, next, null])
+      }
+    }
+    for (const last of ['publish', 'unpublish', 'delete'] as const) {
+      for (const next of modes) expect(joinedBy(last, next, true)).toBeNull()
+    }
+  })
+
+  it('SY3 only what has not left and stands in the same locale joins', () => {
+    for (const state of ['sending', 'unknown', 'parked'] as const) {
+      expect(coalescesWith(entry({ state }), { mode: 'draft', locale: 'en' })).toBe(false)
+    }
+    expect(coalescesWith(entry(), { mode: 'draft', locale: 'de' })).toBe(false)
+    expect(coalescesWith(entry(), { mode: 'draft', locale: null })).toBe(false)
+  })
+
+  it('SY3 the joined entry holds both edits and waits for the documents that they refer to', () => {
+    const last = entry({ changes: [set('slug', 'a', 'b')], waitsFor: [] })
+    const next = { mode: 'draft' as const, locale: 'en', changes: [set('slug', 'b', 'c'), set('related', null, ['tmp_1'])] }
+    expect(coalesceInto(last, next)).toEqual({
+      mode: 'draft',
+      changes: [set('slug', 'a', 'c'), set('related', null, ['tmp_1'])],
+      waitsFor: ['tmp_1'],
+    })
+  })
+})
+
+describe('re-basing a queue', () => {
+  const base: JsonObject = {
+    title: { en: 'Night train' },
+    slug: 's',
+    items: [{ id: 'a', qty: 2 }, { id: 'b', qty: 4 }],
+  }
+  const moved = (more: JsonObject): JsonObject => ({ ...base, ...more })
+  const rebase = (entries: OutboxEntry[], newBase: JsonObject, foreign = true) =>
+    rebaseQueue(fields, newBase, entries, { foreign, oldBase: base })
+
+  it('SY5 entries keep what is not on the server yet, those that came true end', () => {
+    const first = entry({ key: 'k1', changes: [set('slug', 's', 't')] })
+    const second = entry({ key: 'k2', changes: [set('slug', 't', 'u'), set('title', 'Night train', 'x')] })
+    const { entries, ended } = rebase([first, second], moved({ slug: 't' }))
+    expect(ended).toEqual(['k1'])
+    expect(entries).toEqual([second])
+  })
+
+  it('SY7 a conflict parks its entry, and what follows it still starts from it', () => {
+    const first = entry({ key: 'k1', changes: [set('slug', 's', 'mine')] })
+    const second = entry({ key: 'k2', changes: [set('slug', 'mine', 'mine2')] })
+    const { entries } = rebase([first, second], moved({ slug: 'theirs' }))
+    expect(entries).toMatchObject([
+      {
+        key: 'k1',
+        state: 'parked',
+        changes: first.changes,
+        problem: { code: 'conflict', conflicts: [{ path: 'slug', base: 's', mine: 'mine', theirs: 'theirs' }] },
+      },
+      { key: 'k2', state: 'waiting', problem: null },
+    ])
+  })
+
+  it('SY7 a conflict that went away by itself waits again', () => {
+    const parked = entry({ state: 'parked', problem: problem('conflict'), changes: [set('slug', 's', 'mine')] })
+    expect(rebase([parked], moved({ title: { en: 'x' } })).entries).toMatchObject([{ state: 'waiting', problem: null }])
+  })
+
+  it('SY10 an entry parked for another reason stays parked', () => {
+    const parked = entry({ state: 'parked', problem: problem('validation'), changes: [set('slug', 's', 'mine')] })
+    expect(rebase([parked], moved({ title: { en: 'x' } })).entries).toEqual([parked])
+  })
+
+  it('SY7 a conflict over a row that I removed stands when the base moves again elsewhere', () => {
+    const removal: Change = { kind: 'rows', path: 'items', from: ['a', 'b'], to: ['b'], added: {} }
+    const theirs = moved({ items: [{ id: 'a', qty: 9 }, { id: 'b', qty: 4 }] })
+    const [parked] = rebase([entry({ changes: [removal] })], theirs).entries
+    expect(parked).toMatchObject({ state: 'parked', problem: { conflicts: [{ path: 'items.a', mine: null }] } })
+    const later = { ...theirs, slug: 'elsewhere' }
+    const again = rebaseQueue(fields, later, parked ? [parked] : [], { foreign: true, oldBase: theirs })
+    expect(again.entries).toMatchObject([{ state: 'parked', problem: { conflicts: [{ path: 'items.a' }] } }])
+    const back = rebaseQueue(fields, base, again.entries, { foreign: true, oldBase: later })
+    expect(back.entries).toMatchObject([{ state: 'waiting', problem: null }])
+  })
+
+  it.each(['publish', 'unpublish', 'delete'] as const)('SY12 a waiting %s asks when somebody else moved the base', (mode) => {
+    const { entries } = rebase([entry({ mode, changes: [] })], moved({ slug: 'theirs' }))
+    expect(entries).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
+    expect(rebase([entry({ mode })], moved({ slug: 'own' }), false).entries).toMatchObject([{ state: 'waiting' }])
+  })
+
+  it('SY4 an entry that is being sent, or whose outcome is not known, is left as it is', () => {
+    for (const state of ['sending', 'unknown'] as const) {
+      const sent = entry({ state, changes: [set('slug', 's', 'mine')] })
+      expect(rebase([sent], moved({ slug: 'mine' })).entries).toEqual([sent])
+    }
+  })
+})
+
+describe('the state of a document', () => {
+  const conflict = { ...problem('conflict'), conflicts: [{ path: 'a', base: 1, mine: 2, theirs: 3 }] }
+  const parkedConflict = entry({ state: 'parked', problem: conflict })
+  const failed = entry({ state: 'parked', problem: problem('validation') })
+  const sending = entry({ state: 'sending' })
+
+  it('SY16 says the most urgent: conflict, failed, sending, waiting, on this computer, saved', () => {
+    const all = [entry(), sending, failed, parkedConflict]
+    expect(documentState(all, true, false)).toEqual({ kind: 'conflict', fields: 1 })
+    expect(documentState([entry(), sending, failed], true, false)).toMatchObject({ kind: 'failed' })
+    expect(documentState([entry(), sending], true, false)).toEqual({ kind: 'sending' })
+    expect(documentState([entry(), entry({ state: 'unknown' })], true, false)).toEqual({ kind: 'waiting', count: 2 })
+    expect(documentState([], true, false)).toEqual({ kind: 'on-this-computer' })
+    expect(documentState([], false, true)).toEqual({ kind: 'on-this-computer' })
+    expect(documentState([], false, false)).toEqual({ kind: 'saved' })
+  })
+})
+
+describe('temporary ids in changes', () => {
+  it('SY8 an entry waits for the other new documents that it refers to, not for itself', () => {
+    const changes: Change[] = [
+      set('related', 'tmp_old', [{ relationTo: 'posts', value: 'tmp_1' }]),
+      { kind: 'rows', path: 'items', from: [], to: ['r'], added: { r: { id: 'r', qty: 'tmp_2' } } },
+      set('slug', null, 'tmp_self'),
+    ]
+    expect(waitsFor(changes, 'tmp_self')).toEqual(['tmp_1', 'tmp_2'])
+  })
+})

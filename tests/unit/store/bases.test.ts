@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { at, post, set } from './support/site.ts'
+import { commit, entriesOf, give, headKeys, leave, send, useBench } from './support/bench.ts'
+
+const bench = useBench()
+
+describe('SY5 a base that moved', () => {
+  test('SY5 edits made elsewhere in other fields are taken in under mine', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    expect(give(store, post('1'), { title: { en: 'A', de: 'Ö' }, slug: 'z' }, 2)).toBe('updated')
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { key, state: 'waiting', changes: [set('title', 'A', 'B')] },
+    ])
+    expect(store.prepareSend(key)?.request).toMatchObject({ baseUpdatedAt: at(2), body: { title: 'B' } })
+    expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'z', title: { en: 'A', de: 'Ö' } })
+  })
+
+  test('SY5 a change that has come true meanwhile is not sent again', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    commit(store, post('1'), [set('title', 'A', 'B')])
+    give(store, post('1'), { title: { en: 'B' } }, 2)
+    expect(store.outboxList()).toEqual([])
+  })
+
+  test('SY6 the same field changed on both sides parks with base, mine and theirs', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    give(store, post('2'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [set('title', 'A', 'Mine'), set('slug', 'a', 'b')])
+    const other = commit(store, post('2'), [set('title', 'A', 'B')])
+    give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      {
+        key,
+        state: 'parked',
+        problem: {
+          code: 'conflict',
+          conflicts: [{ path: 'title', base: 'A', mine: 'Mine', theirs: 'Theirs' }],
+        },
+      },
+    ])
+    expect(headKeys(store)).toEqual([other])
+  })
+
+  test('SY5 a base is refused while a write is in flight, and changes nothing', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    leave(store, key)
+    expect(give(store, post('1'), { title: { en: 'Z' } }, 2)).toBe('busy')
+    expect(store.getDocument(post('1'))?.base.updatedAt).toBe(at(1))
+    bench.reopen()
+    expect(give(bench.store, post('1'), { title: { en: 'Z' } }, 2)).toBe('busy')
+    bench.store.settleRetry({ key, outcomeUnknown: false })
+    expect(give(bench.store, post('1'), { title: { en: 'A' }, slug: 's' }, 2)).toBe('updated')
+  })
+
+  test('SY5 an answer that was asked for before an own write is refused', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    send(store, key, { id: 1, title: 'B', updatedAt: at(2) })
+    const old = {
+      ref: post('1'),
+      data: { id: 1, title: { en: 'A' } },
+      updatedAt: at(1),
+      status: null,
+      hasPublished: null,
+    }
+    expect(store.putBase({ ...old, askedAt: at(1) })).toBe('busy')
+    expect(store.getDocument(post('1'))?.base.data['title']).toEqual({ en: 'B' })
+  })
+
+  test('SY5 the same base twice is no change and tells nobody', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    bench.events.length = 0
+    expect(give(store, post('1'), { title: { en: 'A' } })).toBe('unchanged')
+    expect(bench.events).toEqual([])
+  })
+
+  test('SY5 a form that commits over a base that moved under it is merged, or parks at once', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
+    commit(store, post('1'), [set('slug', 'a', 'b')])
+    const parked = commit(store, post('1'), [set('title', 'A', 'Mine')])
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [set('slug', 'a', 'b')] },
+      { key: parked, state: 'parked', problem: { code: 'conflict' } },
+    ])
+  })
+
+  test('SY12 a publish of a document that somebody else changed asks before it is sent', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [], 'publish')
+    give(store, post('1'), { title: { en: 'Z' } }, 2)
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { key, state: 'parked', problem: { code: 'base-moved' } },
+    ])
+    store.retry({ key, choices: {} })
+    expect(store.prepareSend(key)?.request).toMatchObject({
+      baseUpdatedAt: at(2),
+      body: { _status: 'published' },
+    })
+  })
+
+  test('SY12 a publish behind own edits is not disturbed by their own answers', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const edit = commit(store, post('1'), [set('title', 'A', 'B')])
+    leave(store, edit)
+    const publish = commit(store, post('1'), [], 'publish')
+    store.settleSent({ key: edit, answer: { data: { id: 1, title: 'B', updatedAt: at(2) }, locale: 'en' } })
+    expect(headKeys(store)).toEqual([publish])
+  })
+})
+
+describe('SY10 a document that is gone', () => {
+  test('SY10 unsent work on a document deleted on the server waits for a person and comes back on retry', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const second = commit(store, post('1'), [set('title', null, 'Ö')], 'draft', 'de')
+    store.removeBase(post('1'))
+    expect(entriesOf(store, post('1')).map((entry) => entry.problem?.code)).toEqual(['gone', 'gone'])
+    store.retry({ key, choices: {} })
+    expect(headKeys(store)).toEqual([key])
+    store.discard(key)
+    expect(headKeys(store)).toEqual([second])
+    store.discard(second)
+    expect(store.getDocument(post('1'))).toBeNull()
+  })
+
+  test('without unsent work it is forgotten, and a deletion that waits has come true', () => {
+    const { store } = bench
+    for (const id of ['1', '2']) give(store, post(id), { title: { en: 'A' } })
+    commit(store, post('2'), [], 'delete')
+    for (const id of ['1', '2']) store.removeBase(post(id))
+    expect(store.getDocument(post('1'))).toBeNull()
+    expect(store.getDocument(post('2'))).toBeNull()
+    expect(store.outboxCounts().waiting).toBe(0)
+  })
+})
+
+test('staleBases names what is missing or older', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } }, 5)
+  give(store, post('2'), { title: { en: 'A' } }, 5)
+  const rows = [
+    { id: '1', updatedAt: at(5) },
+    { id: '2', updatedAt: at(6) },
+    { id: '3', updatedAt: at(1) },
+  ]
+  expect(store.staleBases({ slug: 'posts', rows })).toEqual(['2', '3'])
+})
+
+test('SY13 data that the schema does not know is kept, also before any schema is known', () => {
+  const { store } = bench
+  const plugin = { kind: 'collection', slug: 'plugin-things', id: '1' } as const
+  give(store, plugin, { strange: [{ a: 1 }], text: { en: 'x' } })
+  give(store, post('1'), { title: { en: 'A' }, unknownField: { deep: [1, 2] } })
+  const key = commit(store, post('1'), [set('title', 'A', 'B')])
+  send(store, key, { id: 1, title: 'B', unknownField: { deep: [1, 2] }, updatedAt: at(2) })
+  expect(store.getDocument(plugin)?.base.data).toMatchObject({ strange: [{ a: 1 }], text: { en: 'x' } })
+  expect(store.getDocument(post('1'))?.base.data['unknownField']).toEqual({ deep: [1, 2] })
+})

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../../shared/sync/entry.ts'
+import { at, post, set } from './support/site.ts'
+import { commit, entriesOf, give, headKeys, leave, send, useBench } from './support/bench.ts'
+
+const bench = useBench()
+
+const refused: Problem = {
+  code: 'validation',
+  message: 'The following field is invalid: Slug',
+  status: 400,
+  fields: [{ path: 'slug', message: 'Value must be unique' }],
+  conflicts: [],
+}
+
+function conflicting(): string {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  const key = commit(store, post('1'), [set('title', 'A', 'Mine'), set('slug', 'a', 'b')])
+  give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
+  return key
+}
+
+describe('SY7 a conflict is settled by a person', () => {
+  test('SY7 mine goes over theirs', () => {
+    const { store } = bench
+    const key = conflicting()
+    store.retry({ key, choices: { title: 'mine' } })
+    expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'waiting', problem: null }])
+    expect(store.prepareSend(key)?.request).toMatchObject({
+      baseUpdatedAt: at(2),
+      body: { title: 'Mine', slug: 'b' },
+    })
+  })
+
+  test('SY7 theirs drops my change and keeps the rest', () => {
+    const { store } = bench
+    const key = conflicting()
+    store.retry({ key, choices: { title: 'theirs' } })
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [set('slug', 'a', 'b')] },
+    ])
+  })
+
+  test('SY7 an entry of which nothing is left ends, and later edits lie on theirs', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [set('title', 'A', 'Mine')])
+    commit(store, post('1'), [set('slug', null, 's')], 'draft', 'de')
+    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'Mine', 'Mine 2')] })
+    give(store, post('1'), { title: { en: 'Theirs' } }, 2)
+    store.retry({ key, choices: { title: 'theirs' } })
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [set('slug', null, 's')] },
+    ])
+    expect(store.getDocument(post('1'))?.drafts).toMatchObject([
+      { changes: [set('title', 'Theirs', 'Mine 2')] },
+    ])
+  })
+
+  test('SY7 without a side for each field nothing happens', () => {
+    const { store } = bench
+    const key = conflicting()
+    expect(() => store.retry({ key, choices: {} })).toThrow(
+      expect.objectContaining({ code: 'incomplete-choices' }),
+    )
+    expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'parked' }])
+  })
+})
+
+describe('SY10 parked entries', () => {
+  test('SY10 they stay through a restart, hold up their own document only, and can be tried again', () => {
+    give(bench.store, post('1'), { title: { en: 'A' } })
+    const key = commit(bench.store, post('1'), [set('title', 'A', 'B')])
+    leave(bench.store, key)
+    bench.store.settleParked({ key, problem: { ...refused, code: 'locked' } })
+    commit(bench.store, post('1'), [set('slug', null, 'x')])
+    bench.reopen()
+    expect(headKeys(bench.store)).toEqual([])
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { key, problem: { code: 'locked' } },
+      { state: 'waiting' },
+    ])
+    bench.store.retry({ key, choices: {} })
+    expect(headKeys(bench.store)).toEqual([key])
+  })
+
+  test('SY10 discarding one leaves what lies on top of it, measured against what is there', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const key = commit(store, post('1'), [set('title', 'A', 'B'), set('slug', 'a', 'b')])
+    leave(store, key)
+    store.settleParked({ key, problem: refused })
+    const later = commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
+    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'B', 'C')] })
+    store.discard(key)
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { key: later, state: 'waiting', changes: [set('slug', 'a', 'c')] },
+    ])
+    expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes: [set('title', 'A', 'C')] }])
+  })
+
+  test('SY10 mending what the server refused sends it again together with the mended field', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const key = commit(store, post('1'), [set('title', 'A', 'B'), set('slug', 'a', 'taken')], 'publish')
+    leave(store, key)
+    store.settleParked({ key, problem: refused })
+    commit(store, post('1'), [set('views', null, 5)], 'autosave')
+    expect(headKeys(store)).toEqual([])
+    expect(commit(store, post('1'), [set('slug', 'taken', 'free')], 'publish')).toBe(key)
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { key, state: 'waiting', mode: 'publish', problem: null },
+    ])
+    expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'B', slug: 'free', views: 5 })
+  })
+
+  test('a refused entry of an entity that the site no longer shows waits for a person (SY13)', () => {
+    const { store } = bench
+    const ref = { kind: 'collection', slug: 'dropped', id: '1' } as const
+    give(store, ref, { a: 1 })
+    const key = commit(store, ref, [set('a', 1, 2)], 'save', null)
+    expect(store.prepareSend(key)).toBeNull()
+    expect(entriesOf(store, ref)).toMatchObject([{ key, state: 'parked', problem: { code: 'rejected' } }])
+  })
+})
+
+describe('the answer to an own write', () => {
+  test('values that the server stored differently are no conflict for what was typed meanwhile', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: null })
+    const key = commit(store, post('1'), [set('title', 'A', ' B ')])
+    leave(store, key)
+    const later = commit(store, post('1'), [set('title', ' B ', 'C')])
+    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('slug', null, 'mine')] })
+    bench.events.length = 0
+    const data = { id: 1, title: 'B', slug: 'b', updatedAt: at(2), _status: 'draft' }
+    store.settleSent({ key, answer: { data, locale: 'en' } })
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { key: later, state: 'waiting', changes: [set('title', 'B', 'C')] },
+    ])
+    expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes: [set('slug', 'b', 'mine')] }])
+    const told = bench.events.find((event) => event.name === 'documents.changed')
+    expect(told?.payload.normalised).toEqual([
+      { ref: post('1'), locale: 'en', path: 'title', sent: ' B ', stored: 'B' },
+      { ref: post('1'), locale: 'en', path: 'slug', sent: null, stored: 'b' },
+    ])
+  })
+
+  test('a form that had not heard of it yet is understood all the same', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    send(store, commit(store, post('1'), [set('title', 'A', ' B ')]), { id: 1, title: 'B', updatedAt: at(2) })
+    commit(store, post('1'), [set('title', ' B ', 'C')])
+    expect(entriesOf(store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [set('title', 'B', 'C')] },
+    ])
+  })
+
+  test('other locales stay, publishing and unpublishing are known', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
+    const answer = { id: 1, title: 'B', updatedAt: at(2), _status: 'published' }
+    send(store, commit(store, post('1'), [set('title', 'A', 'B')], 'publish'), answer)
+    expect(store.getDocument(post('1'))?.base).toMatchObject({
+      data: { title: { en: 'B', de: 'Ä' } },
+      updatedAt: at(2),
+      status: 'published',
+      hasPublished: true,
+    })
+    send(store, commit(store, post('1'), [set('slug', null, 's')]), {
+      ...answer,
+      slug: 's',
+      _status: 'draft',
+      updatedAt: at(3),
+    })
+    expect(store.getDocument(post('1'))?.base).toMatchObject({ status: 'draft', hasPublished: true })
+    send(store, commit(store, post('1'), [], 'unpublish'), { ...answer, _status: 'draft', updatedAt: at(4) })
+    expect(store.getDocument(post('1'))?.base).toMatchObject({ status: 'draft', hasPublished: false })
+  })
+
+  test('a deleted document is gone with everything that is kept for it', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [], 'delete')
+    leave(store, key)
+    store.settleSent({ key, answer: { data: null, locale: null } })
+    expect(store.getDocument(post('1'))).toBeNull()
+    expect(store.outboxList()).toEqual([])
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { OpenedDatabase } from '../../../../main/store/database.ts'
+import { openDatabase } from '../../../../main/store/database.ts'
+import { createStore } from '../../../../main/store/store.ts'
+import type { StoreApi, StoreEvent } from '../../../../main/store/store-api.ts'
+import { refId } from '../../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Change } from '../../../../shared/document/change.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
+import type { WriteRequest } from '../../../../shared/sync/request.ts'
+import { at, site } from './site.ts'
+
+export type Bench = {
+  folder: string
+  file: string
+  database: OpenedDatabase
+  store: StoreApi
+  events: StoreEvent[]
+  /** Closes and opens again, as a new start of the program does. */
+  reopen: () => void
+}
+
+/** A store on a real file in a folder of its own, for each test anew. */
+export function useBench(): Bench {
+  const bench = {} as Bench
+  const open = (): void => {
+    bench.database = openDatabase({ file: bench.file })
+    bench.store = createStore({ db: bench.database.db, onEvent: (event) => bench.events.push(event) })
+    bench.store.setSchema(site)
+  }
+  beforeEach(() => {
+    bench.folder = mkdtempSync(join(tmpdir(), 'galley-store-'))
+    bench.file = join(bench.folder, 'store.sqlite')
+    bench.events = []
+    open()
+  })
+  afterEach(() => {
+    bench.database.close()
+    rmSync(bench.folder, { recursive: true })
+  })
+  bench.reopen = () => {
+    bench.database.close()
+    open()
+  }
+  return bench
+}
+
+/** The server's whole document arrives. */
+export function give(
+  store: StoreApi,
+  ref: DocRef,
+  data: JsonObject,
+  seconds = 1,
+): 'updated' | 'unchanged' | 'busy' {
+  const status = ref.slug === 'posts' ? ('draft' as const) : null
+  return store.putBase({
+    ref,
+    data: withId(ref, data, seconds),
+    updatedAt: at(seconds),
+    status,
+    hasPublished: false,
+  })
+}
+
+function withId(ref: DocRef, data: JsonObject, seconds: number): JsonObject {
+  const id = refId(ref)
+  return { id: /^\d+$/.test(id) ? Number(id) : id, ...data, createdAt: at(0), updatedAt: at(seconds) }
+}
+
+export function commit(
+  store: StoreApi,
+  ref: DocRef,
+  changes: Change[],
+  mode: WriteMode = 'draft',
+  locale: string | null = 'en',
+): string {
+  const { key } = store.commitDraft({ ref, locale, changes, mode })
+  if (key === null) throw new Error('Nothing was queued')
+  return key
+}
+
+/** Takes an entry up to where its request leaves. */
+export function leave(store: StoreApi, key: string): WriteRequest {
+  const prepared = store.prepareSend(key)
+  if (!prepared) throw new Error('The entry cannot be sent')
+  store.markSending({ key, request: prepared.request })
+  return prepared.request
+}
+
+/** Sends an entry; the server stores what the answer says. */
+export function send(store: StoreApi, key: string, answer: JsonObject, locale: string | null = 'en'): DocRef {
+  leave(store, key)
+  return store.settleSent({ key, answer: { data: answer, locale } }).ref
+}
+
+export function entriesOf(store: StoreApi, ref: DocRef): OutboxEntry[] {
+  return store.getDocument(ref)?.entries ?? []
+}
+
+export function headKeys(store: StoreApi): string[] {
+  return store.outboxHeads().map((entry) => entry.key)
+}

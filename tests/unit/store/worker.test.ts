@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrations } from '../../../main/store/migrations/all-migrations.ts'
+import type { StoreClient } from '../../../main/store/store-client.ts'
+import { openStore } from '../../../main/store/store-client.ts'
+import type { StoreEvent } from '../../../main/store/store-api.ts'
+import type { StoreError } from '../../../main/store/store-error.ts'
+import { at, post, set, site } from './support/site.ts'
+
+const worker = new URL('../../../main/store/worker.ts', import.meta.url)
+
+let folder = ''
+let events: StoreEvent[] = []
+let fatal: StoreError[] = []
+const clients: StoreClient[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'galley-worker-'))
+  events = []
+  fatal = []
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function open(workerUrl: URL = worker): Promise<StoreClient> {
+  const client = await openStore({
+    file: join(folder, 'store.sqlite'),
+    onEvent: (event) => events.push(event),
+    onFatal: (error) => fatal.push(error),
+    workerUrl,
+  })
+  clients.push(client)
+  return client
+}
+
+test('calls go through the worker and back, in order, with the events of each', async () => {
+  const store = await open()
+  await store.setSchema(site)
+  const base = {
+    ref: post('1'),
+    data: { id: 1, title: { en: 'A' } },
+    updatedAt: at(1),
+    status: null,
+    hasPublished: null,
+  }
+  expect(await store.putBase(base)).toBe('updated')
+  const [commit, counts] = await Promise.all([
+    store.commitDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')], mode: 'draft' }),
+    store.outboxCounts(),
+  ])
+  expect(commit.key).toBeTypeOf('string')
+  expect(counts.waiting).toBe(1)
+  expect(events.map((event) => event.name)).toEqual([
+    'documents.changed',
+    'documents.listChanged',
+    'documents.changed',
+    'documents.listChanged',
+    'outbox.changed',
+  ])
+  expect(await store.getDocument(post('2'))).toBeNull()
+})
+
+test('errors arrive typed, and the next call is answered', async () => {
+  const store = await open()
+  await store.setSchema(site)
+  await expect(
+    store.settleSent({ key: 'nothing', answer: { data: null, locale: null } }),
+  ).rejects.toMatchObject({
+    name: 'StoreError',
+    code: 'no-entry',
+  })
+  expect(await store.outboxHeads()).toEqual([])
+})
+
+test('SY1 what a call has answered is there after the next opening', async () => {
+  const store = await open()
+  await store.putResource({ key: 'config', value: [1], etag: null })
+  await store.close()
+  await store.close()
+  await expect(store.getResource('config')).rejects.toMatchObject({ code: 'closed' })
+  expect(fatal).toEqual([])
+  expect(await (await open()).getResource('config')).toMatchObject({ value: [1] })
+})
+
+test('a damaged file is told as a notice and the store works', async () => {
+  writeFileSync(join(folder, 'store.sqlite'), 'no database')
+  const store = await open()
+  expect(events).toMatchObject([{ name: 'app.notice', payload: { code: 'database-set-aside' } }])
+  expect(await store.outboxList()).toEqual([])
+})
+
+test('SY15 a newer file refuses to open with its own code', async () => {
+  await (await open()).close()
+  const file = new Database(join(folder, 'store.sqlite'))
+  file.pragma(`user_version = ${migrations.length + 1}`)
+  file.close()
+  await expect(open()).rejects.toMatchObject({ code: 'newer' })
+  expect(fatal).toEqual([])
+})
+
+test('a worker that dies rejects what is pending, says so once, and nothing hangs afterwards', async () => {
+  const file = join(folder, 'dying-worker.ts')
+  const serve = JSON.stringify(new URL('../../../main/store/serve-store.ts', import.meta.url).href)
+  writeFileSync(
+    file,
+    `import { parentPort, workerData } from 'node:worker_threads'
+     import { openAt, serveStore } from ${serve}
+     parentPort.on('message', ({ method }) => { if (method === 'outboxList') process.exit(1) })
+     serveStore(parentPort, openAt(workerData.file))`,
+  )
+  const store = await open(pathToFileURL(file))
+  const pending = Promise.allSettled([store.outboxList(), store.outboxCounts()])
+  expect(await pending).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await expect(store.outboxHeads()).rejects.toMatchObject({ name: 'StoreError' })
+  expect(fatal).toHaveLength(1)
+  expect(fatal[0]?.code).toBe('closed')
+})
