@@ -135,6 +135,8 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     opened.on('close', (event) => {
       if (!quit.mayClose()) event.preventDefault()
     })
+    // Windows asks before it logs the user off, and does not wait long.
+    opened.on('query-session-end', () => void flusher.flush())
     opened.on('closed', () => {
       flusher.abandon()
       if (window === opened) window = null

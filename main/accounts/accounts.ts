@@ -45,6 +45,7 @@ export type Accounts = {
   probe: (url: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
   logout: () => Promise<{ waiting: number }>
+  /** Takes a server off the list; not the one whose account is open. */
   removeServer: (id: string) => ServerInfo[]
   close: () => Promise<void>
 }
@@ -196,7 +197,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     logout: () => inTurn(signOut),
     removeServer: (id) => {
       // The databases stay: there may be unsent work in them, and signing in again finds it.
-      settings.update({ servers: settings.get().servers.filter((server) => server.id !== id) })
+      if (current?.account.server.id !== id) {
+        settings.update({ servers: settings.get().servers.filter((server) => server.id !== id) })
+      }
       return settings.get().servers
     },
     close: () => inTurn(closeCurrent),

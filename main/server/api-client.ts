@@ -15,6 +15,8 @@ export type ApiRequest = {
   /** False: nobody's token goes along. */
   authenticated?: boolean
   signal?: AbortSignal
+  /** See TransportInit; false where nothing is said. */
+  neverRepeat?: boolean
 }
 
 /** An answer before it is judged: shaped for shared/sync/classify.ts. Requests never reject. */
@@ -105,7 +107,13 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
   }
 }
 
-type WireRequest = { url: string; method: string; headers: Record<string, string>; body: string | null }
+type WireRequest = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | null
+  neverRepeat: boolean
+}
 
 function wireRequest(options: ApiClientOptions, request: ApiRequest, token: string | null): WireRequest {
   const headers: Record<string, string> = {
@@ -126,12 +134,13 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
         'Content-Type': 'application/x-www-form-urlencoded',
       },
       body: request.path.slice(question + 1),
+      neverRepeat: false,
     }
   }
-  if (request.body === undefined || request.body === null)
-    return { url, method: request.method, headers, body: null }
+  const wire = { url, method: request.method, headers, neverRepeat: request.neverRepeat === true }
+  if (request.body === undefined || request.body === null) return { ...wire, body: null }
   headers['Content-Type'] = 'application/json'
-  return { url, method: request.method, headers, body: JSON.stringify(request.body) }
+  return { ...wire, body: JSON.stringify(request.body) }
 }
 
 async function follow(
@@ -150,6 +159,7 @@ async function follow(
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
+      neverRepeat: wire.neverRepeat,
       signal,
     })
     const location = response.headers.get('location')

@@ -5,13 +5,14 @@ import type { HttpTransport, TransportResponse } from './http-transport.ts'
  * HTTP through Electron's network stack and the server's own session: system proxy, system certificates, HTTP/2. Made
  * on net.request rather than on session.fetch, because the latter cannot say where a redirect leads. `credentials:
  * omit` keeps the session's cookies out of the request: the token travels in a header that api-client.ts sets.
+ * Requests that must not be repeated go through `single`, a session of their own whose connections are never reused.
  */
-export function electronTransport(session: Session): HttpTransport {
+export function electronTransport(session: Session, single: Session): HttpTransport {
   return (url, init) =>
     new Promise<TransportResponse>((resolve, reject) => {
       init.signal.throwIfAborted()
       const request = net.request({
-        session,
+        session: init.neverRepeat ? single : session,
         url,
         method: init.method,
         redirect: init.redirect,
@@ -19,6 +20,8 @@ export function electronTransport(session: Session): HttpTransport {
         cache: init.cache,
       })
       for (const [name, value] of Object.entries(init.headers)) request.setHeader(name, value)
+      // All requests of that session ask for it, so that none finds a connection that was kept.
+      if (init.neverRepeat) request.setHeader('Connection', 'close')
       let failBody: ((error: unknown) => void) | null = null
       const abort = (): void => {
         const reason: unknown = init.signal.reason

@@ -13,6 +13,11 @@ export type TransportInit = {
   credentials: 'omit'
   cache: 'no-store'
   signal: AbortSignal
+  /**
+   * The request must not be repeated behind our back: Chromium sends a request again by itself, also a POST, when a
+   * kept connection ends without an answer. Harmless under an idempotency key, a duplicate without (SY4).
+   */
+  neverRepeat: boolean
 }
 
 /** The part of fetch's Response that is read here. */

@@ -76,6 +76,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     method: request.method,
     path: request.path,
     body: request.body,
+    neverRepeat: !capabilities?.idempotency,
     headers: {
       'Idempotency-Key': request.idempotencyKey,
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),

@@ -20,7 +20,10 @@ export function createPartitions(log: Log): {
       const found = known.get(id)
       if (found) return found
       const own = partition(id)
-      const access = { transport: electronTransport(own), tokens: electronTokenJar(own, url) }
+      const access = {
+        transport: electronTransport(own, session.fromPartition(`single-${id}`)),
+        tokens: electronTokenJar(own, url),
+      }
       known.set(id, access)
       return access
     },

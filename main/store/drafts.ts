@@ -101,7 +101,7 @@ function join(
   if (!last || write.problem) return null
   const refused = refusedHead(entries, write)
   if (refused) return mend(context, document, refused, entries.slice(1), write)
-  if (!coalescesWith(last, write)) return null
+  if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
   const { mode, changes } = coalesceInto(last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes })

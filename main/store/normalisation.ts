@@ -10,8 +10,8 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { isPlainJson, sameJson } from '../../shared/json.ts'
 import type { NormalisedValue, StoreContext } from './store-context.ts'
 
-/** Values kept per document for changes that were on their way when the answer came. */
-const KEPT_VALUES = 500
+/** Documents whose values are kept for changes that were on their way when the answer came. */
+const KEPT_DOCUMENTS = 50
 
 /**
  * What an own write became on the server, compared with what it should have become: trimmed, made unique, filled in by
@@ -66,7 +66,7 @@ function objects(value: Json): JsonObject[] {
   return Array.isArray(value) ? value.filter(isPlainJson) : []
 }
 
-/** Remembers them for as long as the program runs. Called once the transaction is durable. */
+/** Remembers the last of each field for as long as the program runs. Called once the transaction is durable. */
 export function rememberNormalised(
   { normalised }: StoreContext,
   ref: DocRef,
@@ -74,7 +74,13 @@ export function rememberNormalised(
 ): void {
   if (values.length === 0) return
   const key = refKey(ref)
-  normalised.set(key, [...(normalised.get(key) ?? []), ...values].slice(-KEPT_VALUES))
+  const place = (value: NormalisedValue): string => `${value.locale ?? ''} ${value.path}`
+  const told = new Set(values.map(place))
+  const kept = (normalised.get(key) ?? []).filter((value) => !told.has(place(value)))
+  normalised.delete(key)
+  normalised.set(key, [...kept, ...values])
+  const [oldest] = normalised.keys()
+  if (normalised.size > KEPT_DOCUMENTS && oldest !== undefined) normalised.delete(oldest)
 }
 
 /**

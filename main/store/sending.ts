@@ -50,11 +50,14 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     return null
   }
   const { localization } = site.schema
-  return {
-    entry,
-    request: buildRequest({ entry, base, entity, localization, idempotencyKey: context.newId() }),
-    base,
-  }
+  const idempotencyKey = context.newId()
+  context.prepared.set(key, madeFrom(entry, base.updatedAt))
+  return { entry, request: buildRequest({ entry, base, entity, localization, idempotencyKey }), base }
+}
+
+/** What a request is built from; another one must be built when it has changed. */
+function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
+  return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
 function hasComeTrue({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
@@ -64,7 +67,10 @@ function hasComeTrue({ site }: StoreContext, entry: OutboxEntry, document: Store
   )
 }
 
-/** Written before the request leaves (SY4). Throws `no-entry` where the entry is not the head of its queue. */
+/**
+ * Written before the request leaves (SY4). Throws `no-entry` where the entry is not the head of its queue, `busy` where
+ * it is being sent or its base has moved since the request was built: that one must not leave.
+ */
 export function markSending(
   context: StoreContext,
   { key, request }: Parameters<StoreApi['markSending']>[0],
@@ -72,6 +78,13 @@ export function markSending(
   const entry = readHead(context, key)
   if (!entry || entry.state === 'parked') throw noEntry()
   if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
+  const made = context.prepared.get(key)
+  if (entry.state === 'waiting' && made !== undefined) {
+    const base = readDocument(context.db, entry.ref)?.updatedAt ?? null
+    if (made !== madeFrom(entry, base)) {
+      throw new StoreError('busy', 'The entry has changed since its request was built')
+    }
+  }
   updateEntry(context.db, {
     ...entry,
     state: 'sending',
@@ -85,6 +98,7 @@ export function markSending(
 /** See StoreApi.settleRetry. */
 export function settleRetry(context: StoreContext, input: Parameters<StoreApi['settleRetry']>[0]): void {
   const entry = requireEntry(context, input.key)
+  context.prepared.delete(input.key)
   if (entry.state === 'parked') return
   const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
   updateEntry(context.db, { ...entry, state, updatedAt: context.now() })
@@ -105,6 +119,7 @@ export function settleParked(
 }
 
 function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
+  context.prepared.delete(entry.key)
   updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
   tell(context, entry)
 }

@@ -29,6 +29,7 @@ export function settleSent(
   const entry = requireEntry(context, key)
   events.outbox()
   deleteEntry(db, key)
+  context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
   if (!document) return { ref: entry.ref, normalised: [] }
   if (entry.mode === 'delete') {
@@ -66,7 +67,8 @@ function settleWrite(
 ): Settled {
   const { db, site, events, now } = context
   const fields = site.fields(ref)
-  const locale = answer.locale ?? entry.locale
+  // Where nobody names a locale, a site with several answers in its default one.
+  const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
   const sent = applyChanges(fields, before.data, entry.changes, entry.locale)
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data

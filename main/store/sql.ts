@@ -8,23 +8,24 @@ export type SqlValue = string | number | null
 
 const statements = new WeakMap<Db, Map<string, Database.Statement<SqlValue[]>>>()
 
-/** The compiled statement of that text, compiled once per connection. */
-function prepared(db: Db, sql: string): Database.Statement<SqlValue[]> {
+/** The compiled statement of that text, compiled once per connection. `Row` is what the SQL selects. */
+function prepared<Row>(db: Db, sql: string): Database.Statement<SqlValue[], Row> {
   const known = statements.get(db) ?? new Map<string, Database.Statement<SqlValue[]>>()
   statements.set(db, known)
   const found = known.get(sql) ?? db.prepare<SqlValue[]>(sql)
   known.set(sql, found)
-  return found
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a row has the type that stands beside its SQL
+  return found as Database.Statement<SqlValue[], Row>
 }
 
-/** First row of a query or undefined. `Row` is what the SQL beside the call selects. */
+/** First row of a query or undefined. */
 export function one<Row>(db: Db, sql: string, ...values: SqlValue[]): Row | undefined {
-  return prepared(db, sql).get(...values) as Row | undefined
+  return prepared<Row>(db, sql).get(...values)
 }
 
-/** All rows of a query. `Row` is what the SQL beside the call selects. */
+/** All rows of a query. */
 export function all<Row>(db: Db, sql: string, ...values: SqlValue[]): Row[] {
-  return prepared(db, sql).all(...values) as Row[]
+  return prepared<Row>(db, sql).all(...values)
 }
 
 /** Runs a statement; how many rows it changed. */

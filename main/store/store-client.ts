@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
-import type { FromWorker, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
+import type { FromWorker, StoreMethod, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
 import { storeMethods } from './worker-protocol.ts'
 
 /** The store as main calls it: each method answered by the worker. Rejections are StoreErrors. */
@@ -56,9 +56,9 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
       }
     })
   }
-  const call = (method: string, input: unknown): Promise<unknown> => {
+  const call = (method: StoreMethod, input: unknown): Promise<unknown> => {
     if (closing) return Promise.reject(new StoreError('closed', 'The store is closed'))
-    return send((id) => ({ id, method, input }) as ToWorker)
+    return send((id) => ({ id, method, input }))
   }
   const close = (): Promise<void> => {
     closing ??= (async () => {
@@ -85,7 +85,7 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
       switch (message.type) {
         case 'ready':
           isOpen = true
-          // The methods are those of StoreApi by construction, and the worker answers by the same type.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by one
           resolve({ ...client, close } as StoreClient)
           break
         case 'failed':

@@ -12,6 +12,11 @@ export type StoreContext = {
   db: Db
   site: Site
   events: EventLog
+  /**
+   * Entries for which a request was built and may be about to leave, with what it was built from. Nothing joins them
+   * any more: it would not be in the request, and be taken for sent with it.
+   */
+  prepared: Map<string, string>
   /** Values of own writes that the server stored differently, by refKey; for changes that were under way then. */
   normalised: Map<string, NormalisedValue[]>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */

@@ -36,6 +36,7 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     db,
     site: new Site(),
     events: new EventLog(),
+    prepared: new Map(),
     normalised: new Map(),
     now,
     newId,

@@ -19,34 +19,36 @@ export type FromWorker =
   | { type: 'error'; id: number; error: WireError }
   | { type: 'event'; event: StoreEvent }
 
-/** All methods by name; one that is missing here does not compile. */
-const methods: Record<StoreMethod, true> = {
-  getResource: true,
-  putResource: true,
-  setSchema: true,
-  getDocument: true,
-  putBase: true,
-  removeBase: true,
-  staleBases: true,
-  createDocument: true,
-  resolveId: true,
-  list: true,
-  putListPage: true,
-  listVersions: true,
-  putVersionsPage: true,
-  putDraft: true,
-  commitDraft: true,
-  discardDraft: true,
-  outboxList: true,
-  outboxCounts: true,
-  outboxHeads: true,
-  prepareSend: true,
-  markSending: true,
-  settleSent: true,
-  settleRetry: true,
-  settleParked: true,
-  retry: true,
-  discard: true,
-}
+/** All methods by name. */
+export const storeMethods = [
+  'getResource',
+  'putResource',
+  'setSchema',
+  'getDocument',
+  'putBase',
+  'removeBase',
+  'staleBases',
+  'createDocument',
+  'resolveId',
+  'list',
+  'putListPage',
+  'listVersions',
+  'putVersionsPage',
+  'putDraft',
+  'commitDraft',
+  'discardDraft',
+  'outboxList',
+  'outboxCounts',
+  'outboxHeads',
+  'prepareSend',
+  'markSending',
+  'settleSent',
+  'settleRetry',
+  'settleParked',
+  'retry',
+  'discard',
+] as const satisfies readonly StoreMethod[]
 
-export const storeMethods: readonly string[] = Object.keys(methods)
+type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
+/** Does not compile where a method is missing above. */
+export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true

@@ -85,10 +85,13 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RTL.has(language) ? 'rtl' : 'ltr'
 }
 
+/** Where the tag says more than the language's key does. */
+const OWN_NAMES: Readonly<Record<string, string>> = { en: 'English', zh: '简体中文', 'zh-TW': '繁體中文' }
+
 /** The language's own name in its own script: `Deutsch`, `العربية`. */
 export function languageName(language: string): string {
   const tag = languages[language]?.tag.split('-u-')[0]
   if (tag === undefined) return language
-  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? language
+  const name = OWN_NAMES[language] ?? new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? language
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }

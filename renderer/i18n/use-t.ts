@@ -19,14 +19,20 @@ export type UseT = {
   formatDistance: (iso: string) => string
   /** `09:41`, of this computer's clock. */
   formatTime: (iso: string) => string
+  /** `1,284`, with the separators of the language. */
+  formatNumber: (value: number) => string
+  /** `a, b, c`, with the commas of the language. */
+  formatList: (parts: string[]) => string
 }
 
 export function useT(): UseT {
-  const { language, t, dateLocale } = useTranslator()
+  const { language, tag, t, dateLocale } = useTranslator()
   const siteFormat = useSiteDateFormat()
   return useMemo(() => {
     // One unreadable date must not take a whole screen with it.
     const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
+    const numbers = new Intl.NumberFormat(tag)
+    const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
     return {
       t,
       language,
@@ -35,6 +41,8 @@ export function useT(): UseT {
       formatDate: (iso, pattern) => orAsItIs(iso, () => formatDate(iso, pattern ?? siteFormat, dateLocale)),
       formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
       formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
+      formatNumber: (value) => numbers.format(value),
+      formatList: (parts) => lists.format(parts),
     }
-  }, [language, t, dateLocale, siteFormat])
+  }, [language, tag, t, dateLocale, siteFormat])
 }

@@ -150,7 +150,7 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
 
   return {
     wake,
-    connection: gate.status,
+    connection: () => gate.status(),
     sending: () => [...flying.keys()],
     connectionChanged(state) {
       gate.heard(state)

@@ -28,15 +28,13 @@ export function useRefresh(question: string, ask: () => Promise<RefreshResult>):
     if (!online) return
     let wanted = true
     setState((before) => ({ asked, result: before?.asked === asked ? before.result : null, done: false }))
-    ask()
-      .catch((error: unknown): RefreshResult => ({
+    void (async () => {
+      const result = await ask().catch((error: unknown): RefreshResult => ({
         outcome: 'failed',
         message: error instanceof Error ? error.message : String(error),
       }))
-      .then((result) => {
-        if (wanted) setState({ asked, result, done: true })
-      })
-      .catch(console.error)
+      if (wanted) setState({ asked, result, done: true })
+    })()
     return () => {
       wanted = false
     }

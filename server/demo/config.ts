@@ -91,7 +91,8 @@ export function buildDemoConfig(options: DemoOptions): Promise<SanitizedConfig> 
         }),
       ],
     },
-    jobs: { deleteJobOnComplete: true },
+    // Looks every minute for publications that are due.
+    jobs: { deleteJobOnComplete: true, autoRun: [{ cron: '* * * * *', limit: 20 }] },
     upload: { limits: { fileSize: 12_000_000 } },
     plugins: [
       seoPlugin({

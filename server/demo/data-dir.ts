@@ -25,7 +25,7 @@ function schemaFingerprint(): string {
     ...SCHEMA_FILES,
     ...SCHEMA_SOURCES.flatMap((folder) =>
       readdirSync(path.join(root, folder))
-        .sort()
+        .toSorted()
         .map((file) => path.join(folder, file)),
     ),
   ]

@@ -33,8 +33,8 @@ function listen(server: Server, port: number): Promise<number> {
 
 /** Runs `work` with what it prints on stdout sent to stderr: stdout carries the ready line and nothing else. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
-  const write = process.stdout.write
-  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = process.stderr.write.bind(process.stderr)
   try {
     return await work()
   } finally {

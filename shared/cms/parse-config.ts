@@ -42,6 +42,7 @@ export function parseSiteConfig(answer: unknown): ParsedConfig {
   const localization = parseLocalization(config['localization'])
   const context: Omit<FieldContext, 'schemaPath'> = {
     mayLocalize: localization !== null,
+    locales: localization?.locales.map((locale) => locale.code) ?? [],
     extras: readObject(raw['extras']),
     blocks: siteBlocks(config),
     inBlocks: [],

@@ -28,6 +28,8 @@ export type FieldContext = {
   schemaPath: string
   /** Whether the site has localization, and no field above holds one value per locale already. */
   mayLocalize: boolean
+  /** Codes of the site's locales. */
+  locales: readonly string[]
   /** By schema path: what the client config drops. */
   extras: Raw
   /** The blocks that are defined once for the whole site. */
@@ -169,8 +171,11 @@ function parseNamed(
       }
       return blocks
     }
-    default:
-      return { ...named, type: opaqueType(type), rawType: type }
+    default: {
+      const inner = type === 'richText' && context.mayLocalize && !localized
+      const locales = inner ? { innerLocales: [...context.locales] } : {}
+      return { ...named, type: opaqueType(type), rawType: type, ...locales }
+    }
   }
 }
 

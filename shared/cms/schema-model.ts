@@ -166,6 +166,8 @@ export type OpaqueField = NamedBase & {
   type: 'richText' | 'json' | 'point' | 'join' | 'unknown'
   /** The type as the server names it. */
   rawType: string
+  /** Locales of the site, for rich text that is not localized itself but may hold nodes with localized fields. */
+  innerLocales?: string[]
 }
 /** A group with a name nests its data; one without only lays out (S3.03). */
 export type GroupField = FieldBase & {

@@ -33,7 +33,7 @@ function itemsOf(value: Json): Map<string, Json> | null {
 
 function itemKey(item: Json): string {
   if (isPlainJson(item) && own(item, 'relationTo') !== undefined) {
-    return JSON.stringify([own(item, 'relationTo') ?? null, String(own(item, 'value') ?? '')])
+    return JSON.stringify([own(item, 'relationTo') ?? null, own(item, 'value') ?? null])
   }
   return JSON.stringify(item)
 }

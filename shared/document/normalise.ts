@@ -23,14 +23,14 @@ export function normalisedValues(
 ): Normalised[] {
   return changes.flatMap((change) => {
     const stored = currentValue(fields, data, change, locale)
-    const own: Normalised[] = sameJson(stored, change.to)
+    const here: Normalised[] = sameJson(stored, change.to)
       ? []
       : [{ path: change.path, sent: change.to, stored }]
-    if (change.kind === 'set') return own
+    if (change.kind === 'set') return here
     const field = fieldAtPath(fields, change.path, data)?.field
-    if (field === undefined || !isRows(field)) return own
+    if (field === undefined || !isRows(field)) return here
     return [
-      ...own,
+      ...here,
       ...compareRows(
         field,
         Object.values(change.added),

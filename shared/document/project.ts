@@ -3,6 +3,7 @@ import type { DataNode } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { absorbRichText, projectRichText } from './rich-text-locales.ts'
 
 /** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
 export function projectLocale(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
@@ -19,7 +20,13 @@ export function projectLocale(fields: Field[], data: JsonObject, locale: string 
 export function projectNode(node: DataNode, slot: Json | undefined, locale: string | null): Json | undefined {
   if (node.type === 'nested') return isPlainJson(slot) ? projectLocale(node.fields, slot, locale) : slot
   if (isRows(node) && Array.isArray(slot)) return slot.map((row) => projectRow(node, row, locale))
+  const codes = innerLocales(node)
+  if (codes !== null && slot !== undefined && locale !== null) return projectRichText(slot, codes, locale)
   return slot
+}
+
+function innerLocales(node: DataNode): string[] | null {
+  return node.type === 'richText' ? (node.innerLocales ?? null) : null
 }
 
 function projectRow(node: RowsField, row: Json, locale: string | null): Json {
@@ -61,7 +68,8 @@ export function absorbAnswer(
   const keys = new Set([...Object.keys(answer), ...Object.keys(base)])
   for (const key of keys) {
     const node = dataField(fields, key)
-    const told = own(answer, key)
+    // The answer of a global leaves out the id that reading it gives.
+    const told = key === 'id' ? (own(answer, key) ?? own(base, key)) : own(answer, key)
     const next = node === null ? told : absorbStored(node, own(base, key), told, locale)
     if (next !== undefined) entries.push([key, next])
   }
@@ -92,6 +100,9 @@ export function absorbNode(
     const rest = absorbAnswer(node.fields, before, {}, locale)
     return Object.keys(rest).length > 0 ? rest : told
   }
+  const codes = innerLocales(node)
+  if (codes !== null && told !== undefined && locale !== null)
+    return absorbRichText(slot, told, codes, locale)
   if (!isRows(node) || !Array.isArray(told)) return told
   const byId = new Map<string, JsonObject>()
   for (const row of Array.isArray(slot) ? slot : []) {

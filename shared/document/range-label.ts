@@ -11,8 +11,13 @@ export function pageCount({ limit, totalDocs }: { limit: number; totalDocs: numb
 export function rangeLabel({ page, limit, totalDocs }: PageInput): Range | null {
   if (totalDocs <= 0) return null
   if (limit <= 0) return { from: 1, to: totalDocs, total: totalDocs }
-  const last = page >= pageCount({ limit, totalDocs })
-  return { from: page * limit - (limit - 1), to: last ? totalDocs : page * limit, total: totalDocs }
+  const pages = pageCount({ limit, totalDocs })
+  const shown = Math.min(Math.max(1, page), pages)
+  return {
+    from: shown * limit - (limit - 1),
+    to: shown === pages ? totalDocs : shown * limit,
+    total: totalDocs,
+  }
 }
 
 export type PageItem = { type: 'page'; page: number; current: boolean } | { type: 'separator'; key: string }

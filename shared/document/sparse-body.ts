@@ -82,9 +82,9 @@ function sparseRow(node: RowsField, row: Json, list: Touched): Json {
  * the server sets by itself, and a temporary id, are left out.
  */
 export function createBody(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
-  const own = Object.entries(projectLocale(fields, data, locale)).filter(([key, value]) => {
+  const sent = Object.entries(projectLocale(fields, data, locale)).filter(([key, value]) => {
     if (key === 'id') return typeof value !== 'string' || !isTempId(value)
     return key !== 'createdAt' && key !== 'updatedAt' && key !== '_status'
   })
-  return Object.fromEntries(own)
+  return Object.fromEntries(sent)
 }

@@ -101,13 +101,16 @@ function rebaseEntry(
   return healed ? { ...entry, changes, state: 'waiting', problem: null } : { ...entry, changes }
 }
 
-/** A conflict that stood before keeps what it knows of the row that is gone. */
+/**
+ * A conflict that stood before keeps what it knows: the row that is gone, and what the row was before either side
+ * touched it. One that is as it was then is none any more.
+ */
 function withKnown(conflicts: readonly Conflict[], known: readonly Conflict[]): Conflict[] {
-  return conflicts.map((conflict) => {
-    const old = known.find(
-      (item) => item.path === conflict.path && item.theirs === null && conflict.theirs === null,
-    )
-    return old ?? conflict
+  return conflicts.flatMap((conflict) => {
+    const old = known.find((item) => item.path === conflict.path)
+    if (old === undefined) return [conflict]
+    if (conflict.theirs === null && old.theirs === null) return [old]
+    return sameJson(conflict.theirs, old.base) ? [] : [{ ...conflict, base: old.base }]
   })
 }
 

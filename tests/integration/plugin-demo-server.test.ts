@@ -64,8 +64,8 @@ describe('the demo CMS', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const total = async (path: string): Promise<unknown> =>
-    at((await cms.request('GET', path, { token })).json, 'totalDocs')
+  const total = async (query: string): Promise<unknown> =>
+    at((await cms.request('GET', query, { token })).json, 'totalDocs')
 
   it('is filled with 60 articles in three states and languages, with versions and pictures', async () => {
     expect(await total('/posts/count')).toBe(60)

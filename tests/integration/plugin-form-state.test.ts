@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EDITOR, READER, at, codeOf, listAt, startCms } from './support/cms.ts'
+import { EDITOR, READER, at, codeOf, listAt, startCms, ok } from './support/cms.ts'
 import type { Cms, CmsAnswer } from './support/cms.ts'
 
 let cms: Cms
@@ -109,7 +109,7 @@ describe('POST /desktop/schedule', () => {
       locale: 'de',
       timezone: 'Europe/Oslo',
     })
-    expect(planned.status, planned.text).toBe(200)
+    expect(ok(planned).status).toBe(200)
     expect(listAt(planned.json, 'scheduled')).toHaveLength(1)
     expect(at(planned.json, 'scheduled', 0)).toMatchObject({
       input: { type: 'publish', locale: 'de', timezone: 'Europe/Oslo' },

@@ -1,4 +1,4 @@
-import { ChevronRight, File, FilePlus, Files, LayoutDashboard, Send, Settings } from 'lucide-react'
+import { File, FilePlus, Files, LayoutDashboard, Send, Settings, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
@@ -44,7 +44,7 @@ export function usePaletteGroups(): PaletteGroup[] {
       .map((command): PaletteEntry => ({
         id: `command-${command.id.replace(/\W/g, '-')}`,
         text: t(command.title, command.titleVars),
-        icon: command.icon ?? ChevronRight,
+        icon: command.icon ?? SlidersHorizontal,
         run: command.run,
         ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
       }))

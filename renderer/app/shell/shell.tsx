@@ -12,7 +12,7 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { StoreTroubleStrip } from './store-trouble-strip.tsx'
-import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, TitleBar } from './title-bar.tsx'
+import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, SIDEBAR_TOGGLE_ID, TitleBar } from './title-bar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 /** The window: title bar, sidebar, one sheet with the screen on it, status bar. */
@@ -65,7 +65,11 @@ export function Shell({ children }: { children: ReactNode }) {
       if (event.key === 'Escape') sidebar.close()
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      // The overlay took the focus with it; a navigation has given it to the new screen's heading.
+      if (document.activeElement === document.body) document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
+    }
     // Only opening and closing matter; `sidebar` is a new object at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [sidebar.overlay, sidebar.open])

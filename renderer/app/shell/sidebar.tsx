@@ -166,7 +166,11 @@ function UserLine() {
 }
 
 function initials(name: string): string {
-  const words = name.split('@')[0]?.split(/[\s._-]+/).filter(Boolean) ?? []
+  const words =
+    name
+      .split('@')[0]
+      ?.split(/[\s._-]+/)
+      .filter(Boolean) ?? []
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
   return chosen.map((word) => firstLetter(word ?? '')).join('')
 }

@@ -93,7 +93,8 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
 }
 
 function Sending() {
-  const { t } = useT()
+  const words = useT()
+  const { t } = words
   const navigate = useNavigate()
   const counts = useOutboxCounts()
   if (counts === undefined) return null
@@ -107,7 +108,7 @@ function Sending() {
       onClick={() => void navigate('/outbox')}
     >
       <Icon icon={icon} size="small" />
-      {sendingWords(counts, t)}
+      {sendingWords(counts, words)}
     </button>
   )
 }

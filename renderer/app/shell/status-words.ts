@@ -1,13 +1,16 @@
 import type { OutboxCounts } from '../../../shared/ipc.ts'
-import type { Translate } from '../../i18n/translator.ts'
+import type { UseT } from '../../i18n/use-t.ts'
 
 /** What is to be sent, in one line: `2 waiting to send, 1 conflict`, or that all is sent. */
-export function sendingWords(counts: OutboxCounts, t: Translate): string {
+export function sendingWords(
+  counts: OutboxCounts,
+  { t, formatList }: Pick<UseT, 't' | 'formatList'>,
+): string {
   const parts: string[] = []
   if (counts.sending > 0) parts.push(t('galley:app.status.sending', { number: counts.sending }))
   if (counts.waiting > 0) parts.push(t('galley:app.status.waiting', { number: counts.waiting }))
   if (counts.conflict > 0) parts.push(t('galley:app.status.conflict', { count: counts.conflict }))
   if (counts.failed > 0) parts.push(t('galley:app.status.failed', { number: counts.failed }))
   if (counts.onThisComputer > 0) parts.push(t('galley:app.status.unsent', { count: counts.onThisComputer }))
-  return parts.length === 0 ? t('galley:app.status.everythingSent') : parts.join(', ')
+  return parts.length === 0 ? t('galley:app.status.everythingSent') : formatList(parts)
 }

@@ -9,6 +9,7 @@ import styles from './title-bar.module.css'
 
 export const PALETTE_SHORTCUT = 'Mod+K'
 export const SIDEBAR_SHORTCUT = 'Mod+B'
+export const SIDEBAR_TOGGLE_ID = 'sidebar-toggle'
 
 type TitleBarProps = {
   sidebarOpen: boolean
@@ -30,6 +31,8 @@ export function TitleBar({ sidebarOpen, onToggleSidebar, onQuickOpen }: TitleBar
           shortcut={SIDEBAR_SHORTCUT}
           expanded={sidebarOpen}
           controls="sidebar"
+          className={styles['toggle'] ?? ''}
+          id={SIDEBAR_TOGGLE_ID}
           onPress={onToggleSidebar}
         />
         <IconButton
@@ -67,8 +70,7 @@ export function TitleBar({ sidebarOpen, onToggleSidebar, onQuickOpen }: TitleBar
 /** The title bar before anybody is signed in. */
 export function PlainTitleBar() {
   return (
-    <header className={styles['bar']}>
-      <span />
+    <header className={styles['plain']}>
       <span className={styles['name']}>Galley</span>
     </header>
   )

@@ -24,7 +24,7 @@ export function NotEditable({ field, path }: { field: ValueField | RowsField; pa
       label={
         <>
           {frame.label}
-          {count !== null && <span className={styles['count']}>{count}</span>}
+          {count !== null && <bdi className={styles['count']}>{count}</bdi>}
         </>
       }
       group
@@ -98,7 +98,9 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
               <li key={row.id} className={styles['row']}>
                 <span className={styles['number']}>{row.number}</span>
                 {row.type !== '' && <Pill>{row.type}</Pill>}
-                <bdi className={styles['text']}>{row.text}</bdi>
+                <span className={styles['text']}>
+                  <bdi>{row.text}</bdi>
+                </span>
               </li>
             ))}
           </ol>

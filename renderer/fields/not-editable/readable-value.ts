@@ -71,6 +71,7 @@ function firstText(field: RowsField, row: JsonObject): string {
   const named = row['blockName']
   if (typeof named === 'string' && named !== '') return named
   for (const inner of dataFields(rowFields(field, row) ?? [])) {
+    if (inner.name === 'id' || (inner.type !== 'nested' && inner.hidden)) continue
     const value = row[inner.name] ?? null
     if (inner.type === 'text' || inner.type === 'textarea' || inner.type === 'email') {
       if (typeof value === 'string' && value.trim() !== '') return cut(value, 120)

@@ -56,7 +56,12 @@ export function ConnectScreen() {
             <div className={styles['mark']}>
               <AppMark size={36} />
             </div>
-            <ServerList servers={servers} selected={selected} onSelect={select} onRemove={(id) => void remove(id).catch(console.error)} />
+            <ServerList
+              servers={servers}
+              selected={selected}
+              onSelect={select}
+              onRemove={(id) => void remove(id).catch(console.error)}
+            />
           </div>
           <div className={styles['form']}>
             <div>
@@ -76,7 +81,6 @@ export function ConnectScreen() {
                 if (typed === url) probe.again()
                 else setUrl(typed)
               }}
-              onAgain={probe.again}
               onChange={() => {
                 setSelected(null)
                 setUrl(null)
@@ -109,12 +113,11 @@ type AddressFieldProps = {
   result: ProbeResult | null
   asking: boolean
   onConnect: (typed: string) => void
-  onAgain: () => void
   onChange: () => void
 }
 
 /** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
-function AddressField({ url, result, asking, onConnect, onAgain, onChange }: AddressFieldProps) {
+function AddressField({ url, result, asking, onConnect, onChange }: AddressFieldProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(url ?? '')
@@ -169,12 +172,7 @@ function AddressField({ url, result, asking, onConnect, onAgain, onChange }: Add
         </ul>
       )}
       {problem !== null && (
-        <ServerProblemText
-          id="server-address-problem"
-          problem={problem}
-          url={url ?? typed}
-          onAgain={onAgain}
-        />
+        <ServerProblemText id="server-address-problem" problem={problem} url={url ?? typed} />
       )}
       {ok === null && (
         <div className={styles['actions']}>
@@ -184,7 +182,7 @@ function AddressField({ url, result, asking, onConnect, onAgain, onChange }: Add
             size="large"
             busyLabel={asking ? t('galley:app.connect.connecting') : null}
           >
-            {t('galley:app.connect.connect')}
+            {t(problem === null ? 'galley:app.connect.connect' : 'galley:app.connect.again')}
           </Button>
         </div>
       )}

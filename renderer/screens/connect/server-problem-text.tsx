@@ -9,14 +9,21 @@ import { CodeLine } from './code-line.tsx'
 import styles from './server-problem-text.module.css'
 
 const INSTALL = 'npm install @galley/server'
-const CONFIG = "import { galley } from '@galley/server'\n\nplugins: [galley()],"
+const CONFIG = ["import { galley } from '@galley/server'", 'plugins: [galley()],']
 
-type ServerProblemTextProps = { problem: ServerProblem; url: string; onAgain: () => void; id?: string }
+type ServerProblemTextProps = {
+  problem: ServerProblem
+  url: string
+  /** Offers to ask again; left out where a button beside it does that. */
+  onAgain?: () => void
+  id?: string
+}
 
 /** Why a server cannot be used and what can be done about it, for each code of the contract. */
 export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTextProps) {
   const { t } = useT()
   const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
+  const browser = problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms'
   return (
     <div className={styles['problem']} role="alert" id={id}>
       <p className={styles['what']}>
@@ -28,7 +35,9 @@ export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTe
           <p>{t('galley:app.connect.pluginInstall')}</p>
           <CodeLine text={INSTALL} />
           <p>{t('galley:app.connect.pluginConfig')}</p>
-          <CodeLine text={CONFIG} />
+          {CONFIG.map((line) => (
+            <CodeLine key={line} text={line} />
+          ))}
         </>
       )}
       {problem.detail !== '' && (
@@ -37,12 +46,14 @@ export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTe
           <bdi>{problem.detail}</bdi>
         </p>
       )}
-      {problem.code !== 'bad-address' && (
+      {(onAgain !== undefined || browser) && (
         <div className={styles['actions']}>
-          <Button size="header" onPress={onAgain}>
-            {t('galley:app.connect.again')}
-          </Button>
-          {(problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms') && (
+          {onAgain !== undefined && (
+            <Button size="header" onPress={onAgain}>
+              {t('galley:app.connect.again')}
+            </Button>
+          )}
+          {browser && (
             <Button size="header" variant="quiet" onPress={open}>
               {t('galley:app.connect.openInBrowser')}
             </Button>

@@ -9,8 +9,9 @@ import type { NavEntry } from '../../app/navigation/nav-groups.ts'
 import { useNavGroups } from '../../app/navigation/use-nav-groups.ts'
 import { queryKeys, useOutboxQuery } from '../../app/queries.ts'
 import { useCan, useSchema } from '../../app/schema-context.tsx'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -176,16 +177,18 @@ function useDocumentWords(document: OutboxDocument) {
 }
 
 function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: boolean }) {
-  const { t } = useT()
+  const { t, formatNumber } = useT()
   const navigate = useNavigate()
   const coverage = useCoverage(entry.slug)
   return (
     <li>
-      <Link to={entry.href} className={styles['link']}>
+      <Link to={entry.href} className={cx(styles['link'], styles['name'])}>
         {entry.label}
       </Link>
-      <span className={styles['number']}>{coverage?.total ?? ''}</span>
-      <span className={styles['quiet']}>{coverage === undefined ? '' : coverageWords(coverage, t)}</span>
+      <span className={styles['number']}>{coverage?.total == null ? '' : formatNumber(coverage.total)}</span>
+      <span className={styles['coverage']}>
+        {coverage === undefined ? '' : coverageWords(coverage, t, formatNumber)}
+      </span>
       {mayCreate && (
         <IconButton
           icon={Plus}
@@ -200,12 +203,13 @@ function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: bool
 
 function coverageWords(
   coverage: { here: number; total: number | null },
-  t: ReturnType<typeof useT>['t'],
+  t: UseT['t'],
+  formatNumber: UseT['formatNumber'],
 ): string {
   if (coverage.total !== null && coverage.here >= coverage.total && coverage.total > 0) {
     return t('galley:app.dashboard.allHere')
   }
-  return coverage.here === 0 ? '' : t('galley:app.dashboard.here', { here: coverage.here })
+  return coverage.here === 0 ? '' : t('galley:app.dashboard.here', { here: formatNumber(coverage.here) })
 }
 
 /** How much of a collection is on this computer, as a list of one row knows it; the server is not asked for it. */

@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useCommand } from '../../app/commands/use-commands.ts'
 import { useConnection } from '../../app/queries.ts'
 import { useCan } from '../../app/schema-context.tsx'
@@ -14,7 +14,7 @@ import { canPublishSomething, canUnpublish } from './document-status.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
-export function DocumentActions({ session }: { session: DocumentSession }) {
+export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const { entity } = useForm()
   const can = useCan()
@@ -57,7 +57,7 @@ export function DocumentActions({ session }: { session: DocumentSession }) {
       <PublishButton denied={denied} busy={busy !== null} run={run} />
     </>
   )
-}
+})
 
 type PublishProps = { denied: string | null; busy: boolean; run: (mode: 'publish' | 'unpublish') => void }
 

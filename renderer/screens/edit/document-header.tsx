@@ -1,5 +1,6 @@
 import { Archive, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
@@ -100,7 +101,7 @@ function useTabs(docRef: DocRef): DocumentTab[] {
 }
 
 /** When the server's version is from; offline, that it is the one kept here. */
-function MetaLine() {
+const MetaLine = memo(function MetaLine() {
   const { t, formatDate, formatTime } = useT()
   const online = useConnection()?.status === 'online'
   const now = useNow(60_000)
@@ -124,4 +125,4 @@ function MetaLine() {
       {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>
     </span>
   )
-}
+})

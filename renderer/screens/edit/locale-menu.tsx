@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
@@ -5,7 +6,7 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import styles from './document-header.module.css'
 
 /** Chooses the locale whose content is edited; nothing without localization. */
-export function LocaleMenu() {
+export const LocaleMenu = memo(function LocaleMenu() {
   const { t } = useT()
   const { locale, locales, setLocale } = useContentLocale()
   const current = locales.find((one) => one.code === locale)
@@ -25,4 +26,4 @@ export function LocaleMenu() {
       <span className={styles['locale-name']}>{current.label}</span>
     </MenuButton>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { useSchema } from '../../app/schema-context.tsx'
@@ -12,7 +13,7 @@ import { changedFields, modeIcon, modeWords, pathLabel } from '../outbox/entry-w
 import styles from './sync-popover.module.css'
 
 /** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
-export function SyncPopover() {
+export const SyncPopover = memo(function SyncPopover() {
   const { t, label } = useT()
   const form = useForm()
   const { entity } = form
@@ -65,7 +66,7 @@ export function SyncPopover() {
       </Popover>
     </DialogTrigger>
   )
-}
+})
 
 function EntryLine({ entry, number }: { entry: OutboxEntry; number: number }) {
   const { t, label, formatTime } = useT()

@@ -18,7 +18,7 @@ const CHOSEN = 3
 export function listColumns(collection: Collection): Column[] {
   const names = collection.defaultColumns ?? [collection.useAsTitle, ...nextFields(collection)]
   const columns: Column[] = []
-  for (const path of [...new Set(names)]) {
+  for (const path of new Set(names)) {
     const column = columnAt(collection, path)
     if (column !== null) columns.push(column)
   }

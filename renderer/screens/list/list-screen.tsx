@@ -8,9 +8,8 @@ import type { ListPage, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { galley } from '../../app/bridge.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
-import { useConnection, useListQuery, useSessionQuery } from '../../app/queries.ts'
-import { useVisible } from '../../app/navigation/use-visible.ts'
-import { useCan, useSchema } from '../../app/schema-context.tsx'
+import { useConnection, useListQuery } from '../../app/queries.ts'
+import { useCan, useCollection, useSchema } from '../../app/schema-context.tsx'
 import { useStatusDetail } from '../../app/status-detail.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -33,18 +32,13 @@ import styles from './list-screen.module.css'
 
 const NO_ROWS: ListRow[] = []
 
-/** The documents of a collection (S2.03); an unknown or invisible one is not found. */
+/** The documents of a collection (S2.03). Whether the user may see it is decided where the route is. */
 export function ListScreen() {
-  const { slug } = useParams()
-  const schema = useSchema()
-  const session = useSessionQuery().data
-  const visible = useVisible()
-  const collection = schema.collections.find((one) => one.slug === slug)
-  if (collection === undefined) return <NotFoundScreen />
-  // What the user may see is not known before the server said it once; the rows that are here are the user's own.
-  if (session != null && !visible('collection', collection.slug)) return <NotFoundScreen />
+  const { slug = '' } = useParams()
+  const collection = useCollection(slug)
+  if (collection === null) return <NotFoundScreen />
   // A key of its own: nothing of one collection's list belongs to the next.
-  return <CollectionList key={collection.slug} collection={collection} />
+  return <CollectionList key={slug} collection={collection} />
 }
 
 function CollectionList({ collection }: { collection: Collection }) {

@@ -40,9 +40,8 @@ export function ListTable(props: ListTableProps) {
     const target = targets[event.key]
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     event.preventDefault()
-    body.current
-      ?.querySelectorAll<HTMLAnchorElement>('a[data-row]')
-      [Math.min(Math.max(0, target), last)]?.focus()
+    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')
+    links?.[Math.min(Math.max(0, target), last)]?.focus()
   }
 
   return (

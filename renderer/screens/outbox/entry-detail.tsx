@@ -1,4 +1,4 @@
-import { ClipboardCopy, OctagonAlert } from 'lucide-react'
+import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { applyChanges } from '../../../shared/document/apply.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
@@ -11,6 +11,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { toast } from '../../ui/toast/toast-queue.ts'
 import type { CellWords } from '../list/cell-text.ts'
@@ -183,9 +184,6 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
             {t('galley:sync.openDocument')}
           </ButtonLink>
         )}
-        <Button variant="quiet" size="header" icon={ClipboardCopy} onPress={() => void copy()}>
-          {t('galley:sync.copyJson')}
-        </Button>
         <Button
           variant="danger-quiet"
           size="header"
@@ -194,6 +192,19 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
         >
           {t('galley:sync.discard')}
         </Button>
+        <MenuButton
+          icon={Ellipsis}
+          label={t('galley:sync.more')}
+          placement="top end"
+          items={[
+            {
+              id: 'copy',
+              label: t('galley:sync.copyJson'),
+              icon: ClipboardCopy,
+              onAction: () => void copy(),
+            },
+          ]}
+        />
       </div>
       {asking && (
         <DiscardDialog

@@ -1,18 +1,18 @@
-import { Send } from 'lucide-react'
+import { CloudOff, Send } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
-import { useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
+import { useConnection, useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
 import { useSchema } from '../../app/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { sendNow } from '../../sync/sync-runner.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { toast } from '../../ui/toast/toast-queue.ts'
 import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from './entry-words.ts'
@@ -30,6 +30,8 @@ export function OutboxScreen() {
   const counts = useOutboxCounts()
   const [params, setParams] = useSearchParams()
   const [sending, setSending] = useState(false)
+  const online = useConnection()?.status === 'online'
+  const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
   const documents = (outbox.data ?? NONE).filter(({ entries }) => entries.length > 0)
@@ -71,12 +73,11 @@ export function OutboxScreen() {
 
   async function send(): Promise<void> {
     setSending(true)
+    setUnsent(null)
     const state = await sendNow()
     setSending(false)
     if (state?.status === 'online') return
-    toast.error(
-      t(state?.status === 'signed-out' ? 'galley:sync.cannotSendSignedOut' : 'galley:sync.cannotSend'),
-    )
+    setUnsent(state?.status === 'signed-out' ? 'cannotSendSignedOut' : 'cannotSend')
   }
 
   return (
@@ -96,6 +97,15 @@ export function OutboxScreen() {
           </Button>
         }
       />
+      {/* In place: a toast would lie over the buttons of the details. */}
+      <div role="status">
+        {unsent !== null && !online && (
+          <p className={styles['unsent']}>
+            <Icon icon={CloudOff} />
+            {t(`galley:sync.${unsent}`)}
+          </p>
+        )}
+      </div>
       <div className={styles['body']}>
         {outbox.isError && outbox.data === undefined ? (
           <div className={styles['place']}>

@@ -89,9 +89,7 @@ export function VersionsRows(props: VersionsRowsProps) {
           {page.rows.map((version) => (
             <tr key={version.id}>
               <td className={styles['date']}>
-                <time dateTime={version.updatedAt}>
-                  <bdi>{formatDate(version.updatedAt)}</bdi>
-                </time>
+                <time dateTime={version.updatedAt}>{formatDate(version.updatedAt)}</time>
               </td>
               <td>
                 <bdi dir="ltr" className={styles['id']}>

@@ -7,7 +7,7 @@ import { documentTitle } from '../../../shared/document/title.ts'
 import type { VersionsQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../app/bridge.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
-import { useDocumentQuery, useSessionQuery, useVersionsQuery } from '../../app/queries.ts'
+import { useDocumentQuery, useVersionsQuery } from '../../app/queries.ts'
 import { useCan, useSchema } from '../../app/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -29,13 +29,12 @@ export function VersionsScreen() {
   const { slug = '', id } = useParams()
   const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
   const schema = useSchema()
-  const session = useSessionQuery().data
   const can = useCan()
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
   const entity = entities.find((one) => one.slug === slug)
   if (entity === undefined || entity.versions === null || (kind === 'collection' && id === undefined))
     return <NotFoundScreen />
-  if (session != null && !can(kind, slug, 'readVersions')) return <NotFoundScreen />
+  if (!can(kind, slug, 'readVersions')) return <NotFoundScreen />
   const ref = makeRef(kind, slug, id ?? '')
   return <Versions key={refKey(ref)} docRef={ref} entity={entity} />
 }

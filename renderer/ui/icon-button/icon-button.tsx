@@ -23,6 +23,7 @@ export type IconButtonProps = {
   disabledReason?: string | null
   /** Takes itself out of the tab order, where the keyboard has another way. */
   excludeFromTabOrder?: boolean
+  id?: string
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -47,6 +48,7 @@ export function IconButton(props: IconButtonProps) {
           if (!off) props.onPress()
         }}
         excludeFromTabOrder={props.excludeFromTabOrder ?? false}
+        {...(props.id !== undefined && { id: props.id })}
         {...(props.ref !== undefined && { ref: props.ref })}
         {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
         {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}

@@ -20,7 +20,8 @@ export const posts: CollectionConfig = {
       de: 'Geschichten des Magazins, von der ersten Notiz bis zur gedruckten Seite.',
     },
     pagination: { defaultLimit: 25, limits: [10, 25, 50, 100] },
-    preview: (doc, { locale }) => `https://nordlys.travel/${locale}/stories/${String(doc['slug'] ?? '')}`,
+    preview: ({ slug }, { locale }) =>
+      `https://nordlys.travel/${locale}/stories/${typeof slug === 'string' ? slug : ''}`,
   },
   defaultSort: '-updatedAt',
   folders: true,

@@ -198,7 +198,7 @@ export async function seedPosts(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   // Backwards, so that the first story is the one changed last.
-  for (const [index, story] of [...stories.entries()].reverse()) {
+  for (const [index, story] of [...stories.entries()].toReversed()) {
     const data = dataOf(story, index, targets)
     const related = index === 0 ? ids.get('Porto before the ferries') : undefined
     const drafts = draftsOf(story, index)
@@ -209,7 +209,13 @@ export async function seedPosts(
       collection: 'posts',
       draft: !straight,
       depth: 0,
-      data: { ...data, ...drafts[0], slug: slugOf(story), _status: straight ? 'published' : 'draft' },
+      data: {
+        ...data,
+        ...(related === undefined ? {} : { related: [related] }),
+        ...drafts[0],
+        slug: slugOf(story),
+        _status: straight ? 'published' : 'draft',
+      },
     })
     const id = numericId(doc)
     ids.set(story.title, id)
@@ -265,7 +271,7 @@ export async function seedPosts(
     if (isChanged)
       await save({ standfirst: `${story.standfirst} Checked again in November.`.slice(0, 280) }, true)
   }
-  return new Map([...ids].reverse())
+  return new Map([...ids].toReversed())
 }
 
 function slugOf(story: Story): string {

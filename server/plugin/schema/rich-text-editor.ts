@@ -32,7 +32,7 @@ function featuresOf(config: object): { features: EditorFeature[]; nodes: string[
     const component: unknown = Reflect.get(feature, 'ClientFeature')
     const own = jsonSafe(Reflect.get(feature, 'clientFeatureProps'))
     const fromComponent = isObject(component) ? jsonSafe(Reflect.get(component, 'clientProps')) : undefined
-    const props = { ...(isObject(own) ? own : {}), ...(isObject(fromComponent) ? fromComponent : {}) }
+    const props = Object.assign({}, isObject(own) ? own : {}, isObject(fromComponent) ? fromComponent : {})
     features.push({
       key,
       order: typeof order === 'number' ? order : 0,
@@ -45,7 +45,7 @@ function featuresOf(config: object): { features: EditorFeature[]; nodes: string[
     }
   }
   features.sort((a, b) => a.order - b.order)
-  return { features, nodes: [...nodes].sort() }
+  return { features, nodes: [...nodes].toSorted() }
 }
 
 /** A node is a class, or `{replace: class, with}`. */

@@ -53,7 +53,7 @@ function withoutServerPaths(value: JsonSafe): JsonSafe {
   const upload = 'upload' in value ? value.upload : undefined
   if (typeof upload !== 'object' || upload === null || Array.isArray(upload)) return value
   const kept = Object.fromEntries(Object.entries(upload).filter(([key]) => key !== 'staticDir'))
-  return { ...value, upload: kept }
+  return Object.assign({}, value, { upload: kept })
 }
 
 function clientConfigFor(config: ClientConfig, visible: Visible, folders: string | undefined): JsonSafe {

@@ -18,11 +18,17 @@ import { WriteLock } from './write-lock.ts'
 const lock = new WriteLock()
 const PATIENCE_MS = 5000
 
-const idOf = (req: PayloadRequest): string => String(req.routeParams?.['id'] ?? '')
+/** A write that names a base relies on the order and waits; any other one does so within reason. */
+const patienceOf = (req: PayloadRequest): number | null => (baseOf(req) === null ? PATIENCE_MS : null)
+
+function idOf(req: PayloadRequest): string {
+  const id = req.routeParams?.['id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
+}
 
 /** Update or delete by id. */
 export function lockedById(collection: SanitizedCollectionConfig, handler: PayloadHandler): PayloadHandler {
-  return (req) => lock.run(`${collection.slug}/${idOf(req)}`, PATIENCE_MS, async () => handler(req))
+  return (req) => lock.run(`${collection.slug}/${idOf(req)}`, patienceOf(req), async () => handler(req))
 }
 
 /** Restore of a version: the document is the version's parent. */
@@ -40,7 +46,7 @@ export function lockedRestore(
     })
     const parent = docs[0]?.parent
     if (parent === undefined) return handler(req)
-    return lock.run(`${collection.slug}/${String(parent)}`, PATIENCE_MS, async () => handler(req))
+    return lock.run(`${collection.slug}/${String(parent)}`, patienceOf(req), async () => handler(req))
   }
 }
 
@@ -58,13 +64,13 @@ export function withoutBase(handler: PayloadHandler): PayloadHandler {
 
 /** Update of a global. */
 export function lockedGlobal(global: SanitizedGlobalConfig, handler: PayloadHandler): PayloadHandler {
-  return (req) => lock.run(`globals/${global.slug}`, PATIENCE_MS, async () => handler(req))
+  return (req) => lock.run(`globals/${global.slug}`, patienceOf(req), async () => handler(req))
 }
 
 /** Restore of a global's version, which runs none of the hooks an update runs. */
 export function lockedGlobalRestore(global: SanitizedGlobalConfig, handler: PayloadHandler): PayloadHandler {
   return (req) =>
-    lock.run(`globals/${global.slug}`, PATIENCE_MS, async () => {
+    lock.run(`globals/${global.slug}`, patienceOf(req), async () => {
       // Whoever may not update is refused by the handler, and is not told when the global changed.
       const mayUpdate = baseOf(req) === null ? false : await global.access.update({ req })
       if (mayUpdate === true) {

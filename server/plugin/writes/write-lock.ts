@@ -3,17 +3,18 @@ export class WriteLock {
   readonly #last = new Map<string, Promise<void>>()
 
   /**
-   * Runs `work` when the ones before it under the same key have ended, or after `patienceMs`
-   * at the latest. The limit is for a write that is made from inside another one of the same
-   * document (a hook that calls the site's own API), which would wait for itself for ever.
+   * Runs `work` when the ones before it under the same key have ended, or after `patienceMs` at the
+   * latest; `null` waits as long as it takes. The limit is for a write that is made from inside
+   * another one of the same document (a hook that calls the site's own API), which would wait for
+   * itself for ever.
    */
-  async run<T>(key: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, patienceMs: number | null, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key)
     const { promise, resolve } = Promise.withResolvers<void>()
     const mine = before ? Promise.all([before, promise]).then(() => undefined) : promise
     this.#last.set(key, mine)
     try {
-      if (before) await within(before, patienceMs)
+      if (before) await (patienceMs === null ? before : within(before, patienceMs))
       return await work()
     } finally {
       resolve()

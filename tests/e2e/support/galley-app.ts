@@ -53,7 +53,7 @@ export async function startGalley(options: {
 /** Signs in on the sign-in screen, whose server is preset, and waits for the navigation. */
 export async function login(page: Page, identifier: string, password: string = demoPassword): Promise<void> {
   await page.getByLabel('Email', { exact: false }).fill(identifier)
-  await page.getByLabel('Password', { exact: false }).fill(password)
+  await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
 }

@@ -19,7 +19,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()
+    .toSorted()
 }
 
 /** Changes with everything that decides what a seeded data folder looks like. */

@@ -92,6 +92,16 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
 /** The code of a refusal of the plugin. */
 export const codeOf = (answer: CmsAnswer): unknown => at(answer.json, 'errors', 0, 'data', 'code')
 
+/** The same answer; throws with the server's words where it is a refusal, so that a test says what was wrong. */
+export function ok(answer: CmsAnswer): CmsAnswer {
+  if (answer.status >= 400) throw new Error(`refused with ${answer.status}: ${answer.text.slice(0, 500)}`)
+  return answer
+}
+
+/** Status codes in ascending order, for answers that raced. */
+export const statuses = (answers: readonly CmsAnswer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
 const LISTENING = /galley-cms listening (http:\/\/127\.0\.0\.1:(\d+))/
 
 function waitForAddress(child: ChildProcess): Promise<{ url: string; port: number }> {

@@ -145,7 +145,10 @@ export const richSchema: Field[] = [
   row([text('tags', { hasMany: true }), number('weight')]),
   relation('related', { hasMany: true, polymorphic: true, relationTo: ['posts', 'pages'] }),
   opaque('body', { localized: true }),
-  tabs(tab(null, [text('summary', { localized: true })]), tab('meta', [text('title', { localized: true }), number('score')])),
+  tabs(
+    tab(null, [text('summary', { localized: true })]),
+    tab('meta', [text('title', { localized: true }), number('score')]),
+  ),
   group('settings', [text('color'), group('deep', [text('note', { localized: true }), number('level')])]),
   array('items', [
     text('label', { localized: true }),

@@ -8,7 +8,12 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
  * What the server does with a PATCH in one locale, as measured (CONTRACT, sparse writes): groups merge by key, rows
  * by id, a row left out is deleted, a row that is not known is created, other locales stay.
  */
-export function modelPatch(fields: Field[], stored: JsonObject, body: JsonObject, locale: string): JsonObject {
+export function modelPatch(
+  fields: Field[],
+  stored: JsonObject,
+  body: JsonObject,
+  locale: string,
+): JsonObject {
   const after: JsonObject = { ...stored }
   for (const [key, sent] of Object.entries(body)) {
     const node = dataField(fields, key)
@@ -29,7 +34,10 @@ function patchSlot(node: DataNode, stored: Json | undefined, sent: Json, locale:
   const old = (Array.isArray(stored) ? stored : []).filter(isPlainJson)
   return sent.filter(isPlainJson).map((row) => {
     const known = old.find((item) => item['id'] === row['id']) ?? {}
-    const inside = node.type === 'array' ? node.fields : node.blocks.find((block) => block.slug === row['blockType'])?.fields
+    const inside =
+      node.type === 'array'
+        ? node.fields
+        : node.blocks.find((block) => block.slug === row['blockType'])?.fields
     return modelPatch(inside ?? [], known, row, locale)
   })
 }

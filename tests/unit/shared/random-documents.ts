@@ -43,7 +43,9 @@ export function randomDocument(fields: Field[], roll: Dice): JsonObject {
   const entries = dataFields(fields).flatMap((node): [string, Json][] => {
     if (roll.below(5) === 0) return []
     if (!node.localized) return [[node.name, randomSlot(node, roll)]]
-    const some = locales.filter(() => roll.below(4) > 0).map((code): [string, Json] => [code, randomSlot(node, roll)])
+    const some = locales
+      .filter(() => roll.below(4) > 0)
+      .map((code): [string, Json] => [code, randomSlot(node, roll)])
     return some.length === 0 ? [] : [[node.name, Object.fromEntries(some)]]
   })
   return Object.fromEntries(entries)
@@ -65,10 +67,15 @@ function randomSlot(node: DataNode, roll: Dice): Json {
 function randomLeaf(node: DataNode, roll: Dice): Json {
   const list = 'hasMany' in node && node.hasMany
   if (node.type === 'relationship') {
-    const one = (): JsonObject => ({ relationTo: roll.below(2) ? 'posts' : 'pages', value: 1 + roll.below(4) })
+    const one = (): JsonObject => ({
+      relationTo: roll.below(2) ? 'posts' : 'pages',
+      value: 1 + roll.below(4),
+    })
     if (!list) return 1 + roll.below(9)
     const all = Array.from({ length: roll.below(4) }, one)
-    return all.filter((item, at) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(item)) === at)
+    return all.filter(
+      (item, at) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(item)) === at,
+    )
   }
   if (list) return [...new Set(Array.from({ length: roll.below(4) }, () => roll.word()))]
   if (node.type === 'number') return roll.below(100)
@@ -86,20 +93,31 @@ export function places(fields: Field[], view: JsonObject, prefix = ''): Place[] 
     if (node.type === 'nested') return places(node.fields, isPlainJson(value) ? value : {}, path)
     if (!isRows(node)) return [{ path, node, rows: null }]
     const all = (Array.isArray(value) ? value : []).filter(isPlainJson)
-    const inside = all.flatMap((row) => places(rowFields(node, row) ?? [], row, joinPath(path, rowId(row) ?? '')))
+    const inside = all.flatMap((row) =>
+      places(rowFields(node, row) ?? [], row, joinPath(path, rowId(row) ?? '')),
+    )
     return [{ path, node, rows: all.map((row) => rowId(row) ?? '') }, ...inside]
   })
 }
 
 /** A random list of edits that an editor could have made to the document in one locale, one after another. */
-export function randomChanges(fields: Field[], data: JsonObject, locale: string, roll: Dice, most = 8): Change[] {
+export function randomChanges(
+  fields: Field[],
+  data: JsonObject,
+  locale: string,
+  roll: Dice,
+  most = 8,
+): Change[] {
   const changes: Change[] = []
   let under = data
   for (let count = 1 + roll.below(most); count > 0; count -= 1) {
     const all = places(fields, projectLocale(fields, under, locale))
     const place = all[roll.below(all.length)]
     if (place === undefined) continue
-    const change = place.rows === null ? randomSet(fields, under, place, locale, roll) : randomRows(place, place.rows, roll)
+    const change =
+      place.rows === null
+        ? randomSet(fields, under, place, locale, roll)
+        : randomRows(place, place.rows, roll)
     changes.push(change)
     under = applyChanges(fields, under, [change], locale)
   }
@@ -117,10 +135,12 @@ function randomRows(place: Place, from: string[], roll: Dice): Change {
   const added: Record<string, JsonObject> = {}
   const what = roll.below(3)
   if (what === 0 && to.length > 0) to.splice(roll.below(to.length), 1)
-  else if (what === 1 && to.length > 1) to.splice(roll.below(to.length), 0, ...to.splice(roll.below(to.length), 1))
+  else if (what === 1 && to.length > 1)
+    to.splice(roll.below(to.length), 0, ...to.splice(roll.below(to.length), 1))
   else if (isRows(place.node)) {
     const id = roll.id()
-    const block = place.node.type === 'blocks' ? place.node.blocks[roll.below(place.node.blocks.length)] : undefined
+    const block =
+      place.node.type === 'blocks' ? place.node.blocks[roll.below(place.node.blocks.length)] : undefined
     const inside = place.node.type === 'array' ? place.node.fields : (block?.fields ?? [])
     const blockType = block === undefined ? {} : { blockType: block.slug }
     // New rows come in the shape of one locale.

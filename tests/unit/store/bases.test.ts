@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { at, post, set } from './support/site.ts'
-import { commit, entriesOf, give, headKeys, leave, send, useBench } from './support/bench.ts'
+import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 
 describe('SY5 a base that moved', () => {
   test('SY5 edits made elsewhere in other fields are taken in under mine', () => {

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { author, post, set } from './support/site.ts'
-import { commit, entriesOf, give, leave, useBench } from './support/bench.ts'
+import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 const child = fileURLToPath(new URL('./support/crash-child.ts', import.meta.url))
+const workerChild = fileURLToPath(new URL('./support/crash-worker-child.ts', import.meta.url))
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
 
 /** Runs the child over the file; true where it was killed on the way. */
@@ -59,6 +60,18 @@ describe('SIGKILL in the middle of a write to the real file', { timeout: 60_000 
     expect(bench.store.getDocument(post('1'))?.drafts).toMatchObject([
       { changes: [set('title', 'A', 'Typed')] },
     ])
+  })
+
+  test('SY1 SY4 what the worker has acknowledged outlives the process', () => {
+    give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    bench.database.close()
+    const { signal, stderr } = spawnSync(process.execPath, [workerChild, bench.file], { encoding: 'utf8' })
+    expect([stderr, signal]).toEqual(['', 'SIGKILL'])
+    bench.reopen()
+    expect(bench.store.getDocument(post('1'))).toMatchObject({
+      drafts: [{ changes: [set('slug', 'a', 'typed')] }],
+      entries: [{ state: 'unknown', attempts: 1, changes: [set('title', 'A', 'B')] }],
+    })
   })
 
   test('SY1 a commit ends the draft and queues the entry, or does neither', () => {

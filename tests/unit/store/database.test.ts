@@ -15,9 +15,9 @@ import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import { at, post, set } from './support/site.ts'
-import { commit, give, leave, useBench } from './support/bench.ts'
+import { commit, give, leave, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 
 /** Everything in the folder that was set aside, by name. */
 function asides(): string[] {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { ListPage, ListQuery } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { at, author, post, set } from './support/site.ts'
-import { commit, give, leave, send, useBench } from './support/bench.ts'
+import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
 
 function ask(more: Partial<ListQuery> = {}): ListQuery {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { at, author, note, post, set } from './support/site.ts'
-import { commit, entriesOf, headKeys, leave, give, send, useBench } from './support/bench.ts'
+import { commit, entriesOf, headKeys, leave, give, send, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
 const OTHER = 'tmp_7c9e6679-7425-40de-944b-e07fc1f90ae7'

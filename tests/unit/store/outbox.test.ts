@@ -3,9 +3,9 @@ import { openDatabase } from '../../../main/store/database.ts'
 import type { Db } from '../../../main/store/sql.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { at, author, header, note, post, set, site } from './support/site.ts'
-import { commit, entriesOf, give, headKeys, leave, send, useBench } from './support/bench.ts'
+import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 
 describe('queue', () => {
   test('SY3 edits of one document leave first in, first out, one at a time', () => {
@@ -52,6 +52,31 @@ describe('queue', () => {
     const later = commit(store, post('1'), [set('title', 'C', 'D')])
     expect(later).not.toBe(first)
     expect(entriesOf(store, post('1')).map((entry) => entry.state)).toEqual(['sending', 'waiting'])
+  })
+
+  test('SY3 what is typed between building a request and its leaving is not taken for sent with it', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const prepared = store.prepareSend(key)
+    const later = commit(store, post('1'), [set('slug', 'a', 'b')])
+    store.markSending({ key, request: prepared?.request ?? leave(store, key) })
+    store.settleSent({
+      key,
+      answer: { data: { id: 1, title: 'B', slug: 'a', updatedAt: at(2) }, locale: 'en' },
+    })
+    expect(store.prepareSend(later)?.request.body).toMatchObject({ slug: 'b' })
+  })
+
+  test('SY5 a request that was built before the base moved does not leave', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, tags: ['x'] })
+    const key = commit(store, post('1'), [set('tags', ['x'], ['x', 'mine'])])
+    const old = store.prepareSend(key)?.request
+    give(store, post('1'), { title: { en: 'A' }, tags: ['x', 'theirs'] }, 2)
+    if (!old) throw new Error('Nothing was prepared')
+    expect(() => store.markSending({ key, request: old })).toThrow(expect.objectContaining({ code: 'busy' }))
+    expect(leave(store, key).body?.['tags']).toEqual(expect.arrayContaining(['mine', 'theirs']))
   })
 
   test('SY3 edits that undo each other leave nothing to send', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { at, post, set } from './support/site.ts'
-import { commit, entriesOf, give, headKeys, leave, send, useBench } from './support/bench.ts'
+import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 
-const bench = useBench()
+const bench = setUpBench()
 
 const refused: Problem = {
   code: 'validation',
@@ -177,6 +177,13 @@ describe('the answer to an own write', () => {
     expect(store.getDocument(post('1'))?.base).toMatchObject({ status: 'draft', hasPublished: true })
     send(store, commit(store, post('1'), [], 'unpublish'), { ...answer, _status: 'draft', updatedAt: at(4) })
     expect(store.getDocument(post('1'))?.base).toMatchObject({ status: 'draft', hasPublished: false })
+  })
+
+  test('a publish without a locale is answered in the default one and leaves the others', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
+    send(store, commit(store, post('1'), [], 'publish', null), { id: 1, title: 'A', updatedAt: at(2) }, null)
+    expect(store.getDocument(post('1'))?.base.data['title']).toEqual({ en: 'A', de: 'Ä' })
   })
 
   test('a deleted document is gone with everything that is kept for it', () => {

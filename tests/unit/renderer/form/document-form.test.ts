@@ -177,6 +177,19 @@ describe('committing', () => {
     expect(main.puts.at(-1)?.changes).toEqual([set('title', 'Kiruna', 'AB')])
   })
 
+  it('a view that was read before a commit ended does not take what is being committed off the screen', async () => {
+    const { form, main } = open()
+    form.setField('title', 'A')
+    main.hold()
+    const done = form.commit('draft')
+    await vi.advanceTimersByTimeAsync(0)
+    form.receive(viewOf({ ...stored, slug: 'theirs' }))
+    expect(form.getField('title').value).toBe('A')
+    expect(form.getField('slug').value).toBe('theirs')
+    main.release()
+    await done
+  })
+
   it('a journal write never overtakes a commit', async () => {
     const { form, main } = open()
     form.setField('title', 'A')
@@ -246,6 +259,7 @@ describe('a newer view', () => {
     const other = open().form
     other.setField('slug', 'Abisko ')
     await other.commit('draft')
+    other.receive(viewOf(stored, { entries: [entryOf([set('slug', 'kiruna', 'Abisko ')])] }))
     other.normalise([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
     other.receive(viewOf({ ...stored, slug: 'abisko' }))
     expect(other.getField('slug')).toMatchObject({ value: 'abisko', mark: 'none' })

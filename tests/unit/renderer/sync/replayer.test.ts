@@ -438,7 +438,7 @@ describe('whatever comes', () => {
             return { type: next }
           }
           main.prepares = () => ((dice.next().value ?? 0) % 3) * 9
-        main.wayBack = () => ((dice.next().value ?? 0) % 4) * 7
+          main.wayBack = () => ((dice.next().value ?? 0) % 4) * 7
           const replayer = start({ locks: ownLocks, random: () => (dice.next().value ?? 0) / 1000 })
           try {
             await pass(3_600_000)

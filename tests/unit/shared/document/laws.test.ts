@@ -29,11 +29,12 @@ function pruned(value: Json | undefined): Json | undefined {
 }
 
 function expectSame(a: Json | undefined, b: Json | undefined): void {
-  if (!sameData(a, b)) expect(pruned(a)).toEqual(pruned(b))
+  expect(sameData(a, b) || [pruned(a), pruned(b)]).toBe(true)
 }
 
 describe('laws of documents and changes', () => {
   it('SY5 an answer absorbed into the base is what the base shows in that locale', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, locale, (one, two, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -45,6 +46,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY5 absorbing what the base shows already changes nothing in any locale', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, locale, (one, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -55,6 +57,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY6 edits in one locale leave the other locale of every row that stays as it was', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, (one, two) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -65,7 +68,10 @@ describe('laws of documents and changes', () => {
           const localized = place.node.localized || /^(words|pair)\b/.test(place.path)
           if (!localized || place.rows !== null) continue
           if (getValue(richSchema, after, rowOf(place.path), 'de') === null) continue
-          expectSame(getValue(richSchema, after, place.path, 'de'), getValue(richSchema, base, place.path, 'de'))
+          expectSame(
+            getValue(richSchema, after, place.path, 'de'),
+            getValue(richSchema, base, place.path, 'de'),
+          )
         }
       }),
       runs,
@@ -73,6 +79,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY3 coalesced changes do what both lists do one after the other', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, dice, locale, (one, two, three, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -87,6 +94,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY3 coalesced changes have one change per place and none that does nothing', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, dice, (one, two, three) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -98,15 +106,15 @@ describe('laws of documents and changes', () => {
         )
         const paths = list.map((change) => `${change.kind} ${change.path}`)
         expect(new Set(paths).size).toBe(paths.length)
-        for (const change of list) {
-          if (change.kind === 'set') expect(sameJson(change.from, change.to)).toBe(false)
-        }
+        const idle = list.filter((change) => change.kind === 'set' && sameJson(change.from, change.to))
+        expect(idle).toEqual([])
       }),
       runs,
     )
   })
 
   it('SY5 re-basing on a base that did not move changes nothing', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, locale, (one, two, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -119,6 +127,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY4 re-basing on a base that already holds the changes leaves none and no conflict', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, locale, (one, two, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -134,6 +143,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY6 what both sides did is in the merge, or it is a conflict: nothing is lost silently', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, dice, (one, two, three) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -143,7 +153,10 @@ describe('laws of documents and changes', () => {
         const { changes, conflicts } = rebaseChanges(richSchema, moved, mine, 'en', base)
         const merged = applyChanges(richSchema, moved, changes, 'en')
         const inConflict = (path: string): boolean =>
-          conflicts.some((item) => path === item.path || path.startsWith(`${item.path}.`) || item.path.startsWith(`${path}.`))
+          conflicts.some(
+            (item) =>
+              path === item.path || path.startsWith(`${item.path}.`) || item.path.startsWith(`${path}.`),
+          )
         for (const change of [...mine, ...theirs]) {
           if (change.kind !== 'set' || inConflict(change.path)) continue
           // Sets merge by item; they have laws of their own.
@@ -162,6 +175,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY6 the merge of field edits is the same whoever comes first, where there is no conflict', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, dice, (one, two, three) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -181,6 +195,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY5 a sparse body makes on the server what the changes make here, in all locales', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, dice, locale, (one, two, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
@@ -193,6 +208,7 @@ describe('laws of documents and changes', () => {
   })
 
   it('SY8 a creation sends what the document shows in that locale', () => {
+    expect.hasAssertions()
     fc.assert(
       fc.property(dice, locale, (one, code) => {
         const data = randomDocument(richSchema, new Dice(one, 'r'))
@@ -216,7 +232,11 @@ function getRow(data: JsonObject, path: string): boolean {
   return row === '' || getValue(richSchema, data, row, 'en') !== null
 }
 
-function merge(base: JsonObject, first: Parameters<typeof applyChanges>[2], second: Parameters<typeof applyChanges>[2]) {
+function merge(
+  base: JsonObject,
+  first: Parameters<typeof applyChanges>[2],
+  second: Parameters<typeof applyChanges>[2],
+) {
   const moved = applyChanges(richSchema, base, first, 'en')
   const { changes, conflicts } = rebaseChanges(richSchema, moved, second, 'en', base)
   return conflicts.length > 0 ? null : applyChanges(richSchema, moved, changes, 'en')

@@ -44,7 +44,10 @@ describe('paths', () => {
   })
 
   it('a value in a localized container is set in the one of its locale', () => {
-    expect(setValue(fields, data, 'pair.left', 'en', 'l')['pair']).toEqual({ de: { left: 'links' }, en: { left: 'l' } })
+    expect(setValue(fields, data, 'pair.left', 'en', 'l')['pair']).toEqual({
+      de: { left: 'links' },
+      en: { left: 'l' },
+    })
   })
 
   it('a path into a row that is not there sets nothing', () => {
@@ -55,15 +58,31 @@ describe('paths', () => {
   })
 
   it('no path and no name makes it throw or reach what objects inherit', () => {
-    const names = fc.constantFrom('__proto__', 'constructor', 'toString', 'items', 'a', 'layout', 'h', 'pair', '', '0', 'title')
+    const names = fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      'items',
+      'a',
+      'layout',
+      'h',
+      'pair',
+      '',
+      '0',
+      'title',
+    )
     fc.assert(
-      fc.property(fc.array(names, { maxLength: 5 }), fc.constantFrom('en', 'fr', '__proto__', null), (parts, locale) => {
-        const path = parts.join('.')
-        expect(typeof getValue(fields, data, path, locale)).not.toBe('function')
-        setValue(fields, data, path, locale, 'x')
-        fieldAtPath(fields, path, data)
-        expect(Object.prototype).not.toHaveProperty('title')
-      }),
+      fc.property(
+        fc.array(names, { maxLength: 5 }),
+        fc.constantFrom('en', 'fr', '__proto__', null),
+        (parts, locale) => {
+          const path = parts.join('.')
+          expect(typeof getValue(fields, data, path, locale)).not.toBe('function')
+          setValue(fields, data, path, locale, 'x')
+          fieldAtPath(fields, path, data)
+          expect(Object.prototype).not.toHaveProperty('title')
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -100,7 +119,12 @@ describe('absorbing an answer', () => {
   })
 
   it('SY5 rows go by id: other locales of rows that stay, this locale only of rows that are new', () => {
-    const answer = { items: [{ id: 'n', label: 'New' }, { id: 'a', label: 'Bunk' }] }
+    const answer = {
+      items: [
+        { id: 'n', label: 'New' },
+        { id: 'a', label: 'Bunk' },
+      ],
+    }
     expect(absorbAnswer(fields, data, answer, 'en')['items']).toEqual([
       { id: 'n', label: { en: 'New' } },
       { id: 'a', label: { en: 'Bunk', de: 'Koje' } },
@@ -108,11 +132,16 @@ describe('absorbing an answer', () => {
   })
 
   it('SY13 keys that the schema does not know are taken from the answer', () => {
-    expect(absorbAnswer(fields, { old: 1 }, { updatedAt: 'x', new: { a: 1 } }, 'en')).toEqual({ updatedAt: 'x', new: { a: 1 } })
+    expect(absorbAnswer(fields, { old: 1 }, { updatedAt: 'x', new: { a: 1 } }, 'en')).toEqual({
+      updatedAt: 'x',
+      new: { a: 1 },
+    })
   })
 
   it('SY5 a block whose type changed under the same id keeps nothing of the old type', () => {
     const answer = { layout: [{ id: 'h', blockType: 'list', lines: [] }] }
-    expect(absorbAnswer(fields, data, answer, 'de')['layout']).toEqual([{ id: 'h', blockType: 'list', lines: [] }])
+    expect(absorbAnswer(fields, data, answer, 'de')['layout']).toEqual([
+      { id: 'h', blockType: 'list', lines: [] },
+    ])
   })
 })

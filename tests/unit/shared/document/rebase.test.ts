@@ -12,7 +12,12 @@ import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { richSchema as fields } from '../build-fields.ts'
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
-const rows = (path: string, from: string[], to: string[], added: Record<string, JsonObject> = {}): Change => ({
+const rows = (
+  path: string,
+  from: string[],
+  to: string[],
+  added: Record<string, JsonObject> = {},
+): Change => ({
   kind: 'rows',
   path,
   from,
@@ -34,7 +39,12 @@ const moved = (changes: Change[], locale = 'en'): JsonObject => applyChanges(fie
 describe('re-basing changes', () => {
   it('SY6 an edit of another field, and of the same field in another locale, is no conflict', () => {
     const mine = [set('title', 'Night train', 'The night train')]
-    const now = applyChanges(fields, moved([set('slug', null, 'x')]), [set('title', 'Nachtzug', 'Der Nachtzug')], 'de')
+    const now = applyChanges(
+      fields,
+      moved([set('slug', null, 'x')]),
+      [set('title', 'Nachtzug', 'Der Nachtzug')],
+      'de',
+    )
     const { changes, conflicts } = rebaseChanges(fields, now, mine, 'en', base)
     expect(conflicts).toEqual([])
     expect(applyChanges(fields, now, changes, 'en')).toMatchObject({
@@ -57,13 +67,21 @@ describe('re-basing changes', () => {
   })
 
   it('SY6 sets merge, and the merged change starts from what is there now', () => {
-    const { changes } = rebaseChanges(fields, moved([set('tags', ['rail'], ['rail', 'sea'])]), [set('tags', ['rail'], ['snow', 'rail'])], 'en')
+    const { changes } = rebaseChanges(
+      fields,
+      moved([set('tags', ['rail'], ['rail', 'sea'])]),
+      [set('tags', ['rail'], ['snow', 'rail'])],
+      'en',
+    )
     expect(changes).toEqual([set('tags', ['rail', 'sea'], ['snow', 'rail', 'sea'])])
   })
 
   it('SY6 edits of different rows, a move and an addition go together', () => {
     const mine = [rows('items', ['a', 'b'], ['b', 'a']), set('items.a.qty', 2, 3)]
-    const now = moved([rows('items', ['a', 'b'], ['a', 'b', 't'], { t: { id: 't', qty: 9 } }), set('items.b.qty', 4, 5)])
+    const now = moved([
+      rows('items', ['a', 'b'], ['a', 'b', 't'], { t: { id: 't', qty: 9 } }),
+      set('items.b.qty', 4, 5),
+    ])
     const { changes, conflicts } = rebaseChanges(fields, now, mine, 'en', base)
     expect(conflicts).toEqual([])
     const after = applyChanges(fields, now, changes, 'en')
@@ -75,7 +93,11 @@ describe('re-basing changes', () => {
   })
 
   it('SY6 a row that I edited and they removed is one conflict of that row, with my version whole', () => {
-    const mine = [set('items.a.qty', 2, 3), set('items.a.label', 'Berth', 'Upper berth'), set('slug', null, 'x')]
+    const mine = [
+      set('items.a.qty', 2, 3),
+      set('items.a.label', 'Berth', 'Upper berth'),
+      set('slug', null, 'x'),
+    ]
     const now = moved([rows('items', ['a', 'b'], ['b'])])
     const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
     expect(conflicts).toEqual([
@@ -95,16 +117,20 @@ describe('re-basing changes', () => {
     expect(dropped).toEqual([set('slug', null, 'x')])
   })
 
-  it.each(['en', 'de'])('SY6 a row that I removed and they edited in %s is a conflict of that row', (locale) => {
-    const mine = [rows('items', ['a', 'b'], ['b'])]
-    const label = locale === 'en' ? set('items.a.label', 'Berth', 'Theirs') : set('items.a.label', 'Koje', 'Bett')
-    const now = moved([label], locale)
-    const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
-    expect(conflicts).toMatchObject([{ path: 'items.a', mine: null, theirs: { id: 'a' } }])
-    const kept = resolveConflicts(fields, now, mine, 'en', conflicts, { 'items.a': 'mine' })
-    expect(applyChanges(fields, now, kept, 'en')['items']).toMatchObject([{ id: 'b' }])
-    expect(resolveConflicts(fields, now, mine, 'en', conflicts, { 'items.a': 'theirs' })).toEqual([])
-  })
+  it.each(['en', 'de'])(
+    'SY6 a row that I removed and they edited in %s is a conflict of that row',
+    (locale) => {
+      const mine = [rows('items', ['a', 'b'], ['b'])]
+      const label =
+        locale === 'en' ? set('items.a.label', 'Berth', 'Theirs') : set('items.a.label', 'Koje', 'Bett')
+      const now = moved([label], locale)
+      const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+      expect(conflicts).toMatchObject([{ path: 'items.a', mine: null, theirs: { id: 'a' } }])
+      const kept = resolveConflicts(fields, now, mine, 'en', conflicts, { 'items.a': 'mine' })
+      expect(applyChanges(fields, now, kept, 'en')['items']).toMatchObject([{ id: 'b' }])
+      expect(resolveConflicts(fields, now, mine, 'en', conflicts, { 'items.a': 'theirs' })).toEqual([])
+    },
+  )
 
   it('SY6 a row that both removed is no conflict', () => {
     const mine = [rows('items', ['a', 'b'], ['b'])]
@@ -140,7 +166,9 @@ describe('re-basing changes', () => {
       set('title', 'Theirs', 'Mine'),
       set('slug', null, 'x'),
     ])
-    expect(resolveConflicts(fields, now, mine, 'en', conflicts, { title: 'theirs' })).toEqual([set('slug', null, 'x')])
+    expect(resolveConflicts(fields, now, mine, 'en', conflicts, { title: 'theirs' })).toEqual([
+      set('slug', null, 'x'),
+    ])
     expect(resolveConflicts(fields, now, mine, 'en', conflicts, {})).toEqual(mine)
   })
 })
@@ -153,7 +181,10 @@ describe('coalescing changes', () => {
   it('SY3 edits of a new row belong to its content', () => {
     const added = rows('items', [], ['n'], { n: { id: 'n' } })
     const inner = rows('items.n.subs', [], ['s'], { s: { id: 's' } })
-    const list = coalesceChanges([added], [inner, set('items.n.subs.s.name', null, 'x'), set('items.n.at.time', null, '9')])
+    const list = coalesceChanges(
+      [added],
+      [inner, set('items.n.subs.s.name', null, 'x'), set('items.n.at.time', null, '9')],
+    )
     expect(list).toEqual([
       rows('items', [], ['n'], { n: { id: 'n', subs: [{ id: 's', name: 'x' }], at: { time: '9' } } }),
     ])
@@ -168,7 +199,10 @@ describe('coalescing changes', () => {
     const removed = rows('items', ['a', 'b'], ['b'])
     const back = rows('items', ['b'], ['a', 'b'], { a: { id: 'a', label: 'Berth', qty: 7 } })
     const list = coalesceChanges([set('items.a.qty', 2, 7), removed], [back])
-    expect(moved(list)['items']).toMatchObject([{ id: 'a', label: { en: 'Berth', de: 'Koje' }, qty: 7 }, { id: 'b' }])
+    expect(moved(list)['items']).toMatchObject([
+      { id: 'a', label: { en: 'Berth', de: 'Koje' }, qty: 7 },
+      { id: 'b' },
+    ])
     const now = moved([set('items.a.qty', 2, 5)])
     expect(rebaseChanges(fields, now, list, 'en', base).conflicts).toMatchObject([{ path: 'items.a' }])
   })
@@ -176,21 +210,50 @@ describe('coalescing changes', () => {
 
 describe('values that the server stored differently', () => {
   it('SY5 what was made on top of an own write starts from the stored value', () => {
-    const sent = [set('slug', null, ' night '), rows('items', ['a', 'b'], ['a', 'b', 'n'], { n: { id: 'n', label: ' new ' } })]
-    const answer = applyChanges(fields, moved(sent), [set('slug', '', 'night'), set('items.n.label', '', 'new')], 'en')
+    const sent = [
+      set('slug', null, ' night '),
+      rows('items', ['a', 'b'], ['a', 'b', 'n'], { n: { id: 'n', label: ' new ' } }),
+    ]
+    const answer = applyChanges(
+      fields,
+      moved(sent),
+      [set('slug', '', 'night'), set('items.n.label', '', 'new')],
+      'en',
+    )
     const told = normalisedValues(fields, answer, sent, 'en')
     expect(told).toEqual([
       { path: 'slug', sent: ' night ', stored: 'night' },
       { path: 'items.n.label', sent: ' new ', stored: 'new' },
     ])
-    const later = [set('slug', ' night ', 'day'), set('items.n.label', ' new ', 'newer'), set('title', 'a', 'b')]
+    const later = [
+      set('slug', ' night ', 'day'),
+      set('items.n.label', ' new ', 'newer'),
+      set('title', 'a', 'b'),
+    ]
     const next = normaliseAfterOwnWrite(later, told)
-    expect(next).toEqual([set('slug', 'night', 'day'), set('items.n.label', 'new', 'newer'), set('title', 'a', 'b')])
-    expect(rebaseChanges(fields, applyChanges(fields, answer, [set('title', '', 'a')], 'en'), next, 'en').conflicts).toEqual([])
+    expect(next).toEqual([
+      set('slug', 'night', 'day'),
+      set('items.n.label', 'new', 'newer'),
+      set('title', 'a', 'b'),
+    ])
+    expect(
+      rebaseChanges(fields, applyChanges(fields, answer, [set('title', '', 'a')], 'en'), next, 'en')
+        .conflicts,
+    ).toEqual([])
+  })
+
+  it('SY5 a change that did not start from the sent value stays as it is', () => {
+    const told = [{ path: 'slug', sent: ' night ', stored: 'night' }]
+    const other = [set('slug', 'noon', 'day'), set('title', ' night ', 'x')]
+    expect(normaliseAfterOwnWrite(other, told)).toEqual(other)
+    expect(normaliseAfterOwnWrite([set('slug', ' night ', 'night')], told)).toEqual([])
   })
 
   it('SY5 nothing is told where the server stored what was sent', () => {
-    const sent = [set('title', 'Night train', 'x'), rows('items', ['a', 'b'], ['n', 'a'], { n: { id: 'n', qty: 1 } })]
+    const sent = [
+      set('title', 'Night train', 'x'),
+      rows('items', ['a', 'b'], ['n', 'a'], { n: { id: 'n', qty: 1 } }),
+    ]
     expect(normalisedValues(fields, moved(sent), sent, 'en')).toEqual([])
   })
 })

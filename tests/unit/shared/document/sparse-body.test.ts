@@ -26,10 +26,18 @@ describe('the body of an edit', () => {
 
   it('SY5 holds a list as its order, with stubs for rows that did not change', () => {
     const changes = [
-      { kind: 'rows' as const, path: 'items', from: ['a', 'b'], to: ['b', 'n', 'a'], added: { n: { id: 'n', qty: 1 } } },
+      {
+        kind: 'rows' as const,
+        path: 'items',
+        from: ['a', 'b'],
+        to: ['b', 'n', 'a'],
+        added: { n: { id: 'n', qty: 1 } },
+      },
       { kind: 'set' as const, path: 'items.a.qty', from: 2, to: 3 },
     ]
-    expect(patchBody(fields, base, changes, 'en')).toEqual({ items: [{ id: 'b' }, { id: 'n', qty: 1 }, { id: 'a', qty: 3 }] })
+    expect(patchBody(fields, base, changes, 'en')).toEqual({
+      items: [{ id: 'b' }, { id: 'n', qty: 1 }, { id: 'a', qty: 3 }],
+    })
   })
 
   it('SY5 names the type of a block, also of one that did not change', () => {

@@ -4,7 +4,10 @@ import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
 import { buildRequest } from '../../../../shared/sync/build-request.ts'
 import { collection, richSchema } from '../build-fields.ts'
 
-const localization: Localization = { defaultLocale: 'en', locales: [{ code: 'en', label: 'English', rtl: false }] }
+const localization: Localization = {
+  defaultLocale: 'en',
+  locales: [{ code: 'en', label: 'English', rtl: false }],
+}
 const posts = collection(richSchema)
 const { kind: _kind, labels: _labels, ...entity } = posts
 const header: Global = {
@@ -44,12 +47,26 @@ const query = '?locale=de&depth=0&fallback-locale=none'
 describe('requests', () => {
   it.each([
     ['save', `/posts/12${query}`, { slug: 'new' }],
-    ['draft', '/posts/12?draft=true&locale=de&depth=0&fallback-locale=none', { slug: 'new', _status: 'draft' }],
-    ['autosave', '/posts/12?draft=true&autosave=true&locale=de&depth=0&fallback-locale=none', { slug: 'new', _status: 'draft' }],
+    [
+      'draft',
+      '/posts/12?draft=true&locale=de&depth=0&fallback-locale=none',
+      { slug: 'new', _status: 'draft' },
+    ],
+    [
+      'autosave',
+      '/posts/12?draft=true&autosave=true&locale=de&depth=0&fallback-locale=none',
+      { slug: 'new', _status: 'draft' },
+    ],
     ['publish', `/posts/12${query}`, { slug: 'new', _status: 'published' }],
     ['unpublish', `/posts/12${query}`, { slug: 'new', _status: 'draft' }],
   ] as const)('SY5 a %s is a PATCH over its base', (mode, path, body) => {
-    expect(request(mode)).toEqual({ method: 'PATCH', path, body, idempotencyKey: 'key', baseUpdatedAt: base.updatedAt })
+    expect(request(mode)).toEqual({
+      method: 'PATCH',
+      path,
+      body,
+      idempotencyKey: 'key',
+      baseUpdatedAt: base.updatedAt,
+    })
   })
 
   it('SY12 a deletion names its base too', () => {
@@ -63,7 +80,13 @@ describe('requests', () => {
   })
 
   it('SY12 where the collection has a trash, a deletion puts the document there', () => {
-    const built = buildRequest({ entry: entry('delete'), base, entity: { ...posts, trash: true }, localization, idempotencyKey: 'key' })
+    const built = buildRequest({
+      entry: entry('delete'),
+      base,
+      entity: { ...posts, trash: true },
+      localization,
+      idempotencyKey: 'key',
+    })
     expect(built).toMatchObject({ method: 'PATCH', body: { deletedAt: '2026-11-20T07:00:00.000Z' } })
   })
 
@@ -97,6 +120,10 @@ describe('requests', () => {
       localization: null,
       idempotencyKey: 'key',
     })
-    expect(built).toMatchObject({ method: 'POST', path: '/globals/header?draft=true&depth=0', baseUpdatedAt: base.updatedAt })
+    expect(built).toMatchObject({
+      method: 'POST',
+      path: '/globals/header?draft=true&depth=0',
+      baseUpdatedAt: base.updatedAt,
+    })
   })
 })

@@ -7,16 +7,29 @@ const update: AnswerContext = { mode: 'draft', create: false }
 const creation: AnswerContext = { mode: 'draft', create: true }
 const deletion: AnswerContext = { mode: 'delete', create: false }
 
-const failure = (message: string, data?: Json): Json => ({ errors: [data === undefined ? { message } : { message, data }] })
+const failure = (message: string, data?: Json): Json => ({
+  errors: [data === undefined ? { message } : { message, data }],
+})
 
-function classify(status: number, json: Json | undefined, context = update, retryAfter: string | null = null) {
+function classify(
+  status: number,
+  json: Json | undefined,
+  context = update,
+  retryAfter: string | null = null,
+) {
   return classifyAnswer(
     { kind: 'http', status, json, retryAfter, date: 'Fri, 20 Nov 2026 06:00:00 GMT' },
     context,
   )
 }
 
-type Case = [name: string, status: number, json: Json | undefined, context: AnswerContext, type: AnswerClass['type']]
+type Case = [
+  name: string,
+  status: number,
+  json: Json | undefined,
+  context: AnswerContext,
+  type: AnswerClass['type'],
+]
 const cases: Case[] = [
   ['a written document', 200, { doc: { id: 1 }, message: 'ok' }, update, 'done'],
   ['a created document', 201, { doc: { id: 1 }, message: 'ok' }, creation, 'done'],
@@ -86,7 +99,13 @@ describe('classing answers', () => {
     expect(classify(403, failure('You are not allowed to perform this action.'))).toEqual({
       type: 'auth',
       check: true,
-      problem: { code: 'denied', message: 'You are not allowed to perform this action.', status: 403, fields: [], conflicts: [] },
+      problem: {
+        code: 'denied',
+        message: 'You are not allowed to perform this action.',
+        status: 403,
+        fields: [],
+        conflicts: [],
+      },
     })
     expect(classify(401, failure('x'))).toMatchObject({ type: 'auth', check: false })
   })
@@ -96,7 +115,12 @@ describe('classing answers', () => {
       errors: [
         {
           name: 'ValidationError',
-          data: { errors: [{ label: 'Items > Label', message: 'This field is required.', path: 'items.0.label' }, { path: 3 }] },
+          data: {
+            errors: [
+              { label: 'Items > Label', message: 'This field is required.', path: 'items.0.label' },
+              { path: 3 },
+            ],
+          },
           message: 'The following field is invalid: Items 1 > Label',
         },
       ],
@@ -138,7 +162,13 @@ describe('classing answers', () => {
   })
 
   it('SY11 a date in Retry-After says nothing where the answer has no Date', () => {
-    const answer = { kind: 'http' as const, status: 503, json: undefined, retryAfter: 'Fri, 20 Nov 2026 06:01:30 GMT', date: null }
+    const answer = {
+      kind: 'http' as const,
+      status: 503,
+      json: undefined,
+      retryAfter: 'Fri, 20 Nov 2026 06:01:30 GMT',
+      date: null,
+    }
     expect(classifyAnswer(answer, update)).toMatchObject({ retryAfterMs: null })
   })
 
@@ -152,7 +182,11 @@ describe('classing answers', () => {
     ['net::ERR_NETWORK_CHANGED', true],
     ['timeout', true],
   ])('SY4 after %s the write may have been done: %s', (code, maybeDone) => {
-    expect(classifyAnswer({ kind: 'network', code }, update)).toEqual({ type: 'network', reason: code, maybeDone })
+    expect(classifyAnswer({ kind: 'network', code }, update)).toEqual({
+      type: 'network',
+      reason: code,
+      maybeDone,
+    })
   })
 
   it('SY4 a success whose body is broken may have been done, a refusal was not', () => {

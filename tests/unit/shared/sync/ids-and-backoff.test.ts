@@ -26,7 +26,9 @@ describe('temporary ids', () => {
       fc.property(json, (value) => {
         const next = replaceId(value, 'tmp_1', 77)
         expect(findTempIds(next)).not.toContain('tmp_1')
-        expect(JSON.stringify(next)).toBe(JSON.stringify(value, (_key, item: unknown) => (item === 'tmp_1' ? 77 : item)))
+        expect(JSON.stringify(next)).toBe(
+          JSON.stringify(value, (_key, item: unknown) => (item === 'tmp_1' ? 77 : item)),
+        )
         expect(findTempIds(next).includes('tmp_12')).toBe(findTempIds(value).includes('tmp_12'))
       }),
       { numRuns: 500 },
@@ -53,11 +55,16 @@ describe('waiting before the next try', () => {
     expect(retryDelayMs(3, null, () => 0.5)).toBe(2000)
     expect(retryDelayMs(50, null, () => 0.999)).toBe(59_940)
     fc.assert(
-      fc.property(fc.integer({ min: -5, max: 1e6 }), fc.nat(100_000), fc.double({ min: 0, max: 0.999999, noNaN: true }), (n, ms, r) => {
-        expect(retryDelayMs(n, ms, () => r)).toBeGreaterThanOrEqual(ms)
-        expect(retryDelayMs(n, null, () => r)).toBeLessThan(60_000)
-        expect(retryDelayMs(n, null, () => r)).toBeGreaterThanOrEqual(0)
-      }),
+      fc.property(
+        fc.integer({ min: -5, max: 1e6 }),
+        fc.nat(100_000),
+        fc.double({ min: 0, max: 0.999999, noNaN: true }),
+        (n, ms, r) => {
+          expect(retryDelayMs(n, ms, () => r)).toBeGreaterThanOrEqual(ms)
+          expect(retryDelayMs(n, null, () => r)).toBeLessThan(60_000)
+          expect(retryDelayMs(n, null, () => r)).toBeGreaterThanOrEqual(0)
+        },
+      ),
     )
   })
 })

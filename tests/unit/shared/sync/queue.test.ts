@@ -2,11 +2,23 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../../../shared/sync/entry.ts'
-import { coalesceInto, coalescesWith, documentState, rebaseQueue, waitsFor } from '../../../../shared/sync/queue.ts'
+import {
+  coalesceInto,
+  coalescesWith,
+  documentState,
+  rebaseQueue,
+  waitsFor,
+} from '../../../../shared/sync/queue.ts'
 import { richSchema as fields } from '../build-fields.ts'
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
-const problem = (code: Problem['code']): Problem => ({ code, message: '', status: null, fields: [], conflicts: [] })
+const problem = (code: Problem['code']): Problem => ({
+  code,
+  message: '',
+  status: null,
+  fields: [],
+  conflicts: [],
+})
 
 function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
   return {
@@ -77,7 +89,11 @@ describe('coalescing', () => {
 
   it('SY3 the joined entry holds both edits and waits for the documents that they refer to', () => {
     const last = entry({ changes: [set('slug', 'a', 'b')], waitsFor: [] })
-    const next = { mode: 'draft' as const, locale: 'en', changes: [set('slug', 'b', 'c'), set('related', null, ['tmp_1'])] }
+    const next = {
+      mode: 'draft' as const,
+      locale: 'en',
+      changes: [set('slug', 'b', 'c'), set('related', null, ['tmp_1'])],
+    }
     expect(coalesceInto(last, next)).toEqual({
       mode: 'draft',
       changes: [set('slug', 'a', 'c'), set('related', null, ['tmp_1'])],
@@ -90,7 +106,10 @@ describe('re-basing a queue', () => {
   const base: JsonObject = {
     title: { en: 'Night train' },
     slug: 's',
-    items: [{ id: 'a', qty: 2 }, { id: 'b', qty: 4 }],
+    items: [
+      { id: 'a', qty: 2 },
+      { id: 'b', qty: 4 },
+    ],
   }
   const moved = (more: JsonObject): JsonObject => ({ ...base, ...more })
   const rebase = (entries: OutboxEntry[], newBase: JsonObject, foreign = true) =>
@@ -113,27 +132,48 @@ describe('re-basing a queue', () => {
         key: 'k1',
         state: 'parked',
         changes: first.changes,
-        problem: { code: 'conflict', conflicts: [{ path: 'slug', base: 's', mine: 'mine', theirs: 'theirs' }] },
+        problem: {
+          code: 'conflict',
+          conflicts: [{ path: 'slug', base: 's', mine: 'mine', theirs: 'theirs' }],
+        },
       },
       { key: 'k2', state: 'waiting', problem: null },
     ])
   })
 
   it('SY7 a conflict that went away by itself waits again', () => {
-    const parked = entry({ state: 'parked', problem: problem('conflict'), changes: [set('slug', 's', 'mine')] })
-    expect(rebase([parked], moved({ title: { en: 'x' } })).entries).toMatchObject([{ state: 'waiting', problem: null }])
+    const parked = entry({
+      state: 'parked',
+      problem: problem('conflict'),
+      changes: [set('slug', 's', 'mine')],
+    })
+    expect(rebase([parked], moved({ title: { en: 'x' } })).entries).toMatchObject([
+      { state: 'waiting', problem: null },
+    ])
   })
 
   it('SY10 an entry parked for another reason stays parked', () => {
-    const parked = entry({ state: 'parked', problem: problem('validation'), changes: [set('slug', 's', 'mine')] })
+    const parked = entry({
+      state: 'parked',
+      problem: problem('validation'),
+      changes: [set('slug', 's', 'mine')],
+    })
     expect(rebase([parked], moved({ title: { en: 'x' } })).entries).toEqual([parked])
   })
 
   it('SY7 a conflict over a row that I removed stands when the base moves again elsewhere', () => {
     const removal: Change = { kind: 'rows', path: 'items', from: ['a', 'b'], to: ['b'], added: {} }
-    const theirs = moved({ items: [{ id: 'a', qty: 9 }, { id: 'b', qty: 4 }] })
+    const theirs = moved({
+      items: [
+        { id: 'a', qty: 9 },
+        { id: 'b', qty: 4 },
+      ],
+    })
     const [parked] = rebase([entry({ changes: [removal] })], theirs).entries
-    expect(parked).toMatchObject({ state: 'parked', problem: { conflicts: [{ path: 'items.a', mine: null }] } })
+    expect(parked).toMatchObject({
+      state: 'parked',
+      problem: { conflicts: [{ path: 'items.a', mine: null }] },
+    })
     const later = { ...theirs, slug: 'elsewhere' }
     const again = rebaseQueue(fields, later, parked ? [parked] : [], { foreign: true, oldBase: theirs })
     expect(again.entries).toMatchObject([{ state: 'parked', problem: { conflicts: [{ path: 'items.a' }] } }])
@@ -141,11 +181,16 @@ describe('re-basing a queue', () => {
     expect(back.entries).toMatchObject([{ state: 'waiting', problem: null }])
   })
 
-  it.each(['publish', 'unpublish', 'delete'] as const)('SY12 a waiting %s asks when somebody else moved the base', (mode) => {
-    const { entries } = rebase([entry({ mode, changes: [] })], moved({ slug: 'theirs' }))
-    expect(entries).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
-    expect(rebase([entry({ mode })], moved({ slug: 'own' }), false).entries).toMatchObject([{ state: 'waiting' }])
-  })
+  it.each(['publish', 'unpublish', 'delete'] as const)(
+    'SY12 a waiting %s asks when somebody else moved the base',
+    (mode) => {
+      const { entries } = rebase([entry({ mode, changes: [] })], moved({ slug: 'theirs' }))
+      expect(entries).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
+      expect(rebase([entry({ mode })], moved({ slug: 'own' }), false).entries).toMatchObject([
+        { state: 'waiting' },
+      ])
+    },
+  )
 
   it('SY4 an entry that is being sent, or whose outcome is not known, is left as it is', () => {
     for (const state of ['sending', 'unknown'] as const) {
@@ -166,7 +211,10 @@ describe('the state of a document', () => {
     expect(documentState(all, true, false)).toEqual({ kind: 'conflict', fields: 1 })
     expect(documentState([entry(), sending, failed], true, false)).toMatchObject({ kind: 'failed' })
     expect(documentState([entry(), sending], true, false)).toEqual({ kind: 'sending' })
-    expect(documentState([entry(), entry({ state: 'unknown' })], true, false)).toEqual({ kind: 'waiting', count: 2 })
+    expect(documentState([entry(), entry({ state: 'unknown' })], true, false)).toEqual({
+      kind: 'waiting',
+      count: 2,
+    })
     expect(documentState([], true, false)).toEqual({ kind: 'on-this-computer' })
     expect(documentState([], false, true)).toEqual({ kind: 'on-this-computer' })
     expect(documentState([], false, false)).toEqual({ kind: 'saved' })

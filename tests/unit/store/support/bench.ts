@@ -25,7 +25,7 @@ export type Bench = {
 }
 
 /** A store on a real file in a folder of its own, for each test anew. */
-export function useBench(): Bench {
+export function setUpBench(): Bench {
   const bench = {} as Bench
   const open = (): void => {
     bench.database = openDatabase({ file: bench.file })

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '../../../main/log.ts'
+import { logFileSink } from '../../../main/log-file.ts'
+import { serverWords } from '../../../main/server/answer-shapes.ts'
+import { holds } from '../../../main/server/find-created.ts'
+import { listColumns, sortsByLocale } from '../../../main/server/list-columns.ts'
+import { neverLeft, networkErrorCode, problemOfNetwork } from '../../../main/server/network-error.ts'
+import { listWhere } from '../../../main/server/read-lists.ts'
+import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
+
+describe('the network’s errors', () => {
+  test('keep their names, of Chromium and of Node, and never an address', () => {
+    expect(networkErrorCode(new Error('net::ERR_CONNECTION_REFUSED'))).toBe('net::ERR_CONNECTION_REFUSED')
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' })
+    expect(networkErrorCode(new TypeError('fetch failed', { cause: refused }))).toBe('ECONNREFUSED')
+    expect(networkErrorCode(AbortSignal.timeout(0).reason ?? new DOMException('', 'TimeoutError'))).toBe(
+      'timeout',
+    )
+    expect(networkErrorCode(new Error('https://user:secret@host'))).toBe('failed')
+    expect(networkErrorCode('odd')).toBe('failed')
+  })
+
+  test.each([
+    'net::ERR_CERT_DATE_INVALID',
+    'net::ERR_SSL_PROTOCOL_ERROR',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'CERT_HAS_EXPIRED',
+  ])('%s is a matter of the certificate', (code) =>
+    expect(problemOfNetwork(code)).toEqual({ code: 'tls', detail: code }),
+  )
+
+  test('SY4 what is refused before it left cannot have arrived; what broke off can', () => {
+    for (const code of [
+      'net::ERR_CONNECTION_REFUSED',
+      'net::ERR_NAME_NOT_RESOLVED',
+      'ENOTFOUND',
+      'net::ERR_CERT_INVALID',
+    ])
+      expect(neverLeft(code), code).toBe(true)
+    for (const code of [
+      'net::ERR_CONNECTION_RESET',
+      'net::ERR_EMPTY_RESPONSE',
+      'timeout',
+      'truncated',
+      'ECONNRESET',
+      'failed',
+    ])
+      expect(neverLeft(code), code).toBe(false)
+  })
+})
+
+test('the server’s words are taken from each of its shapes', () => {
+  const errors = [{ path: 'items.0.label', message: 'Required' }]
+  expect(
+    serverWords({ errors: [{ name: 'ValidationError', message: 'Invalid: label', data: { errors } }] }),
+  ).toEqual({
+    message: 'Invalid: label',
+    fields: errors,
+  })
+  expect(serverWords({ errors: [{ message: 'No.' }] })).toEqual({ message: 'No.', fields: [] })
+  expect(serverWords({ message: 'Route not found' })).toEqual({ message: 'Route not found', fields: [] })
+  expect(serverWords('<html>')).toEqual({ message: '', fields: [] })
+})
+
+test('SY4 a document holds what was sent, whatever the server added; a difference anywhere tells them apart', () => {
+  const doc = {
+    id: 3,
+    title: 'A',
+    meta: { a: 1, b: null },
+    rows: [
+      { id: 'x', n: 1 },
+      { id: 'y', n: 2 },
+    ],
+  }
+  expect(holds(doc, { title: 'A', meta: { a: 1 }, rows: [{ n: 1 }, { n: 2 }], none: null })).toBe(true)
+  expect(holds(doc, { title: 'B' })).toBe(false)
+  expect(holds(doc, { rows: [{ n: 1 }] })).toBe(false)
+  expect(holds(doc, { meta: { a: 2 } })).toBe(false)
+  expect(holds(doc, { other: { deep: 1 } })).toBe(false)
+})
+
+const base = { label: null, description: null, hidden: false, disabled: false, readOnly: false, width: null }
+const field = (type: string, name: string, more: object = {}) =>
+  ({
+    ...base,
+    position: 'main',
+    hasCondition: false,
+    type,
+    name,
+    localized: false,
+    ...more,
+  }) as unknown as Field
+
+const collection = {
+  kind: 'collection',
+  slug: 'posts',
+  fields: [
+    field('text', 'title', { localized: true }),
+    field('text', 'slug'),
+    field('richText', 'body'),
+    field('blocks', 'layout', { blocks: [] }),
+    field('group', 'meta', {
+      fields: [field('text', 'heading', { localized: true }), field('number', 'size')],
+    }),
+    field('array', 'items', { fields: [] }),
+  ],
+  useAsTitle: 'title',
+  defaultColumns: ['title', 'items'],
+  listSearchableFields: null,
+  timestamps: true,
+  upload: false,
+  trash: false,
+  versions: { drafts: true, autosaveInterval: null, max: null },
+} as unknown as Collection
+
+test('a list asks for short fields, for default columns and for what it is sorted by', () => {
+  expect(listColumns(collection, '-updatedAt').toSorted()).toEqual(
+    ['_status', 'createdAt', 'id', 'items', 'slug', 'title', 'updatedAt'].toSorted(),
+  )
+  expect(listColumns(collection, 'meta.size')).toContain('meta')
+  expect(listColumns(collection, 'title')).not.toContain('body')
+})
+
+test('an order depends on the locale where its field or a field around it does', () => {
+  expect(sortsByLocale(collection, '-title')).toBe(true)
+  expect(sortsByLocale(collection, 'meta.heading')).toBe(true)
+  expect(sortsByLocale(collection, 'meta.size')).toBe(false)
+  expect(sortsByLocale(collection, '-updatedAt')).toBe(false)
+})
+
+test('a search looks in the searchable fields, else in the title, besides the filter', () => {
+  const like = (name: string) => ({ [name]: { like: 'train' } })
+  expect(listWhere(collection, { search: '  ', where: null })).toBeNull()
+  expect(listWhere(collection, { search: ' train ', where: null })).toEqual({ or: [like('title')] })
+  const searchable = { ...collection, listSearchableFields: ['title', 'slug'] }
+  const where = { or: [{ and: [{ slug: { exists: true } }] }] }
+  expect(listWhere(searchable, { search: 'train', where })).toEqual({
+    and: [where, { or: [like('title'), like('slug')] }],
+  })
+})
+
+describe('the log', () => {
+  test('has one line per event, at and above its level', () => {
+    const lines: string[] = []
+    const log = createLog('info', [(line) => lines.push(line)], () => new Date(0))
+    log.debug('hidden')
+    log.info('http', { path: '/posts', status: 200, note: 'two\nlines' })
+    expect(lines).toEqual(['1970-01-01T00:00:00.000Z info http path="/posts" status=200 note="two\\nlines"'])
+  })
+
+  test('begins a new file at 1 MB and keeps one old one', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'galley-log-'))
+    try {
+      await writeFile(path.join(folder, 'galley.log'), 'x'.repeat(1_000_001))
+      const sink = logFileSink(folder)
+      sink('first')
+      sink('second')
+      expect(await readFile(path.join(folder, 'galley.log'), 'utf8')).toBe('first\nsecond\n')
+      expect((await readdir(folder)).toSorted()).toEqual(['galley.log', 'galley.old.log'])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('a folder that cannot be written does not end the program', () => {
+    const sink = logFileSink('/proc/no-such-folder')
+    expect(() => sink('lost')).not.toThrow()
+  })
+})

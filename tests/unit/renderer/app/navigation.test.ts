@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { pickLabel } from '../../../../shared/cms/labels.ts'
+import { navGroups } from '../../../../renderer/app/navigation/nav-groups.ts'
+import { navState } from '../../../../renderer/app/navigation/nav-state.ts'
+import { isEditing, opensByItself } from '../../../../renderer/app/login-in-place/should-open.ts'
+
+function collection(slug: string, extra: Partial<Collection> = {}): Collection {
+  return {
+    kind: 'collection',
+    slug,
+    fields: [],
+    group: null,
+    hidden: false,
+    versions: null,
+    description: null,
+    labels: { singular: slug, plural: { en: `${slug} en`, de: `${slug} de` } },
+    useAsTitle: 'id',
+    defaultColumns: null,
+    listSearchableFields: null,
+    defaultSort: null,
+    defaultLimit: 10,
+    limits: [10],
+    timestamps: true,
+    upload: false,
+    auth: false,
+    trash: false,
+    folders: false,
+    idType: 'number',
+    ...extra,
+  }
+}
+function global(slug: string, extra: Partial<Global> = {}): Global {
+  return {
+    kind: 'global',
+    slug,
+    label: slug,
+    fields: [],
+    group: null,
+    hidden: false,
+    versions: null,
+    description: null,
+    ...extra,
+  }
+}
+const schema = (collections: Collection[], globals: Global[]): SiteSchema => ({
+  fingerprint: '',
+  siteName: null,
+  payloadVersion: '3.90.1',
+  capabilities: {
+    config: true,
+    session: true,
+    formState: true,
+    schedule: true,
+    staleCheck: true,
+    idempotency: true,
+    clientIds: [],
+  },
+  adminUserSlug: 'users',
+  routes: { admin: '/admin', api: '/api' },
+  localization: null,
+  dateFormat: '',
+  defaultDepth: 2,
+  collections,
+  globals,
+})
+const groupsOf = (site: SiteSchema, hidden: string[] = [], language = 'en') =>
+  navGroups({
+    schema: site,
+    isVisible: (_kind, slug) => !hidden.includes(slug),
+    label: (text) => pickLabel(text, language),
+    collections: 'Collections',
+    globals: 'Globals',
+  })
+
+describe('the navigation', () => {
+  it('S2.17 has the default groups first, then one per group, without empty ones', () => {
+    const site = schema(
+      [collection('users', { group: 'System' }), collection('posts')],
+      [global('header', { group: 'System' })],
+    )
+    expect(groupsOf(site).map(({ label, entries }) => [label, entries.map(({ slug }) => slug)])).toEqual([
+      ['Collections', ['posts']],
+      ['System', ['users', 'header']],
+    ])
+  })
+
+  it('S2.17 hides what is hidden and what the user may not see', () => {
+    const site = schema([collection('a', { hidden: true }), collection('b'), collection('c')], [])
+    expect(groupsOf(site, ['b'])).toEqual([expect.objectContaining({ label: 'Collections' })])
+    expect(groupsOf(site, ['b'])[0]?.entries.map(({ slug }) => slug)).toEqual(['c'])
+  })
+
+  it('S2.17 joins groups that have the same name in the language', () => {
+    const site = schema(
+      [collection('a', { group: { en: 'News', de: 'Neues' } }), collection('b', { group: 'Neues' })],
+      [],
+    )
+    expect(groupsOf(site, [], 'de').map(({ label }) => label)).toEqual(['Neues'])
+    expect(groupsOf(site, [], 'en').map(({ label }) => label)).toEqual(['News', 'Neues'])
+  })
+
+  it('S2.19 names entries by plural label or global label, with ids and addresses', () => {
+    const [collections, globals] = groupsOf(schema([collection('posts')], [global('header')]), [], 'de')
+    expect(collections?.entries[0]).toMatchObject({
+      id: 'nav-posts',
+      label: 'posts de',
+      href: '/collections/posts',
+    })
+    expect(globals?.entries[0]).toMatchObject({ id: 'nav-global-header', href: '/globals/header' })
+  })
+
+  it('S2.20 marks the exact page and pages within, and no namesakes', () => {
+    expect(navState('/collections/posts', '/collections/posts')).toBe('exact')
+    expect(navState('/collections/posts/1', '/collections/posts')).toBe('within')
+    expect(navState('/collections/posts', '/collections/post')).toBeNull()
+    expect(navState('/outbox', '/')).toBeNull()
+  })
+})
+
+describe('the log-in in place', () => {
+  it('SY9 opens by itself when the session ends during an edit', () => {
+    expect(opensByItself('online', 'signed-out', '/collections/posts/1')).toBe(true)
+    expect(opensByItself('offline', 'signed-out', '/globals/header')).toBe(true)
+  })
+
+  it('SY9 does not open at the start, twice, or where nothing is edited', () => {
+    expect(opensByItself(undefined, 'signed-out', '/collections/posts/1')).toBe(false)
+    expect(opensByItself('signed-out', 'signed-out', '/collections/posts/1')).toBe(false)
+    expect(opensByItself('online', 'signed-out', '/collections/posts')).toBe(false)
+    expect(isEditing('/collections/posts/1/versions')).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+import type { Bootstrap, LoginResult, ProbeResult } from '../../../../shared/ipc.ts'
+
+export type Calls = { name: string; input: unknown }[]
+
+/** A main process that answers what the screens before the log-in ask; everything asked is written down. */
+export function installBridge(answers: {
+  bootstrap: Bootstrap
+  probe: (url: string) => ProbeResult
+  login: (input: unknown) => LoginResult
+}): Calls {
+  const calls: Calls = []
+  const answer = (name: string, input: { url: string }): unknown => {
+    if (name === 'app.bootstrap') return answers.bootstrap
+    if (name === 'servers.probe') return answers.probe(input.url)
+    if (name === 'session.login') return answers.login(input)
+    return undefined
+  }
+  Object.assign(window, {
+    galley: {
+      call: (name: string, input: { url: string }) => {
+        calls.push({ name, input })
+        return Promise.resolve(answer(name, input))
+      },
+      on: () => () => undefined,
+    },
+  })
+  return calls
+}
+
+export const bootstrap: Bootstrap = {
+  version: '0.1.0',
+  platform: 'linux',
+  theme: 'light',
+  language: 'en',
+  servers: [],
+  account: null,
+  presetServer: null,
+  demoLogin: null,
+  notices: [],
+}
+
+export const ok = (url: string): ProbeResult => ({
+  outcome: 'ok',
+  url,
+  name: 'Nordlys Travel',
+  payloadVersion: '3.90.1',
+  idempotency: true,
+  auth: [{ slug: 'users', label: 'Users', identifier: 'email' }],
+})

@@ -1,0 +1,214 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
+import type { CellContext } from '../../../../renderer/screens/list/list-cell.tsx'
+import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
+import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
+import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
+import { listColumns } from '../../../../renderer/screens/list/columns.ts'
+import type { ListPage, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
+import type { DocState } from '../../../../shared/sync/entry.ts'
+import { collection, text } from './fields.ts'
+
+const show = (children: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <LanguageProvider language="en">{children}</LanguageProvider>
+    </MemoryRouter>,
+  )
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const page = (over: Partial<ListPage>): ListPage => ({
+  rows: [],
+  totalDocs: 0,
+  source: 'computer',
+  fetchedAt: null,
+  coverage: { here: 0, total: null },
+  ...over,
+})
+
+describe('a list without rows', () => {
+  const empty = (
+    over: Partial<ListPage>,
+    options: { result?: RefreshResult; asking?: boolean; search?: string } = {},
+  ) =>
+    show(
+      <ListEmpty
+        page={page(over)}
+        refresh={{ asking: options.asking ?? false, result: options.result ?? null, again: () => {} }}
+        plural="Posts"
+        search={options.search ?? ''}
+        onClearSearch={() => {}}
+        createHref="/collections/posts/create"
+      />,
+    )
+
+  it('SY16 is called empty only where the server said so', async () => {
+    empty({ fetchedAt: '2026-11-20T09:00:00.000Z' })
+    expect(await screen.findByText('No Posts yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create New' }).getAttribute('href')).toBe(
+      '/collections/posts/create',
+    )
+  })
+
+  it('SY16 is called unknown where the server was never asked', async () => {
+    empty({}, { result: { outcome: 'offline' } })
+    expect(await screen.findByText('Posts are not on this computer yet')).toBeTruthy()
+    expect(screen.queryByText('No Posts yet')).toBeNull()
+  })
+
+  it('SY16 a search on this computer does not speak for the server', async () => {
+    empty({ coverage: { here: 25, total: 60 } }, { search: 'narvik' })
+    expect(await screen.findByText('Nothing on this computer matches “narvik”')).toBeTruthy()
+  })
+
+  it('SY16 a search where everything is on this computer is definite', async () => {
+    empty({ coverage: { here: 60, total: 60 } }, { search: 'narvik' })
+    expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
+  })
+
+  it('SY16 says the server’s words where it refused, and waits in silence while it is asked', async () => {
+    empty({}, { result: { outcome: 'failed', message: '503 Service Unavailable' } })
+    expect((await screen.findByRole('alert')).textContent).toContain('503 Service Unavailable')
+    cleanup()
+    empty({}, { asking: true })
+    expect(await screen.findByText('Loading')).toBeTruthy()
+    expect(screen.queryByText(/not on this computer/)).toBeNull()
+  })
+})
+
+describe('the search box', () => {
+  it('A.4 searches 150 ms after the last key, once', async () => {
+    const onSearch = vi.fn<(text: string) => void>()
+    show(<SearchBox label="Search by Title" value="" onSearch={onSearch} />)
+    const box = await screen.findByRole('searchbox', { name: 'Search by Title' })
+    vi.useFakeTimers()
+    for (const value of ['n', 'na', 'nar ']) {
+      fireEvent.change(box, { target: { value } })
+      await act(() => vi.advanceTimersByTimeAsync(149))
+    }
+    expect(onSearch).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(onSearch.mock.calls).toEqual([['nar']])
+  })
+
+  it('A.4 Enter searches at once and Escape clears', async () => {
+    const onSearch = vi.fn<(text: string) => void>()
+    show(<SearchBox label="Search" value="" onSearch={onSearch} />)
+    const box = await screen.findByRole('searchbox')
+    fireEvent.change(box, { target: { value: 'nar' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    fireEvent.keyDown(box, { key: 'Escape' })
+    expect(onSearch.mock.calls).toEqual([['nar'], ['']])
+    expect(box).toHaveProperty('value', '')
+  })
+
+  it('A.4 follows the address where it changes by other means, and keeps what is being typed otherwise', async () => {
+    const at = (value: string) => (
+      <LanguageProvider language="en">
+        <SearchBox label="Search" value={value} onSearch={() => {}} />
+      </LanguageProvider>
+    )
+    const { rerender } = render(at('a'))
+    const box = await screen.findByRole('searchbox')
+    fireEvent.change(box, { target: { value: 'ab' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    fireEvent.change(box, { target: { value: 'abc' } })
+    rerender(at('ab'))
+    expect(box).toHaveProperty('value', 'abc')
+    rerender(at('from elsewhere'))
+    expect(box).toHaveProperty('value', 'from elsewhere')
+  })
+})
+
+describe('the table', () => {
+  const posts = collection([text('title'), text('kicker')])
+  const row = (id: string, state: DocState, complete = true): ListRow => ({
+    ref: { kind: 'collection', slug: 'posts', id },
+    data: { title: `Post ${id}`, kicker: null, updatedAt: '2026-11-20T09:00:00.000Z' },
+    isNew: false,
+    status: 'changed',
+    state,
+    complete,
+  })
+  const context: CellContext = {
+    t: (key, vars = {}) => (key === 'general:noLabel' ? `<No ${String(vars['label'])}>` : key),
+    label: (label) => (typeof label === 'string' ? label : ''),
+    formatDate: (iso) => iso,
+    titleOf: () => null,
+    collection: posts,
+    locale: null,
+    fallbackLocale: null,
+    columnLabel: (column) => column.path,
+  }
+  const table = (rows: ListRow[], offline = false, onSort = () => {}) =>
+    show(
+      <ListTable
+        label="Posts"
+        columns={listColumns(posts)}
+        rows={rows}
+        sort="-updatedAt"
+        onSort={onSort}
+        hrefOf={({ ref }) => `/collections/posts/${ref.kind === 'collection' ? ref.id : ''}`}
+        context={context}
+        offline={offline}
+      />,
+    )
+
+  it('S2.42 has one row in the tab order; arrows, Home and End move the focus', async () => {
+    table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])
+    const links = await screen.findAllByRole('link')
+    const tabbable = () => links.map((link) => link.tabIndex)
+    expect(tabbable()).toEqual([0, -1, -1])
+    act(() => links[0]?.focus())
+    for (const [key, at] of [
+      ['ArrowDown', 1],
+      ['End', 2],
+      ['ArrowDown', 2],
+      ['Home', 0],
+      ['ArrowUp', 0],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+      expect(document.activeElement).toBe(links[at])
+      expect(tabbable().indexOf(0)).toBe(at)
+    }
+    expect(links[1]?.getAttribute('href')).toBe('/collections/posts/2')
+  })
+
+  it('S2.42 says how it is sorted, and a press on a head sorts', async () => {
+    const onSort = vi.fn<() => void>()
+    table([row('1', { kind: 'saved' })], false, onSort)
+    const head = await screen.findByRole('columnheader', { name: 'updatedAt' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    expect(screen.getByRole('columnheader', { name: 'title' }).getAttribute('aria-sort')).toBe('none')
+    fireEvent.click(screen.getByRole('button', { name: 'title' }))
+    expect(onSort).toHaveBeenCalledTimes(1)
+  })
+
+  it('SY16 says what became of edits and is silent where the server has everything', async () => {
+    table([
+      row('1', { kind: 'saved' }),
+      row('2', { kind: 'waiting', count: 2 }),
+      row('3', { kind: 'conflict', fields: 1 }),
+    ])
+    const cells = (await screen.findAllByRole('row')).slice(1).map((one) => one.lastElementChild?.textContent)
+    expect(cells).toEqual(['', 'Waiting (2)', 'Conflict'])
+  })
+
+  it('SY16 offline, a document that is not on this computer says so in its row', async () => {
+    table([row('1', { kind: 'saved' }, false), row('2', { kind: 'saved' })], true)
+    const cells = (await screen.findAllByRole('row')).slice(1).map((one) => one.lastElementChild?.textContent)
+    expect(cells).toEqual(['Needs the server', ''])
+  })
+
+  it('A.4 an empty value names its field', async () => {
+    table([row('1', { kind: 'saved' })])
+    expect(await screen.findByText('<No Kicker>')).toBeTruthy()
+  })
+})

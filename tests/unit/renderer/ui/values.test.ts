@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { fromPickerValue, toPickerValue } from '../../../../renderer/ui/date-input/date-value.ts'
+import { parseNumber, stepNumber } from '../../../../renderer/ui/number-input/parse-number.ts'
+import { loginErrors } from '../../../../renderer/screens/login/login-errors.ts'
+
+describe('a number as typed', () => {
+  it.each([
+    ['12', 12],
+    [' 1.5 ', 1.5],
+    ['1,5', 1.5],
+    ['-.5', -0.5],
+    ['1e3', 1000],
+    ['5.', 5],
+  ])('%j is %d', (text, value) => expect(parseNumber(text)).toBe(value))
+
+  it.each(['', ' ', 'abc', '1.2.3', '0x10', '1 2', '1e999', '--1'])('%j is none', (text) => {
+    expect(parseNumber(text)).toBeNull()
+  })
+
+  it('steps inside its limits without the noise of binary fractions', () => {
+    const limits = { step: 0.1, min: 0, max: 0.35 }
+    expect(stepNumber(0.2, 1, limits)).toBe(0.3)
+    expect(stepNumber(0.3, 1, limits)).toBe(0.35)
+    expect(stepNumber(0, -1, limits)).toBe(0)
+    expect(stepNumber(null, 1, { step: 5, min: null, max: null })).toBe(5)
+  })
+})
+
+describe('a date in the picker', () => {
+  it('keeps the moment of a date with time', () => {
+    const iso = '2026-11-20T09:12:00.000Z'
+    expect(fromPickerValue(toPickerValue(iso, 'minute'))).toBe(iso)
+  })
+
+  it('stores a day as its noon in UTC, as the web admin does', () => {
+    expect(fromPickerValue(toPickerValue('2026-11-20T12:00:00.000Z', 'day'))).toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  it('is empty for null and for what is no date', () => {
+    expect(toPickerValue(null, 'day')).toBeNull()
+    expect(toPickerValue('soon', 'day')).toBeNull()
+    expect(fromPickerValue(null)).toBeNull()
+  })
+})
+
+describe('a refused log-in', () => {
+  it('stands at the field that the server names, in its words', () => {
+    const fields = [{ path: 'email', message: 'Please enter a valid email address.' }]
+    expect(loginErrors({ outcome: 'refused', message: 'invalid', fields })).toEqual({
+      identifier: 'Please enter a valid email address.',
+      password: null,
+    })
+  })
+
+  it('stands at the password where the server names no field', () => {
+    const message = 'The email or password provided is incorrect.'
+    expect(loginErrors({ outcome: 'refused', message, fields: [] })).toEqual({
+      identifier: null,
+      password: message,
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { canDo, canDoField } from '../../../../shared/cms/permissions.ts'
+
+const permissions = {
+  collections: {
+    posts: {
+      read: true,
+      update: { permission: true, where: { id: { equals: 3 } } },
+      create: { permission: false },
+      fields: {
+        title: true,
+        slug: { read: true },
+        layout: {
+          read: true,
+          blocks: {
+            hero: { read: true, fields: true },
+            quote: { read: true, fields: { text: { update: true } } },
+          },
+        },
+        meta: { read: true, update: true, fields: { title: { read: true }, image: true } },
+      },
+    },
+    notes: { fields: true, read: true, update: true },
+    tags: { read: true, fields: {} },
+    all: true,
+  },
+  globals: { header: { read: true } },
+}
+
+describe('permissions', () => {
+  it('S6.01 a missing key means denied', () => {
+    expect(canDo(permissions, 'collection', 'posts', 'read')).toBe(true)
+    expect(canDo(permissions, 'collection', 'posts', 'update')).toBe(true)
+    expect(canDo(permissions, 'collection', 'posts', 'create')).toBe(false)
+    expect(canDo(permissions, 'collection', 'posts', 'delete')).toBe(false)
+    expect(canDo(permissions, 'collection', 'nothing', 'read')).toBe(false)
+    expect(canDo(permissions, 'collection', 'constructor', 'read')).toBe(false)
+    expect(canDo(permissions, 'collection', 'all', 'delete')).toBe(true)
+    expect(canDo(permissions, 'global', 'header', 'read')).toBe(true)
+    expect(canDo({}, 'global', 'header', 'read')).toBe(false)
+  })
+
+  it.each([
+    ['title', 'update', true],
+    ['slug', 'read', true],
+    ['slug', 'update', false],
+    ['unnamed', 'read', false],
+    ['layout.hero.heading', 'read', true],
+    ['layout.hero.heading', 'update', false],
+    ['layout.quote.text', 'update', true],
+    ['layout.quote.other', 'read', false],
+    ['meta.title', 'update', false],
+    ['meta.image', 'update', true],
+  ] as const)('S5.27 %s %s: %s', (path, op, allowed) => {
+    expect(canDoField(permissions, 'collection', 'posts', path, op)).toBe(allowed)
+  })
+
+  it('S5.27 all fields, and a missing map, are as the collection is', () => {
+    expect(canDoField(permissions, 'collection', 'notes', 'title', 'update')).toBe(true)
+    expect(canDoField(permissions, 'collection', 'notes', 'title', 'create')).toBe(false)
+    expect(canDoField(permissions, 'collection', 'tags', 'title', 'read')).toBe(true)
+    expect(canDoField(permissions, 'collection', 'tags', 'title', 'update')).toBe(false)
+    expect(canDoField(permissions, 'collection', 'all', 'any.thing', 'update')).toBe(true)
+    expect(canDoField(permissions, 'collection', 'nothing', 'title', 'read')).toBe(false)
+  })
+})

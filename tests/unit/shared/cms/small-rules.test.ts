@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { pickLabel } from '../../../../shared/cms/labels.ts'
+import { adminPath, adminRoutes, adminUrl } from '../../../../shared/cms/routes.ts'
+import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
+
+describe('labels', () => {
+  it('S3.21 language, then fallback, then the first there is', () => {
+    expect(pickLabel('Posts', 'de')).toBe('Posts')
+    expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'de')).toBe('Beiträge')
+    expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'fr')).toBe('Posts')
+    expect(pickLabel({ sv: 'Inlägg' }, 'fr')).toBe('Inlägg')
+    expect(pickLabel({ sv: 'Inlägg', nb: 'Innlegg' }, 'fr', 'nb')).toBe('Innlegg')
+    expect(pickLabel({}, 'constructor')).toBe('')
+    expect(pickLabel(null, 'en')).toBe('')
+  })
+})
+
+describe('addresses of the admin', () => {
+  it.each([
+    ['/', '', '/'],
+    ['', '', '/'],
+    ['/', '/collections/posts', '/collections/posts'],
+    ['/admin', '/collections/posts', '/admin/collections/posts'],
+    ['/admin', '/', '/admin/'],
+    ['/admin', '', '/admin'],
+  ])('S2.01 route %j and path %j give %s', (route, path, whole) => {
+    expect(adminPath(route, path)).toBe(whole)
+  })
+
+  it('S2.02 of the server’s address only the origin counts', () => {
+    const url = (serverURL: string | null, more = {}) =>
+      adminUrl({ serverURL, adminRoute: '/admin', path: '/collections/x', ...more })
+    expect(url('https://s.io/foo')).toBe('https://s.io/admin/collections/x')
+    expect(url('https://me:pw@s.io:8080/foo?x#y')).toBe('https://s.io:8080/admin/collections/x')
+    expect(url(null)).toBe('/admin/collections/x')
+    expect(url('javascript:alert(1)')).toBe('/admin/collections/x')
+    expect(url('https://s.io', { basePath: '/b' })).toBe('https://s.io/admin/collections/x')
+    expect(url('https://s.io', { basePath: '/b', includeBasePath: true })).toBe(
+      'https://s.io/b/admin/collections/x',
+    )
+  })
+
+  it('S2.04 ids are encoded', () => {
+    expect(adminRoutes.document('posts', 'a/b')).toBe('/collections/posts/a%2Fb')
+  })
+})
+
+describe('filters', () => {
+  it('S5.01 S5.02 S5.03 a filter is or, and, field, operator', () => {
+    expect(isWhere({ or: [{ and: [{ title: { equals: 'a' } }] }] })).toBe(true)
+    expect(isWhere({ or: [{ and: [{ a: { equals: 1, bogus: 2 } }] }] })).toBe(true)
+  })
+
+  it.each([
+    [{ or: [] }],
+    [{ or: [{ and: [] }] }],
+    [{ or: [{ and: [{}] }] }],
+    [{ or: [{ and: ['s'] }] }],
+    [{ or: [{ and: [{ a: {} }] }] }],
+    [{ or: [{ and: [{ title: { bogus: 1 } }] }] }],
+    [{ and: [{ title: { equals: 1 } }] }],
+    [{ or: [{ and: [{ title: { equals: 1 } }] }, { x: { equals: 1 } }] }],
+    [{}],
+    [null],
+    ['x'],
+  ])('S5.01 S5.02 S5.03 %j is none', (value) => {
+    expect(isWhere(value)).toBe(false)
+  })
+
+  it('S5.04 there are 16 operators', () => {
+    expect(new Set(operators).size).toBe(16)
+  })
+
+  it('S5.05 numbers and texts that are numbers', () => {
+    for (const value of ['0', '1.5', '1e3', '0x10', ' 5 ', 0, true])
+      expect([value, isNumericText(value)]).toEqual([value, true])
+    for (const value of ['', ' ', 'abc', null, undefined, Number.NaN])
+      expect([value, isNumericText(value)]).toEqual([value, false])
+  })
+})

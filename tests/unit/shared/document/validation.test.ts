@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import type { DataNode } from '../../../../shared/cms/fields.ts'
+import {
+  validatePassword,
+  validatePasswordConfirmation,
+} from '../../../../shared/document/validation/password.ts'
+import { validateDocument } from '../../../../shared/document/validation/validate-document.ts'
+import type { ValidationContext } from '../../../../shared/document/validation/validate-field.ts'
+import { validateField } from '../../../../shared/document/validation/validate-field.ts'
+import type { Json } from '../../../../shared/json.ts'
+import {
+  array,
+  block,
+  blocks,
+  group,
+  number,
+  opaque,
+  relation,
+  select,
+  tab,
+  tabs,
+  text,
+} from '../build-fields.ts'
+
+const key = (field: DataNode, value: Json | undefined, context?: ValidationContext) =>
+  validateField(field, value, context)?.key ?? null
+const must = { required: true }
+
+describe('text', () => {
+  it('S5.06 S5.08 the longest is 40,000 where the field says nothing', () => {
+    expect(key(text('a'), 'x'.repeat(40_000))).toBeNull()
+    expect(validateField(text('a'), 'x'.repeat(40_001))).toEqual({
+      key: 'validation:shorterThanMax',
+      vars: { maxLength: 40_000 },
+    })
+    expect(validateField(text('a', { maxLength: 4 }), 'abcde')).toEqual({
+      key: 'validation:shorterThanMax',
+      vars: { maxLength: 4 },
+    })
+  })
+  it('S5.07 S5.09 the shortest is 3 where the field says nothing, and never of nothing', () => {
+    expect(validateField(text('a'), 'ab')).toEqual({
+      key: 'validation:longerThanMin',
+      vars: { minLength: 3 },
+    })
+    expect(key(text('a', { minLength: 1 }), 'a')).toBeNull()
+    for (const nothing of ['', null, undefined]) expect(key(text('a'), nothing)).toBeNull()
+    expect(key({ ...text('a'), type: 'textarea' }, 'ab')).toBeNull()
+  })
+  it('S5.10 longest, shortest, required, in this order', () => {
+    expect(key(text('a', { ...must, minLength: 2, maxLength: 1 }), 'abc')).toBe('validation:shorterThanMax')
+    expect(key(text('a', { ...must, minLength: 2 }), '')).toBe('validation:longerThanMin')
+    for (const nothing of ['', null, undefined])
+      expect(key(text('a', must), nothing)).toBe('validation:required')
+    expect(key(text('a', { minLength: 9 }), null)).toBeNull()
+  })
+  it('S5.11 of many values the first wrong one is told', () => {
+    expect(validateField(text('a', { hasMany: true, maxLength: 4 }), ['good', 'too long', 'no'])).toEqual({
+      key: 'validation:shorterThanMax',
+      vars: { maxLength: 4 },
+    })
+  })
+  it('S5.12 S5.13 S5.14 how many values there have to be', () => {
+    const many = { hasMany: true, minRows: 2, maxRows: 3 }
+    const label = { label: 'general:rows' }
+    expect(validateField(text('a', many), ['one'])).toEqual({
+      key: 'validation:requiresAtLeast',
+      vars: { count: 2 },
+      varKeys: label,
+    })
+    expect(validateField(text('a', many), ['one', 'two', 'three', 'four'])).toEqual({
+      key: 'validation:requiresNoMoreThan',
+      vars: { count: 3 },
+      varKeys: label,
+    })
+    expect(key(text('a', many), [])).toBeNull()
+    expect(validateField(text('a', { hasMany: true, ...must }), [])).toEqual({
+      key: 'validation:requiresAtLeast',
+      vars: { count: 1 },
+      varKeys: { label: 'general:row' },
+    })
+  })
+})
+
+describe('passwords', () => {
+  it('S5.15 the repeated one has to be the same', () => {
+    expect(validatePasswordConfirmation('b', 'a', true)).toEqual({ key: 'fields:passwordsDoNotMatch' })
+    expect(validatePasswordConfirmation('', 'a', true)).toEqual({ key: 'validation:required' })
+    expect(validatePasswordConfirmation('a', 'a', true)).toBeNull()
+    expect(validatePassword('ab', true)).toEqual({ key: 'validation:longerThanMin', vars: { minLength: 3 } })
+    expect(validatePassword('', true)).toEqual({ key: 'validation:required' })
+  })
+})
+
+describe('e-mail and user name', () => {
+  const email = { ...text('email'), type: 'email' } as const
+  it('S5.16 takes what the server takes', () => {
+    for (const good of ['a@b.co', 'A+b@sub.d.org', 'a@ex--am.com'])
+      expect([good, key(email, good)]).toEqual([good, null])
+    for (const bad of [
+      'a@b',
+      'a b@c.io',
+      '"x"@c.io',
+      'a..b@c.io',
+      'a@-c.io',
+      'a@c-.io',
+      '.a@b.io',
+      'a.@b.io',
+    ]) {
+      expect([bad, key(email, bad)]).toEqual([bad, 'validation:emailAddress'])
+    }
+    expect(key({ ...email, ...must }, '')).toBe('validation:emailAddress')
+    expect(key(email, '')).toBeNull()
+  })
+  it('S5.17 S5.18 where either is enough, one of them is required', () => {
+    const either = { requireUsername: false, requireEmail: false }
+    const username = text('username')
+    expect(key(email, '', { siblings: {}, loginWithUsername: either })).toBe('validation:required')
+    expect(key(email, '', { siblings: { username: 'ines' }, loginWithUsername: either })).toBeNull()
+    expect(key(username, '', { siblings: {}, loginWithUsername: either })).toBe('validation:required')
+    expect(key(username, '', { siblings: { email: 'a@b.co' }, loginWithUsername: either })).toBeNull()
+    expect(
+      key(username, '', { siblings: {}, loginWithUsername: { ...either, requireEmail: true } }),
+    ).toBeNull()
+  })
+})
+
+describe('numbers, choices, dates', () => {
+  it('S5.26 numbers', () => {
+    const field = number('n', { min: 1, max: 9 })
+    expect(validateField(field, 10)).toEqual({
+      key: 'validation:greaterThanMax',
+      vars: { value: '10', max: 9 },
+      varKeys: { label: 'general:value' },
+    })
+    expect(key(field, 0)).toBe('validation:lessThanMin')
+    expect(key(field, 'abc')).toBe('validation:enterNumber')
+    expect(key(field, ' 5 ')).toBeNull()
+    expect(key(field, null)).toBeNull()
+    expect(key(number('n', must), null)).toBe('validation:required')
+    expect(key(number('n', must), 0)).toBeNull()
+    expect(key(number('n', { hasMany: true, max: 5 }), [1, 9])).toBe('validation:greaterThanMax')
+  })
+  it('S5.26 choices', () => {
+    const field = select('s', ['a', 'b'])
+    expect(key(field, 'c')).toBe('validation:invalidSelection')
+    expect(key(select('s', ['a'], { hasMany: true }), ['a', 'c'])).toBe('validation:invalidSelection')
+    expect(validateField(select('s', ['a'], { hasMany: true }), ['a', 'a'])).toEqual({
+      key: 'validation:invalidSelections',
+      detail: ' "a", "a"',
+    })
+    expect(key(field, null)).toBeNull()
+    expect(key(select('s', ['a'], must), null)).toBe('validation:required')
+    expect(key(select('s', ['a'], { ...must, hasMany: true }), [])).toBe('validation:required')
+    expect(key(select('s', ['a'], { ...must, type: 'radio' }), '')).toBe('validation:required')
+  })
+  it('S5.26 check boxes', () => {
+    const {
+      hasMany: _many,
+      minLength: _min,
+      maxLength: _max,
+      minRows: _least,
+      maxRows: _most,
+      ...plain
+    } = text('c')
+    const box = { ...plain, type: 'checkbox' } as const
+    expect(key(box, 'yes')).toBe('validation:trueOrFalse')
+    expect(key(box, null)).toBeNull()
+    expect(key({ ...box, ...must }, null)).toBe('validation:trueOrFalse')
+    expect(key({ ...box, ...must }, false)).toBeNull()
+  })
+  it('S5.26 dates and their time zone', () => {
+    const {
+      hasMany: _many,
+      minLength: _min,
+      maxLength: _max,
+      minRows: _least,
+      maxRows: _most,
+      ...plain
+    } = text('d')
+    const date = {
+      ...plain,
+      type: 'date',
+      appearance: 'dayOnly',
+      displayFormat: null,
+      timezone: false,
+    } as const
+    expect(validateField(date, 'someday')).toEqual({
+      key: 'validation:notValidDate',
+      vars: { value: 'someday' },
+    })
+    expect(key(date, null)).toBeNull()
+    expect(key({ ...date, ...must }, null)).toBe('validation:required')
+    const zoned = { ...date, ...must, timezone: true } as const
+    expect(key(zoned, '2026-01-01', { siblings: {} })).toBe('validation:timezoneRequired')
+    expect(key(zoned, '2026-01-01', { siblings: { d_tz: 'Europe/Oslo' } })).toBeNull()
+  })
+  it('S5.26 relationships, points and rich text', () => {
+    expect(key(relation('r', must), null)).toBe('validation:required')
+    expect(key(relation('r', { ...must, hasMany: true }), [])).toBe('validation:required')
+    expect(key(relation('r', must), 0)).toBeNull()
+    const point = opaque('p', { type: 'point' })
+    expect(key(point, [181, 0])).toBe('validation:longitudeOutOfBounds')
+    expect(key(point, [0, -91])).toBe('validation:latitudeOutOfBounds')
+    expect(key(point, [1, ''])).toBe('validation:invalidInput')
+    expect(key({ ...point, ...must }, ['', ''])).toBe('validation:requiresTwoNumbers')
+    expect(key(point, [18.8, 68.3])).toBeNull()
+    const rich = opaque('t', must)
+    const empty = { root: { children: [{ type: 'paragraph', children: [] }] } }
+    expect(key(rich, empty)).toBe('validation:required')
+    expect(key(rich, { root: { children: [{ type: 'paragraph', children: [{ text: 'x' }] }] } })).toBeNull()
+    expect(key(rich, { root: { children: [{ type: 'horizontalrule' }] } })).toBeNull()
+  })
+})
+
+describe('documents', () => {
+  const fields = [
+    text('title', { ...must, localized: true }),
+    tabs(tab('meta', [text('description', must)])),
+    group('settings', [number('size', { max: 5 })]),
+    array('items', [text('label', { ...must, localized: true })], { minRows: 2 }),
+    blocks('layout', [block('hero', [text('heading', must)])]),
+  ]
+  it('S5.26 every wrong place is told by its path, rows by id, in the order of the fields', () => {
+    const data = {
+      title: { de: 'Nachtzug' },
+      settings: { size: 9 },
+      items: [{ id: 'a', label: { de: 'Koje' } }],
+      layout: [
+        { id: 'h', blockType: 'hero' },
+        { id: 'x', blockType: 'unknown' },
+      ],
+    }
+    const paths = (locale: string, skip?: (path: string) => boolean) =>
+      validateDocument(fields, data, locale, skip ? { skip } : {}).map(
+        (error) => `${error.path} ${error.key.split(':')[1]}`,
+      )
+    expect(paths('en')).toEqual([
+      'title required',
+      'meta.description required',
+      'settings.size greaterThanMax',
+      'items requiresAtLeast',
+      'items.a.label required',
+      'layout.h.heading required',
+    ])
+    expect(paths('de')).not.toContain('title required')
+    expect(paths('en', (path) => path === 'meta' || path === 'items')).toEqual([
+      'title required',
+      'settings.size greaterThanMax',
+      'layout.h.heading required',
+    ])
+  })
+})

@@ -1,0 +1,229 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OpenedDatabase } from '../../../main/store/database.ts'
+import { openDatabase } from '../../../main/store/database.ts'
+import { createStore } from '../../../main/store/store.ts'
+import type { StoreApi } from '../../../main/store/store-api.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import { getValue } from '../../../shared/document/path.ts'
+import { withDrafts, withEntries } from '../../../main/store/documents.ts'
+import type { FieldName } from './support/fake-site.ts'
+import { FIELDS, FakeSite } from './support/fake-site.ts'
+import { post, set, site } from './support/site.ts'
+
+const IDS = ['1', '2']
+const fields = site.collections[0]?.fields ?? []
+
+type Step =
+  | { do: 'edit'; id: string; field: FieldName; mode: 'draft' | 'autosave' | 'publish' }
+  | { do: 'foreign'; id: string; field: FieldName }
+  | {
+      do: 'send'
+      at: number
+      fate: 'answered' | 'lost-before' | 'lost-after' | 'killed-before' | 'killed-after'
+    }
+  | { do: 'refresh'; id: string }
+  | { do: 'kill' }
+
+const id = fc.constantFrom(...IDS)
+const field = fc.constantFrom(...FIELDS)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      id,
+      field,
+      mode: fc.constantFrom('draft', 'autosave', 'publish'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('foreign' as const), id, field }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      at: fc.nat(3),
+      fate: fc.constantFrom('answered', 'lost-before', 'lost-after', 'killed-before', 'killed-after'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refresh' as const), id }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+)
+
+/** A computer with one store, the site it talks to, and what is to come of each field in the end. */
+class World {
+  server = new FakeSite()
+  store!: StoreApi
+  /** My last value of a field that the server has not taken yet. */
+  mine = new Map<string, string>()
+  #folder = mkdtempSync(join(tmpdir(), 'galley-model-'))
+  #run = 0
+  #database: OpenedDatabase | null = null
+  #count = 0
+
+  constructor() {
+    this.#open()
+    for (const item of IDS) {
+      this.server.add(item)
+      this.refresh(item)
+    }
+  }
+
+  take(action: Step): void {
+    switch (action.do) {
+      case 'edit':
+        return this.#edit(action.id, action.field, action.mode)
+      case 'foreign':
+        return this.server.edit(action.id, action.field, `theirs-${this.#next()}`)
+      case 'send':
+        return this.#send(action.at, action.fate)
+      case 'refresh':
+        return this.refresh(action.id)
+      case 'kill':
+        return this.#kill()
+    }
+  }
+
+  refresh(item: string): void {
+    const known = this.store.getDocument(post(item))?.base.updatedAt ?? null
+    this.store.putBase({
+      ref: post(item),
+      data: this.server.document(item),
+      updatedAt: this.server.updatedAt(item),
+      status: 'draft',
+      hasPublished: false,
+      ...(known === null ? {} : { askedAt: known }),
+    })
+  }
+
+  /** The network is good and a person sides with what was typed here, until nothing is left. */
+  settleEverything(): void {
+    for (let round = 0; round < 100; round++) {
+      for (const item of this.store.outboxList().flatMap((document) => document.entries)) {
+        const conflicts = item.problem?.conflicts ?? []
+        if (item.state === 'parked') {
+          this.store.retry({
+            key: item.key,
+            choices: Object.fromEntries(conflicts.map(({ path }) => [path, 'mine'])),
+          })
+        }
+      }
+      if (this.store.outboxHeads().length === 0 && this.store.outboxList().length === 0) return
+      this.#send(0, 'answered')
+    }
+    throw new Error('The outbox does not become empty')
+  }
+
+  shown(item: string, name: FieldName): unknown {
+    const view = this.store.getDocument(post(item))
+    if (!view) throw new Error('The document is gone')
+    const data = withDrafts(fields, withEntries(fields, view.base.data, view.entries), view.drafts)
+    return getValue(fields, data, name, 'en')
+  }
+
+  end(): void {
+    this.#database?.close()
+    rmSync(this.#folder, { recursive: true })
+  }
+
+  #edit(item: string, name: FieldName, mode: 'draft' | 'autosave' | 'publish'): void {
+    const to = `mine-${this.#next()}`
+    const from = this.shown(item, name)
+    const changes: Change[] = [set(name, typeof from === 'string' ? from : null, to)]
+    this.store.putDraft({ ref: post(item), locale: 'en', changes })
+    this.store.commitDraft({ ref: post(item), locale: 'en', changes, mode })
+    this.mine.set(`${item}.${name}`, to)
+  }
+
+  #send(at: number, fate: Extract<Step, { do: 'send' }>['fate']): void {
+    const heads = this.store.outboxHeads()
+    const head = heads[at % Math.max(1, heads.length)]
+    const prepared = head && this.store.prepareSend(head.key)
+    if (!prepared) return
+    const item = refId(prepared.entry.ref)
+    const { key } = prepared.entry
+    this.store.markSending({ key, request: prepared.request })
+    if (fate === 'killed-before') return this.#kill()
+    if (fate === 'lost-before') return this.store.settleRetry({ key, outcomeUnknown: true })
+    const before = { ...this.server.values.get(item) }
+    const answer = this.server.handle(item, prepared.request)
+    for (const name of FIELDS) {
+      const now = this.server.values.get(item)?.[name]
+      if (now !== before[name] && this.mine.get(`${item}.${name}`) === now)
+        this.mine.delete(`${item}.${name}`)
+    }
+    if (fate === 'killed-after') return this.#kill()
+    if (fate === 'lost-after') return this.store.settleRetry({ key, outcomeUnknown: true })
+    if (answer.status === 200) {
+      this.store.settleSent({ key, answer: { data: answer.doc, locale: 'en' } })
+      return
+    }
+    this.store.settleRetry({ key, outcomeUnknown: false })
+    this.refresh(item)
+  }
+
+  /** As after SIGKILL: the next start has the files as they were at that moment. */
+  #kill(): void {
+    const from = this.#file()
+    this.#run += 1
+    for (const suffix of ['', '-wal'])
+      if (existsSync(from + suffix)) copyFileSync(from + suffix, this.#file() + suffix)
+    this.#database?.close()
+    this.#open()
+  }
+
+  #open(): void {
+    this.#database = openDatabase({ file: this.#file() })
+    this.store = createStore({ db: this.#database.db, onEvent: () => undefined })
+    this.store.setSchema(site)
+  }
+
+  #file(): string {
+    return join(this.#folder, `store-${this.#run}.sqlite`)
+  }
+
+  #next(): number {
+    this.#count += 1
+    return this.#count
+  }
+}
+
+test(
+  'SY1 SY3 SY4 SY5 SY6 SY10 SY12 whatever happens on the way, no edit is lost and none arrives twice',
+  { timeout: 120_000 },
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+        const world = new World()
+        try {
+          for (const action of steps) {
+            world.take(action)
+            for (const [place, value] of world.mine) {
+              const [item = '', name = ''] = place.split('.')
+              expect([place, world.shown(item, FIELDS.find((known) => known === name) ?? 'title')]).toEqual([
+                place,
+                value,
+              ])
+            }
+          }
+          world.settleEverything()
+          for (const item of IDS) world.refresh(item)
+          expect([...world.mine]).toEqual([])
+          expect([...world.server.applied].filter(([, times]) => times > 1)).toEqual([])
+          for (const item of IDS) {
+            expect(world.store.getDocument(post(item))?.state).toEqual({ kind: 'saved' })
+            for (const name of FIELDS)
+              expect(world.shown(item, name)).toBe(world.server.values.get(item)?.[name])
+          }
+        } finally {
+          world.end()
+        }
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
