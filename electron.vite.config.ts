@@ -4,6 +4,10 @@ import { defineConfig } from 'electron-vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+// electron-vite asks for relative addresses of assets; a window that is loaded again at /collections/posts needs
+// absolute ones.
+const absoluteBase = { name: 'absolute-base', config: () => ({ base: '/' }) }
+
 // Targets are what both Electrons run that this project is developed on (42 and 45).
 export default defineConfig({
   main: {
@@ -34,7 +38,7 @@ export default defineConfig({
   },
   renderer: {
     root: path('renderer'),
-    plugins: [react()],
+    plugins: [react(), absoluteBase],
     build: {
       outDir: path('out/renderer'),
       emptyOutDir: true,

@@ -97,7 +97,8 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     closeDatabase: () =>
       accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
     closeWindow: () => window?.destroy(),
-    quit: () => app.quit(),
+    // Not within the event that was just refused: Electron takes no second quit until that one is over.
+    quit: () => setImmediate(() => app.quit()),
   })
 
   serveApp(path.join(HERE, '../renderer'))

@@ -266,7 +266,7 @@ const outboxDocument = v.object({
   title: json,
   isNew: v.boolean(),
   state: docState,
-  /** In the order in which they leave. */
+  /** In the order in which they leave; none where the edits are journalled and not queued yet. */
   entries: v.array(outboxEntry),
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>

@@ -61,6 +61,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const closed = new AbortController()
   const owner = { collection: account.collection, userId: account.userId }
   let schema = await loadSchema({ store, log })
+  if (schema !== null) await store.commitLeftDrafts()
   let session = await loadSession(store)
   let refreshing: Promise<RefreshResult> | null = null
 

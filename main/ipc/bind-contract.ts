@@ -34,7 +34,11 @@ export function bindContract<Event>(options: {
   isTrusted: (event: Event) => boolean
   log: Log
 }): void {
-  for (const name of Object.keys(calls) as CallName[]) bindCall(name, options)
+  for (const name of Object.keys(calls)) if (isCallName(name)) bindCall(name, options)
+}
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name)
 }
 
 function bindCall<N extends CallName, Event>(

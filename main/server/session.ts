@@ -73,7 +73,8 @@ function visibleBy(permissions: JsonObject): SessionInfo['visible'] {
 function owned(info: SessionInfo, owner: SessionOwner, date: string | null): SessionAnswer {
   const { id, collection } = info.user
   const sameCollection = typeof collection !== 'string' || collection === owner.collection
-  return String(id) === owner.userId && sameCollection ? { kind: 'user', info, date } : { kind: 'nobody' }
+  const sameUser = (typeof id === 'string' || typeof id === 'number') && String(id) === owner.userId
+  return sameUser && sameCollection ? { kind: 'user', info, date } : { kind: 'nobody' }
 }
 
 /** Payload's refusals are JSON objects with `errors` or `message`. */

@@ -21,7 +21,7 @@ export function electronSettingsFile(folder: string, log: Log): SettingsFile {
   }
 }
 
-function open(folder: string, log: Log): ElectronStore<Record<string, unknown>> {
+function open(folder: string, log: Log): ElectronStore {
   try {
     return new ElectronStore({ name: NAME, cwd: folder })
   } catch (error) {

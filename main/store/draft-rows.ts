@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { refId } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { change } from '../../shared/document/change.ts'
 import type { Draft } from '../../shared/ipc.ts'
@@ -43,6 +43,13 @@ export function writeDraft(db: Db, ref: DocRef, draft: Draft): void {
     JSON.stringify(draft.changes),
     draft.savedAt,
   )
+}
+
+/** Every document with a draft, the one that was edited first in front. */
+export function refsWithDraft(db: Db): DocRef[] {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
+  const sql = 'SELECT kind, slug, id FROM drafts GROUP BY kind, slug, id ORDER BY min(saved_at), slug, id'
+  return all<Row>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
 }
 
 /** True where there was one. */

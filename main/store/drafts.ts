@@ -7,7 +7,7 @@ import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, requireDocument, withEntries } from './documents.ts'
-import { deleteDraft, hasDraft, writeDraft } from './draft-rows.ts'
+import { deleteDraft, hasDraft, readDrafts, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import { forgiveNormalised } from './normalisation.ts'
 import {
@@ -86,6 +86,19 @@ export function commitDraft(
   const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
   const write: Write = { mode, locale, changes, problem }
   return { key: join(context, document, entries, write) ?? append(context, document, isCreate, write) }
+}
+
+/**
+ * Queues what autosave would have queued: drafts that a form left behind because the program ended before their time
+ * came (SY1). Drafts of documents without autosave stay; they wait for Save.
+ */
+export function commitLeftDrafts(context: StoreContext): void {
+  for (const ref of refsWithDraft(context.db)) {
+    if (typeof context.site.entity(ref)?.versions?.autosaveInterval !== 'number') continue
+    for (const { locale, changes } of readDrafts(context.db, ref)) {
+      commitDraft(context, { ref, locale, changes, mode: 'autosave' })
+    }
+  }
 }
 
 type Write = { mode: WriteMode; locale: string | null; changes: Change[]; problem: Problem | null }

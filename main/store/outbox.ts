@@ -5,13 +5,16 @@ import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { hasDraft, readDrafts } from './draft-rows.ts'
+import { hasDraft, readDrafts, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
 import { all, one, parseJson } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** Everything that waits, by document, in the order in which the documents' first entries were made (SY10). */
+/**
+ * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the
+ * documents whose edits are journalled and not queued, without entries.
+ */
 export function outboxList(context: StoreContext): OutboxDocument[] {
   const { db } = context
   const documents = new Map<string, OutboxEntry[]>()
@@ -20,10 +23,12 @@ export function outboxList(context: StoreContext): OutboxDocument[] {
     const key = refKey(entry.ref)
     documents.set(key, [...(documents.get(key) ?? []), entry])
   }
-  return [...documents.values()].flatMap((entries) => {
+  const queued = [...documents.values()].flatMap((entries) => {
     const ref = entries[0]?.ref
     return ref ? [describe(context, ref, entries)] : []
   })
+  const onlyDrafts = refsWithDraft(db).filter((ref) => !documents.has(refKey(ref)))
+  return [...queued, ...onlyDrafts.map((ref) => describe(context, ref, []))]
 }
 
 function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): OutboxDocument {

@@ -63,6 +63,8 @@ export type StoreApi = {
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
   discardDraft(input: CallInput<'drafts.discard'>): void
+  /** Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form. */
+  commitLeftDrafts(): void
 
   outboxList(): CallOutput<'outbox.list'>
   outboxCounts(): CallOutput<'outbox.counts'>

@@ -2,7 +2,7 @@ import type { Notice } from '../../shared/ipc.ts'
 import { putBase, removeBase, staleBases } from './bases.ts'
 import { discard, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
-import { commitDraft, discardDraft, putDraft } from './drafts.ts'
+import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { list, putListPage } from './lists.ts'
 import { rememberNormalised } from './normalisation.ts'
@@ -106,6 +106,7 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),
+    commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
 
     outboxList: () => read(() => outboxList(context)),
     outboxCounts: () => read(() => outboxCounts(context)),

@@ -37,6 +37,7 @@ export const storeMethods = [
   'putDraft',
   'commitDraft',
   'discardDraft',
+  'commitLeftDrafts',
   'outboxList',
   'outboxCounts',
   'outboxHeads',

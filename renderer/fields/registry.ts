@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Json } from '../../shared/json.ts'
-import type { FormField } from '../form/field-paths.ts'
+import type { ErrorFilter } from '../form/document-form.ts'
 import { checkbox } from './checkbox/checkbox-field.tsx'
 import { collapsible } from './collapsible/collapsible-field.tsx'
 import { date } from './date/date-field.tsx'
@@ -37,7 +37,11 @@ export function moduleFor(field: Field, value: Json): FieldModule | null {
   return found && (found.edits?.(field, value) ?? true) ? found : null
 }
 
-/** Whether a person can change the field here, as far as its type goes. */
-export function canMend({ field }: FormField): boolean {
-  return !field.readOnly && moduleFor(field, null) !== null
-}
+const TOO_LITTLE: ReadonlySet<string> = new Set(['validation:required', 'validation:requiresAtLeast'])
+
+/**
+ * Whether an error found here keeps a document from being saved or published. Of a field that cannot be edited here
+ * only that it holds nothing, or too little: the server would refuse that, too. Read-only fields are the server's own to fill.
+ */
+export const countsAsError: ErrorFilter = ({ field }, error) =>
+  !field.readOnly && (moduleFor(field, null) !== null || TOO_LITTLE.has(error.key))

@@ -47,6 +47,8 @@ export type FormSnapshot = {
   reveal: { path: string; turn: number } | null
 }
 
+export type ErrorFilter = (field: FormField, error: FieldError) => boolean
+
 export type DocumentForm = {
   readonly locale: string | null
   readonly entity: Collection | Global
@@ -97,10 +99,10 @@ export function createDocumentForm(options: {
   deps: FormDeps
   /** Shared by all forms of the document, so that its drafts are written and read in order. */
   lane?: Lane
-  /** Whether a person can mend the field here; others are left to the server's own check. */
-  canMend?: (field: FormField) => boolean
+  /** Whether this error is for the form to complain about; others are left to the server's own check. */
+  counts?: ErrorFilter
 }): DocumentForm {
-  const { entity, locale, deps, lane = createLane(), canMend = () => true } = options
+  const { entity, locale, deps, lane = createLane(), counts = () => true } = options
   const all = formFields(entity.fields)
   const layers = createEditLayers({ fields: entity.fields, locale, view: options.view })
   let ref = options.view.ref
@@ -294,7 +296,7 @@ export function createDocumentForm(options: {
       for (const { path, ...error } of validateDocument(entity.fields, layers.data(), locale)) {
         const field: FormField | null = owningField(all, path)
         // Of an array or blocks the first complaint is shown, at the field.
-        if (!field || field.hidden || field.conditional || !canMend(field)) continue
+        if (!field || field.hidden || field.conditional || !counts(field, error)) continue
         if (!found.has(field.path)) found.set(field.path, error)
       }
       allChanged()

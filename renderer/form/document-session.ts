@@ -2,9 +2,8 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { createDocumentForm, type DocumentForm } from './document-form.ts'
+import { createDocumentForm, type DocumentForm, type ErrorFilter } from './document-form.ts'
 import type { Normalised } from './edit-layers.ts'
-import type { FormField } from './field-paths.ts'
 import type { Lane } from './lane.ts'
 
 export type SessionSnapshot = {
@@ -46,7 +45,7 @@ export function createDocumentSession(options: {
   entity: Collection | Global
   locale: string | null
   lane: Lane
-  canMend?: (field: FormField) => boolean
+  counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
 }): DocumentSession {
   const { key, bridge, entity, locale, lane, onIdFound } = options
@@ -92,7 +91,7 @@ export function createDocumentSession(options: {
         snapshot.form.receive(view)
         if (snapshot.status !== 'ready') become({ status: 'ready' })
       } else {
-        const { canMend } = options
+        const { counts } = options
         const form = createDocumentForm({
           entity,
           view: { ...view, ref: snapshot.ref },
@@ -102,7 +101,7 @@ export function createDocumentSession(options: {
             putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
             commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
           },
-          ...(canMend ? { canMend } : {}),
+          ...(counts ? { counts } : {}),
         })
         become({ form, status: 'ready' })
       }

@@ -122,13 +122,15 @@ export function createEditLayers(options: {
     },
     receive(next) {
       const before = { base: view.base.data, values: valuesOf(all.keys(), value) }
+      // What the server fills in when it makes the document is nobody's edit.
+      const created = view.isNew && !next.isNew
       committed = committed.filter((commit) => !commit.settled)
       view = next
       moved()
       const dropped = dropCameTrue()
       const updated = [...all.keys()].filter((path) => {
-        const now = value(path)
-        if (sameJson(now, before.values.get(path) ?? null)) return false
+        const { field } = all.get(path) ?? {}
+        if (created || sameFieldValue(field, value(path), before.values.get(path) ?? null)) return false
         const stored = getValue(fields, next.base.data, path, locale)
         if (own.get(path)?.some((one) => sameJson(one, stored))) return false
         return !sameJson(getValue(fields, before.base, path, locale), stored)

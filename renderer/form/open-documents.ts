@@ -2,7 +2,7 @@ import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
-import type { FormField } from './field-paths.ts'
+import type { ErrorFilter } from './document-form.ts'
 import { createLane, type Lane } from './lane.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
@@ -20,11 +20,8 @@ export type OpenDocuments = {
 type OpenDocument = { id: number; ref: DocRef; lane: Lane; sessions: Map<string, Open> }
 type Open = { session: DocumentSession; users: number }
 
-export function createOpenDocuments(options: {
-  bridge: GalleyBridge
-  canMend?: (field: FormField) => boolean
-}): OpenDocuments {
-  const { bridge, canMend } = options
+export function createOpenDocuments(options: { bridge: GalleyBridge; counts?: ErrorFilter }): OpenDocuments {
+  const { bridge, counts } = options
   const documents = new Map<string, OpenDocument>()
   let nextId = 1
 
@@ -100,7 +97,7 @@ export function createOpenDocuments(options: {
         locale,
         lane: home.lane,
         onIdFound: (real) => idAssigned(home.ref, real),
-        ...(canMend ? { canMend } : {}),
+        ...(counts ? { counts } : {}),
       })
       home.sessions.set(name, { session, users: 0 })
       return session

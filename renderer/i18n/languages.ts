@@ -85,8 +85,14 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RTL.has(language) ? 'rtl' : 'ltr'
 }
 
-/** Where the tag says more than the language's key does. */
-const OWN_NAMES: Readonly<Record<string, string>> = { en: 'English', zh: '简体中文', 'zh-TW': '繁體中文' }
+/** Where the tag says more than the language's key does, and what Chromium has no name for. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  en: 'English',
+  hy: 'Հայերեն',
+  my: 'မြန်မာ',
+  zh: '简体中文',
+  'zh-TW': '繁體中文',
+}
 
 /** The language's own name in its own script: `Deutsch`, `العربية`. */
 export function languageName(language: string): string {

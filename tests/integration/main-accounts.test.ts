@@ -214,8 +214,8 @@ test('SY2 no file holds a token or a password', async () => {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const content = await readFile(path.join(entry.parentPath, entry.name))
-    expect(content.includes(token ?? 'none'), entry.name).toBe(false)
-    expect(content.includes(DEMO_PASSWORD), entry.name).toBe(false)
+    expect([entry.name, content.includes(token ?? 'none')]).toEqual([entry.name, false])
+    expect([entry.name, content.includes(DEMO_PASSWORD)]).toEqual([entry.name, false])
   }
   expect(notices).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
-import { clientOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
+import { idOf, clientOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
 
 /*
@@ -79,8 +79,8 @@ async function knownPost(title: string): Promise<string> {
     authors: [author],
     _status: 'draft',
   })
-  await refreshDocument(account.site, post(String(doc['id'])))
-  return String(doc['id'])
+  await refreshDocument(account.site, post(idOf(doc)))
+  return idOf(doc)
 }
 
 async function newPost(title: string): Promise<{ ref: DocRef; key: string }> {

@@ -8,7 +8,7 @@ import type { Json } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
-import { openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
+import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, EDITOR, READER, startCms, type Cms } from './support/cms.ts'
 
 let cms: Cms
@@ -75,7 +75,7 @@ async function knownPost(title: string, status: 'draft' | 'published' = 'draft')
       _status: status,
     },
   )
-  const id = String(doc['id'])
+  const id = idOf(doc)
   await refreshDocument(account.site, post(id))
   proxy.seen.length = 0
   return id
@@ -206,7 +206,7 @@ describe('somebody else was faster', () => {
 
   test('SY9 by deleting what was to be deleted: that is success', async () => {
     const { doc } = await other.ask('POST', '/notes', { title: 'Away' })
-    const ref = makeRef('collection', 'notes', String(doc['id']))
+    const ref = makeRef('collection', 'notes', idOf(doc))
     await refreshDocument(account.site, ref)
     const key = await commit(ref, 'delete', [], null)
     await other.ask('DELETE', `/notes/${refId(ref)}`)

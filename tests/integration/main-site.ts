@@ -119,16 +119,23 @@ export function otherEditor(url: string, token: string) {
   const client = clientOf(url, token)
   const ask = async (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
+    at: string,
     body?: { [key: string]: Json },
   ) => {
-    const answer = await client.request({ method, path, ...(body ? { body } : {}) })
+    const answer = await client.request({ method, path: at, ...(body ? { body } : {}) })
     if (answer.kind !== 'http' || answer.status >= 300)
-      throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+      throw new Error(`${method} ${at}: ${JSON.stringify(answer)}`)
     return answer.json as { [key: string]: Json } & {
       doc: { [key: string]: Json }
       docs: { [key: string]: Json }[]
     }
   }
   return { ask }
+}
+
+/** The id of a document of an answer, as it is named here. */
+export function idOf(doc: { [key: string]: Json }): string {
+  const { id } = doc
+  if (typeof id !== 'string' && typeof id !== 'number') throw new Error('no id')
+  return String(id)
 }

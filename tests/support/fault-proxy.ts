@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
  * What the network does to a request:
  * - drop-before: the connection is cut and the server never hears of it
  * - drop-after: the server does its work, the answer is cut off
+ * - hold: the server does its work, the answer never comes while the connection stays open
  * - truncate: half of the answer arrives
  * - duplicate: the request reaches the server twice, the second answer is passed on
  * - status: the answer is another one, made here (500, 503 with Retry-After …); the server never hears of it
@@ -12,7 +13,7 @@ import type { AddressInfo } from 'node:net'
  * - delay: the answer waits
  */
 export type Fault =
-  | { kind: 'drop-before' | 'drop-after' | 'truncate' | 'duplicate' | 'portal' }
+  | { kind: 'drop-before' | 'drop-after' | 'hold' | 'truncate' | 'duplicate' | 'portal' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'delay'; ms: number }
 
@@ -65,6 +66,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'drop-after':
         await forward(incoming, body)
         incoming.socket.destroy()
+        return
+      case 'hold':
+        await forward(incoming, body)
         return
       case 'truncate': {
         const full = await forward(incoming, body)

@@ -21,14 +21,16 @@ export function useHeadingFocus(): void {
     const focus = () => {
       const heading = document.getElementById(MAIN_HEADING_ID)
       const stayed = document.activeElement === from || document.activeElement === document.body
-      if (heading !== null && stayed) heading.focus({ preventScroll: true })
-      return heading !== null
+      if (!stayed) return true
+      heading?.focus({ preventScroll: true })
+      // It cannot take the focus while the sidebar lies over it.
+      return heading !== null && document.activeElement === heading
     }
     if (focus()) return
     const observer = new MutationObserver(() => {
       if (focus()) observer.disconnect()
     })
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
     const timer = window.setTimeout(() => observer.disconnect(), GIVE_UP_MS)
     return () => {
       observer.disconnect()

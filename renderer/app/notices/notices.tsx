@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { galley } from '../bridge.ts'
 import { useBootstrap } from '../queries.ts'
-import { heardNotice } from '../store-errors.ts'
+import { clearStoreError, heardNotice } from '../store-errors.ts'
 
 type SetAside = Extract<Notice, { code: 'database-set-aside' }>
 
@@ -21,7 +21,13 @@ export function Notices() {
       setSetAside(notice)
     }
     notices.forEach(hear)
-    return galley.on('app.notice', hear)
+    const stops = [
+      galley.on('app.notice', hear),
+      // Main says these after something was written: the store works again.
+      galley.on('documents.changed', clearStoreError),
+      galley.on('outbox.changed', clearStoreError),
+    ]
+    return () => stops.forEach((stop) => stop())
   }, [notices])
   if (setAside === null) return null
   const close = () => {

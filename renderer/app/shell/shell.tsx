@@ -60,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!sidebar.overlay || !sidebar.open) return
+    const openedAt = window.location.pathname
     document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') sidebar.close()
@@ -67,8 +68,10 @@ export function Shell({ children }: { children: ReactNode }) {
     window.addEventListener('keydown', onKeyDown)
     return () => {
       window.removeEventListener('keydown', onKeyDown)
-      // The overlay took the focus with it; a navigation has given it to the new screen's heading.
-      if (document.activeElement === document.body) document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
+      // The overlay took the focus with it. After a navigation the new screen's heading gets it.
+      const stayed = window.location.pathname === openedAt
+      if (stayed && document.activeElement === document.body)
+        document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
     }
     // Only opening and closing matter; `sidebar` is a new object at every render.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -25,12 +25,16 @@ export function Sidebar({ overlay, onClose }: { overlay: boolean; onClose: () =>
   const attention = (counts?.conflict ?? 0) + (counts?.failed ?? 0)
   const waiting = (counts?.waiting ?? 0) + (counts?.sending ?? 0)
   return (
-    <div id="sidebar" className={cx(styles['side'], overlay && styles['overlay'])}>
+    <nav
+      id="sidebar"
+      aria-label={t('galley:app.nav.label')}
+      className={cx(styles['side'], overlay && styles['overlay'])}
+    >
       <div className={styles['top']}>
         <ServerMenu />
         {overlay && <IconButton icon={X} label={t('general:close')} onPress={onClose} />}
       </div>
-      <nav aria-label={t('galley:app.nav.label')} className={styles['nav']}>
+      <div className={styles['nav']}>
         <ul>
           <li className={styles['item']}>
             <NavLink href="/" id="nav-dashboard">
@@ -49,9 +53,9 @@ export function Sidebar({ overlay, onClose }: { overlay: boolean; onClose: () =>
         {groups.map((group) => (
           <Group key={group.label} group={group} />
         ))}
-      </nav>
+      </div>
       <UserLine />
-    </div>
+    </nav>
   )
 }
 
@@ -62,7 +66,7 @@ function Group({ group }: { group: NavGroup }) {
   const id = useId()
   const countOf = (entry: NavEntry) => counts?.bySlug[`${entry.kind}s:${entry.slug}`]
   return (
-    <section aria-labelledby={`${id}-name`}>
+    <div role="group" aria-labelledby={`${id}-name`}>
       <h2 className={styles['heading']}>
         <button
           type="button"
@@ -91,7 +95,7 @@ function Group({ group }: { group: NavGroup }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
@@ -135,13 +139,13 @@ function Counts({
         <span className={cx(styles['count'], styles['attention'])}>
           <Icon icon={CircleAlert} size="small" />
           <span aria-hidden="true">{attention}</span>
-          <VisuallyHidden>{t('galley:app.nav.attention', { count: attention })}</VisuallyHidden>
+          <VisuallyHidden>, {t('galley:app.nav.attention', { count: attention })}</VisuallyHidden>
         </span>
       )}
       {waiting > 0 && (attention === 0 || both) && (
         <span className={cx(styles['count'], styles['waiting'])}>
           <span aria-hidden="true">{waiting}</span>
-          <VisuallyHidden>{t('galley:app.nav.waiting', { count: waiting })}</VisuallyHidden>
+          <VisuallyHidden>, {t('galley:app.nav.waiting', { count: waiting })}</VisuallyHidden>
         </span>
       )}
     </>

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { galley } from '../bridge.ts'
 import { useLoginInPlace } from '../login-in-place/login-in-place-context.ts'
 import { useConnection, useOutboxCounts } from '../queries.ts'
+import { useStoreErrors } from '../store-errors.ts'
 import { useShownStatusDetail } from '../status-detail.ts'
 import { sendingWords } from './status-words.ts'
 import styles from './status-bar.module.css'
@@ -97,7 +98,9 @@ function Sending() {
   const { t } = words
   const navigate = useNavigate()
   const counts = useOutboxCounts()
-  if (counts === undefined) return null
+  const { trouble } = useStoreErrors()
+  // What could not be written is not counted: "Everything sent" would not be true.
+  if (counts === undefined || trouble !== null) return null
   const queued = counts.waiting + counts.sending + counts.conflict + counts.failed > 0
   const icon = queued ? ClockArrowUp : counts.onThisComputer > 0 ? LaptopMinimalCheck : Check
   return (

@@ -28,6 +28,7 @@ export function NotEditable({ field, path }: { field: ValueField | RowsField; pa
         </>
       }
       group
+      error={frame.error == null ? null : `${frame.error} ${t('galley:edit.notEditable')}`}
       description={
         <>
           {frame.description !== '' && <span>{frame.description} </span>}

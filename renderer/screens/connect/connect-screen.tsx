@@ -23,7 +23,8 @@ import { useProbe } from './use-probe.ts'
 export function ConnectScreen() {
   const { t } = useT()
   const client = useQueryClient()
-  const { servers, presetServer, demoLogin, version } = useBootstrap()
+  const { servers, demoLogin, version, ...boot } = useBootstrap()
+  const presetServer = boot.presetServer?.replace(/\/+$/, '') ?? null
   const preset = servers.find((server) => server.url === presetServer) ?? null
   const first = presetServer === null ? (servers[0] ?? null) : preset
   const [selected, setSelected] = useState(first?.id ?? null)
@@ -46,6 +47,7 @@ export function ConnectScreen() {
     setSelected(left[0]?.id ?? null)
     setUrl(left[0]?.url ?? null)
   }
+  const guest = selected === null && probed !== null ? { name: probed.name, url: probed.url } : null
   const isPreset = url !== null && url === presetServer
   return (
     <div className={styles['window']}>
@@ -58,6 +60,7 @@ export function ConnectScreen() {
             </div>
             <ServerList
               servers={servers}
+              guest={guest}
               selected={selected}
               onSelect={select}
               onRemove={(id) => void remove(id).catch(console.error)}
@@ -160,16 +163,18 @@ function AddressField({ url, result, asking, onConnect, onChange }: AddressField
         />
       </FieldFrame>
       {ok !== null && (
-        <ul className={styles['facts']} role="status">
-          <li className={styles['good']}>
-            <Icon icon={Check} size="small" />
-            {t('galley:app.connect.answers', { version: ok.payloadVersion })}
-          </li>
-          <li className={ok.idempotency ? styles['good'] : styles['fact']}>
-            <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
-            {t(`galley:app.connect.${ok.idempotency ? 'protected' : 'unprotected'}`)}
-          </li>
-        </ul>
+        <div role="status">
+          <ul className={styles['facts']}>
+            <li className={styles['good']}>
+              <Icon icon={Check} size="small" />
+              {t('galley:app.connect.answers', { version: ok.payloadVersion })}
+            </li>
+            <li className={ok.idempotency ? styles['good'] : styles['fact']}>
+              <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
+              {t(`galley:app.connect.${ok.idempotency ? 'protected' : 'unprotected'}`)}
+            </li>
+          </ul>
+        </div>
       )}
       {problem !== null && (
         <ServerProblemText id="server-address-problem" problem={problem} url={url ?? typed} />

@@ -11,6 +11,8 @@ import styles from './server-list.module.css'
 
 type ServerListProps = {
   servers: ServerInfo[]
+  /** An address that is shown but not known yet: given at the start, or just typed. */
+  guest: { name: string; url: string } | null
   /** Id of the one that is shown beside the list, null: a new one. */
   selected: string | null
   onSelect: (id: string | null) => void
@@ -18,7 +20,7 @@ type ServerListProps = {
 }
 
 /** The servers this computer knows, with how many edits wait for each. */
-export function ServerList({ servers, selected, onSelect, onRemove }: ServerListProps) {
+export function ServerList({ servers, guest, selected, onSelect, onRemove }: ServerListProps) {
   const { t } = useT()
   const [removing, setRemoving] = useState<ServerInfo | null>(null)
   return (
@@ -58,11 +60,24 @@ export function ServerList({ servers, selected, onSelect, onRemove }: ServerList
             />
           </li>
         ))}
+        {guest !== null && (
+          <li className={styles['item']}>
+            <div aria-current="true" className={cx(styles['server'], styles['selected'])}>
+              <ServerSquare name={guest.name} url={guest.url} />
+              <span className={styles['text']}>
+                <b className={styles['name']}>{guest.name}</b>
+                <small className={styles['host']}>
+                  <bdi dir="ltr">{hostOf(guest.url)}</bdi>
+                </small>
+              </span>
+            </div>
+          </li>
+        )}
         <li>
           <button
             type="button"
-            className={cx(styles['add'], selected === null && styles['selected'])}
-            aria-current={selected === null ? 'true' : undefined}
+            className={cx(styles['add'], selected === null && guest === null && styles['selected'])}
+            aria-current={selected === null && guest === null ? 'true' : undefined}
             onClick={() => onSelect(null)}
           >
             <Icon icon={Plus} />

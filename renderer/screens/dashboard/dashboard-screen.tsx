@@ -52,8 +52,8 @@ export function DashboardScreen() {
         <div className={styles['columns']}>
           <div className={styles['main']}>
             {needsYou.length > 0 && (
-              <section aria-labelledby="dashboard-needs-you">
-                <h2 id="dashboard-needs-you">{t('galley:app.dashboard.needsYou')}</h2>
+              <section>
+                <h2>{t('galley:app.dashboard.needsYou')}</h2>
                 <ul className={styles['box']}>
                   {needsYou.map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
@@ -62,8 +62,8 @@ export function DashboardScreen() {
               </section>
             )}
             {unsent.length > 0 && (
-              <section aria-labelledby="dashboard-unsent">
-                <h2 id="dashboard-unsent">{t('galley:app.dashboard.unsent')}</h2>
+              <section>
+                <h2>{t('galley:app.dashboard.unsent')}</h2>
                 <ul className={styles['list']}>
                   {unsent.map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
@@ -74,8 +74,8 @@ export function DashboardScreen() {
             {groups
               .filter((group) => group.entries.some((entry) => entry.kind === 'collection'))
               .map((group) => (
-                <section key={group.label} aria-labelledby={`dashboard-${group.label}`}>
-                  <h2 id={`dashboard-${group.label}`}>{group.label}</h2>
+                <section key={group.label}>
+                  <h2>{group.label}</h2>
                   <ul className={styles['list']}>
                     {group.entries
                       .filter((entry) => entry.kind === 'collection')
@@ -94,8 +94,8 @@ export function DashboardScreen() {
             {groups
               .filter((group) => group.entries.some((entry) => entry.kind === 'global'))
               .map((group) => (
-                <section key={group.label} aria-labelledby={`dashboard-globals-${group.label}`}>
-                  <h2 id={`dashboard-globals-${group.label}`}>{group.label}</h2>
+                <section key={group.label}>
+                  <h2>{group.label}</h2>
                   <ul className={styles['list']}>
                     {group.entries
                       .filter((entry) => entry.kind === 'global')

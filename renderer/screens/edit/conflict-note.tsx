@@ -31,7 +31,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
       icon={GitCompareArrows}
       title={t('galley:edit.conflictIn', { count: conflicts.length })}
     >
-      {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}
+      {entry.locale !== null && entry.locale !== form.locale && <LocaleBadge code={entry.locale} />}{' '}
       {t('galley:sync.problem.conflict')}
       <div className={styles['conflicts']}>
         <ConflictChoices

@@ -1,9 +1,9 @@
 import { Archive, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../app/bridge.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { queryKeys, useConnection } from '../../app/queries.ts'
@@ -82,12 +82,19 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const can = useCan()
   const isNew = useFormState(({ view }) => view.isNew)
   const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
-  const query = { ref: docRef, page: 1, limit: 10, sort: '-updatedAt' as const }
+  const key = refKey(docRef)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref
+  const query = useMemo(() => ({ ref: docRef, page: 1, limit: 10, sort: '-updatedAt' as const }), [key])
   const versions = useQuery({
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),
     enabled: withVersions,
   }).data
+  // Its versions are brought here with the document, so that they can be read without the server, too (M.03).
+  const online = useConnection()?.status === 'online'
+  useEffect(() => {
+    if (online && withVersions) galley.call('versions.refresh', query).catch(console.error)
+  }, [online, withVersions, query])
   const locale = params.get('locale')
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   const own =

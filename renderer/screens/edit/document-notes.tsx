@@ -32,7 +32,7 @@ export function DocumentNotes({
         entry.problem?.code === 'conflict' ? (
           <ConflictNote key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
         ) : (
-          <ProblemNote key={entry.key} entry={entry} />
+          <ProblemNote key={entry.key} entry={entry} session={session} />
         ),
       )}
     </>

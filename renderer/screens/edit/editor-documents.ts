@@ -1,9 +1,9 @@
 import { galley } from '../../app/bridge.ts'
-import { canMend } from '../../fields/registry.ts'
+import { countsAsError } from '../../fields/registry.ts'
 import { createOpenDocuments } from '../../form/open-documents.ts'
 
 /** The documents that are open in this window. */
-export const editorDocuments = createOpenDocuments({ bridge: galley, canMend })
+export const editorDocuments = createOpenDocuments({ bridge: galley, counts: countsAsError })
 
 // The window loses the focus, is covered or goes: what was typed is written at once (SY1).
 const flush = () => void editorDocuments.flush()

@@ -1,20 +1,38 @@
 import { OctagonAlert } from 'lucide-react'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { useForm } from '../../form/form-context.tsx'
+import type { OutboxEntry, ProblemCode, WriteMode } from '../../../shared/sync/entry.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { useForm, useFormState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { modeWords, pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useEntryActions } from './use-entry-actions.tsx'
+import { useSaving, type SaveMode } from './use-saving.ts'
+
+/** The server refused what was in it, so it can be mended in the form. */
+const REFUSED: ReadonlySet<ProblemCode> = new Set(['validation', 'too-large', 'denied', 'rejected'])
+const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
+  save: 'save',
+  draft: 'draft',
+  autosave: 'draft',
+  publish: 'publish',
+  unpublish: null,
+  delete: null,
+}
 
 /** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */
-export function ProblemNote({ entry }: { entry: OutboxEntry }) {
+export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, label, formatTime } = useT()
   const form = useForm()
   const { busy, retry, discard, dialog } = useEntryActions(entry)
+  const saving = useSaving(session)
+  const mended = useFormState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
   const code = problem?.code ?? 'rejected'
+  // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
+  const again: SaveMode | null =
+    REFUSED.has(code) && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
   const warns = code === 'base-moved' || code === 'outcome-unknown'
   return (
     <Note
@@ -45,7 +63,11 @@ export function ProblemNote({ entry }: { entry: OutboxEntry }) {
         <Button size="header" variant="danger-quiet" onPress={discard}>
           {t('galley:sync.discard')}
         </Button>
-        <Button size="header" busyLabel={busy ? t('galley:sync.sendingNow') : null} onPress={() => retry()}>
+        <Button
+          size="header"
+          busyLabel={busy || saving.busy !== null ? t('galley:sync.sendingNow') : null}
+          onPress={() => (again === null ? retry() : saving.run(again))}
+        >
           {t('galley:sync.retryNow')}
         </Button>
       </div>

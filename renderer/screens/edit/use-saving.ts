@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -14,14 +14,19 @@ export function useSaving(session: DocumentSession): {
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
+  // What was said about this document is over with the next try, and with leaving it.
+  const closeLast = useRef<() => void>(() => undefined)
+  useEffect(() => () => closeLast.current(), [])
+
   async function run(mode: SaveMode): Promise<void> {
+    closeLast.current()
     setBusy(mode)
     try {
       if (mode === 'unpublish') await session.unpublish()
-      else if (!(await session.save(mode))) toast.error(t('error:correctInvalidFields'))
+      else if (!(await session.save(mode))) closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      toast.error(t('galley:edit.notQueued'), { detail: reason })
+      closeLast.current = toast.error(t('galley:edit.notQueued'), { detail: reason })
     } finally {
       setBusy(null)
     }

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
+import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { EntryState, entryBar, entryStateWords } from './entry-state.tsx'
 import { changedFields, entityLabel, modeIcon, modeWords } from './entry-words.ts'
 import styles from './outbox-screen.module.css'
@@ -41,6 +42,13 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
         </Link>
         {document.isNew && <Pill tone="outline">{t('galley:sync.new')}</Pill>}
       </h2>
+      {entries.length === 0 && (
+        <p className={styles['draft']}>
+          <MarginBar state="edited" className={styles['bar']} />
+          <SyncState state={document.state} compact />
+          <span className={styles['fields']}>{t('galley:sync.draftHint')}</span>
+        </p>
+      )}
       <ol aria-label={t('galley:sync.entries', { title })}>
         {entries.map((entry, index) => {
           const words = entryStateWords(entry, entries.slice(0, index), titleOf, t)

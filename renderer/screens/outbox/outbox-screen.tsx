@@ -34,7 +34,7 @@ export function OutboxScreen() {
   const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const documents = (outbox.data ?? NONE).filter(({ entries }) => entries.length > 0)
+  const documents = outbox.data ?? NONE
   const entries = documents.flatMap((document) => document.entries)
   const wanted = params.get('entry')
   // What needs a person comes first, else what leaves first.

@@ -32,7 +32,6 @@ export const hero: Block = {
 /** Heading, rich text and a photograph beside it. */
 export const textAndPhotograph: Block = {
   slug: 'textAndPhotograph',
-  dbName: 'text_photo',
   labels: {
     singular: { en: 'Text and photograph', de: 'Text und Foto', ar: 'نص وصورة' },
     plural: { en: 'Texts and photographs', de: 'Texte und Fotos' },
@@ -112,7 +111,6 @@ export const timetable: Block = {
 /** One button with a line above it. */
 export const callToAction: Block = {
   slug: 'callToAction',
-  dbName: 'cta',
   labels: {
     singular: { en: 'Call to action', de: 'Aufruf', ar: 'دعوة إلى إجراء' },
     plural: { en: 'Calls to action', de: 'Aufrufe' },

@@ -2,6 +2,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFailed } from 'vitest'
 import { launchOptions } from './electron-path.ts'
 
 export const demoPassword = 'galley-demo'
@@ -29,13 +30,16 @@ export async function startGalley(options: {
   server: string | null
   dataFolder: string
   switches?: readonly string[]
+  /** Variables that the app is to see, e.g. GALLEY_LOG. */
+  env?: Record<string, string>
 }): Promise<GalleyApp> {
-  const { server, dataFolder, switches = [] } = options
+  const { server, dataFolder, switches = [], env = {} } = options
   const preset = server === null ? [] : [`--server=${server}`]
-  const app = await _electron.launch(launchOptions(dataFolder, [...preset, ...switches]))
+  const app = await _electron.launch(launchOptions(dataFolder, [...preset, ...switches], env))
   const page = await app.firstWindow()
   page.setDefaultTimeout(20_000)
   await page.waitForLoadState('domcontentloaded')
+  leaveNothingBehind(app, page)
   return {
     app,
     page,
@@ -56,4 +60,19 @@ export async function login(page: Page, identifier: string, password: string = d
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
+}
+
+/** A test that fails leaves a picture of the window in test-results, and no program running. */
+function leaveNothingBehind(app: ElectronApplication, page: Page): void {
+  const child = app.process()
+  try {
+    onTestFailed(async ({ task }) => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const name = task.name.replaceAll(/[^\w]+/g, '-').slice(0, 80)
+      await page.screenshot({ path: `test-results/${name}-${Date.now()}.png` }).catch(() => undefined)
+      child.kill('SIGKILL')
+    })
+  } catch {
+    // Started for a whole file, outside of a test: the file ends it.
+  }
 }

@@ -46,7 +46,7 @@ test('M.04 the policy lets scripts come from the bundle only and the page ask no
   expect(directives.get('script-src')).toBe("'self'")
   expect(directives.get('connect-src')).toBe("'self'")
   for (const name of ['frame-src', 'object-src', 'base-uri', 'form-action']) {
-    expect(directives.get(name), name).toBe("'none'")
+    expect([name, directives.get(name)]).toEqual([name, "'none'"])
   }
   expect(CONTENT_SECURITY_POLICY).not.toContain('unsafe-eval')
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
-import { canMend } from '../../../../renderer/fields/registry.ts'
+import { countsAsError } from '../../../../renderer/fields/registry.ts'
 import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
 import { FormProvider } from '../../../../renderer/form/form-context.tsx'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
@@ -29,7 +29,7 @@ async function show(fields: Field[], data = {}, scope: Partial<FieldScope> = {})
     view: viewOf({ id: 7, ...data }),
     locale: 'en',
     deps: recorder().deps,
-    canMend,
+    counts: countsAsError,
   })
   const all: FieldScope = { locale: 'en', dir: 'ltr', mayRead: () => true, mayWrite: () => true, ...scope }
   render(
@@ -137,5 +137,15 @@ describe('fields on the screen', () => {
     expect(head.textContent).toContain('1 error')
     act(() => form.show('b'))
     expect(head.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('what has to be filled in but cannot be here is said before the server is asked in vain', async () => {
+    const form = await show([
+      textField('many', { label: 'Many', required: true, hasMany: true }),
+      textField('own', { label: 'Own', required: true, readOnly: true }),
+    ])
+    act(() => void form.validate())
+    expect(form.getForm().invalid).toEqual(['many'])
+    expect(screen.getByText(/Row.*Not editable in Galley yet/)).toBeTruthy()
   })
 })

@@ -226,6 +226,15 @@ describe('a newer view', () => {
     expect(form.getField('slug').mark).toBe('none')
   })
 
+  it('an empty list where there was nothing, and what the server fills in on creating, are nobody’s edits', () => {
+    const { form } = open(manual, viewOf({ id: 7 }))
+    form.receive(viewOf({ id: 7, links: [] }))
+    expect(form.getField('links').mark).toBe('none')
+    const made = open(manual, viewOf({}, { isNew: true })).form
+    made.receive(viewOf({ id: 7, slug: 'made-by-the-server' }))
+    expect(made.getField('slug')).toMatchObject({ value: 'made-by-the-server', mark: 'none' })
+  })
+
   it('drops an edit that came true and writes the journal without it', async () => {
     const { form, main } = open()
     form.setField('slug', 'abisko')
@@ -282,7 +291,7 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
-  it('does not complain about what nobody can mend here', () => {
+  it('does not complain about what is not on the screen, or not for the form to judge', () => {
     const own = [
       textField('a', { required: true, hidden: true }),
       textField('b', { required: true, hasCondition: true }),
@@ -295,7 +304,7 @@ describe('validation', () => {
       view: viewOf({ id: 7 }),
       locale: 'en',
       deps: main.deps,
-      canMend: ({ path }) => path !== 'c',
+      counts: ({ path }) => path !== 'c',
     })
     expect(form.validate()).toEqual([])
   })

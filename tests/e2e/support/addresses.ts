@@ -1,0 +1,11 @@
+import type { Page } from 'playwright'
+
+/** Shows an address of the app, as a deep link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`app://bundle${path}`)
+}
+
+/** The address of the screen, without the app's origin. */
+export async function addressOf(page: Page): Promise<string> {
+  return page.evaluate(() => location.pathname + location.search)
+}

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright'
+import { untilDocumentIs } from './screens.ts'
+
+/** The text that describes a control to somebody who cannot see it: its hint or what is wrong with it. */
+export function describedBy(control: Locator): Promise<string> {
+  return control.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(/\s+/)
+      .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+      .join(' ')
+      .trim(),
+  )
+}
+
+/** What the element with the focus is called; an empty text where nothing has it. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return ''
+    const labelled = (focused.getAttribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
+      .join(' ')
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+    const label = labels.map((one) => one.textContent).join(' ')
+    return (focused.getAttribute('aria-label') ?? (labelled || label || focused.textContent)).trim()
+  })
+}
+
+/** Presses Tab until the focused element is called so; throws where that never comes. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press('Tab')
+    const focused = await focusedName(page)
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return
+    passed.push(focused)
+  }
+  throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`)
+}
+
+/** Types a date or time part by part, as a person does: `['11', '28', '2026']`. */
+export async function typeDate(page: Page, label: string, parts: readonly string[]): Promise<void> {
+  const segments = page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
+  for (const [index, part] of parts.entries()) {
+    await segments.nth(index).click()
+    await page.keyboard.type(part)
+  }
+}
+
+/** Chooses an option of a select, which is a button with a list. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await selectButton(page, label).click()
+  await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The button of a select, by the label beside it. */
+export function selectButton(page: Page, label: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`(^|\\s)${label}$`) })
+}
+
+/** Presses Save Draft and waits until the server has it. */
+export async function saveDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await untilDocumentIs(page, 'Saved')
+}
+
+/** Switches the content locale of the open document by its name. */
+export async function switchLocale(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Locale: / }).click()
+  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('button', { name: `Locale: ${name}` }).waitFor()
+}

@@ -1,0 +1,191 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
+import { Button } from '../../../../renderer/ui/button/button.tsx'
+import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
+import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
+import { FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
+import { NumberInput } from '../../../../renderer/ui/number-input/number-input.tsx'
+import { Pagination, RangeLabel } from '../../../../renderer/ui/pagination/pagination.tsx'
+import { ScreenHeader } from '../../../../renderer/ui/screen-header/screen-header.tsx'
+import { TextInput } from '../../../../renderer/ui/text-input/text-input.tsx'
+
+afterEach(cleanup)
+
+async function show(content: ReactNode) {
+  render(
+    <LanguageProvider language="en">
+      <MemoryRouter>{content}</MemoryRouter>
+      <p>shown</p>
+    </LanguageProvider>,
+  )
+  await screen.findByText('shown')
+}
+
+describe('a button', () => {
+  it('that cannot be used says so, stays reachable, does nothing and submits nothing', async () => {
+    const press = vi.fn<() => void>()
+    const submit = vi.fn<(event: SubmitEvent) => void>((event) => event.preventDefault())
+    await show(
+      <form onSubmit={submit}>
+        <Button type="submit" onPress={press} disabledReason="Needs the server">
+          Publish
+        </Button>
+      </form>,
+    )
+    const button = screen.getByRole('button', { name: 'Publish' })
+    button.focus()
+    fireEvent.click(button)
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(press).not.toHaveBeenCalled()
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  it('that works says what it does and cannot be pressed twice', async () => {
+    const press = vi.fn<() => void>()
+    await show(
+      <Button onPress={press} busyLabel="Restoring...">
+        Restore
+      </Button>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Restoring...' }))
+    expect(press).not.toHaveBeenCalled()
+  })
+})
+
+describe('a field', () => {
+  function Field({ error }: { error: string | null }) {
+    return (
+      <FieldFrame label="Title" htmlFor="title" required localeCode="en" description="A hint" error={error}>
+        <TextInput
+          id="title"
+          value=""
+          onChange={() => undefined}
+          invalid={error !== null}
+          required
+          aria-describedby={describedBy('title', { description: 'A hint', error })}
+        />
+      </FieldFrame>
+    )
+  }
+  const description = () => {
+    const input = screen.getByLabelText(/^Title/)
+    return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
+  }
+
+  it('is named by its label and described by its hint', async () => {
+    await show(<Field error={null} />)
+    expect(description()).toBe('A hint')
+    expect(screen.getByLabelText(/^Title/).getAttribute('aria-required')).toBe('true')
+  })
+
+  it('S5.10 is described by its error in the place of the hint', async () => {
+    await show(<Field error="This field is required." />)
+    expect(description()).toBe('This field is required.')
+    expect(screen.queryByText('A hint')).toBeNull()
+    expect(screen.getByLabelText(/^Title/).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a number field', () => {
+  function Box({ report }: { report: (value: number | null, text: string) => void }) {
+    const [value, setValue] = useState<number | null>(1)
+    return (
+      <>
+        <NumberInput
+          id="n"
+          aria-label="Minutes"
+          value={value}
+          onChange={(next, text) => {
+            setValue(next)
+            report(next, text)
+          }}
+          max={9}
+        />
+        <button onClick={() => setValue(7)}>outside</button>
+      </>
+    )
+  }
+
+  it('SY1 reports every key press and leaves what was typed as it was typed', async () => {
+    const report = vi.fn<(value: number | null, text: string) => void>()
+    await show(<Box report={report} />)
+    const input = screen.getByLabelText('Minutes')
+    for (const text of ['1', '1.', '1.5', '', 'x']) fireEvent.change(input, { target: { value: text } })
+    expect(report.mock.calls).toEqual([
+      [1, '1.'],
+      [1.5, '1.5'],
+      [null, ''],
+      [null, 'x'],
+    ])
+    expect(input).toHaveProperty('value', 'x')
+    fireEvent.click(screen.getByText('outside'))
+    expect(input).toHaveProperty('value', '7')
+  })
+
+  it('steps by arrow keys up to its limit', async () => {
+    await show(<Box report={() => undefined} />)
+    const input = screen.getByLabelText('Minutes')
+    for (let press = 0; press < 12; press += 1) fireEvent.keyDown(input, { key: 'ArrowUp' })
+    expect(input).toHaveProperty('value', '9')
+  })
+})
+
+describe('a confirmation', () => {
+  it('that destroys has the focus on Cancel', async () => {
+    await show(
+      <ConfirmDialog
+        title="Discard 3 edits?"
+        body="They are gone then."
+        confirmLabel="Discard"
+        danger
+        onConfirm={() => undefined}
+        onCancel={() => undefined}
+      />,
+    )
+    expect(screen.getByRole('alertdialog', { name: 'Discard 3 edits?' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  })
+})
+
+describe('the header of a screen', () => {
+  it('S2.16 has the exact tab as text and a tab within as marked link', async () => {
+    await show(
+      <ScreenHeader
+        title="The night train"
+        crumbs={[{ label: 'Posts', to: '/collections/posts' }]}
+        tabs={[
+          { label: 'Edit', to: '/a', current: 'exact' },
+          { label: 'Versions', to: '/a/versions', count: 14, current: 'within' },
+          { label: 'API', to: '/a/api', count: 0, current: null },
+        ]}
+      />,
+    )
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+    expect(screen.getByText('Edit').getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('link', { name: /^Versions/ }).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: 'API' }).getAttribute('aria-current')).toBeNull()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The night train')
+    expect(document.title).toBe('The night train - Galley')
+  })
+})
+
+describe('pages', () => {
+  it('S2.43 S2.44 show the current page as text, its neighbours as buttons, and the range', async () => {
+    const onPage = vi.fn<(page: number) => void>()
+    await show(
+      <>
+        <RangeLabel page={3} limit={10} totalDocs={25} />
+        <Pagination page={3} limit={10} totalDocs={25} onPage={onPage} />
+      </>,
+    )
+    expect(screen.getByText('21-25').closest('span')?.textContent).toBe('21-25 of 25')
+    expect(screen.getByText('3').getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
+    expect(onPage).toHaveBeenCalledWith(2)
+  })
+})
