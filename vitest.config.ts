@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/e2e/support/pictures-of-failures.ts'],
           environment: 'node',
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,5 +1,6 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { errorName } from '../log.ts'
-import type { ListRowInput } from '../store/store-api.ts'
+import type { ListRowInput, Revision } from '../store/store-api.ts'
 import { documentFacts, pageOf } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from './document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
@@ -60,7 +61,7 @@ export function createBackgroundFetch(site: SiteContext): {
 async function fetchChunk(
   site: SiteContext,
   slug: string,
-  ids: string[],
+  asked: Revision[],
   rows: ListRowInput[],
 ): Promise<boolean> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
@@ -70,9 +71,9 @@ async function fetchChunk(
       collectionPath(slug) +
       queryString({
         ...baseQuery(site.schema(), hasDrafts(entity)),
-        limit: ids.length,
+        limit: asked.length,
         pagination: 'false',
-        where: { id: { in: ids } },
+        where: { id: { in: asked.map(({ id }) => id) } },
       }),
     signal: site.closed,
   })
@@ -83,7 +84,9 @@ async function fetchChunk(
     if (id === null) continue
     const row = rows.find((candidate) => candidate.id === id)
     const hasPublished = status === null ? null : status === 'published' ? true : (row?.hasPublished ?? null)
-    await site.store.putBase({ ref: { kind: 'collection', slug, id }, data, updatedAt, status, hasPublished })
+    const askedAt = asked.find((revision) => revision.id === id)?.updatedAt ?? null
+    const ref: DocRef = { kind: 'collection', slug, id }
+    await site.store.putBase({ ref, data, updatedAt, status, hasPublished, askedAt })
   }
   return true
 }

@@ -22,7 +22,8 @@ export async function refreshDocument(site: SiteContext, asked: DocRef): Promise
     if (read.result.outcome === 'gone' && ref.kind === 'collection') await site.store.removeBase(ref)
     return read.result
   }
-  return { outcome: await site.store.putBase(read.value) }
+  const askedAt = known?.base.updatedAt ?? null
+  return { outcome: await site.store.putBase({ ...read.value, askedAt }) }
 }
 
 /** The latest version of a document in all locales, with whether a published one stands beside it. */

@@ -5,6 +5,7 @@ import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import type { StoreApi } from '../store/store-api.ts'
+import { StoreError } from '../store/store-error.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { neverLeft } from './network-error.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
@@ -70,8 +71,8 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     const moved = await compareBase(site, prepared)
     if (moved) return moved
   }
-  // Durable before the request can leave (SY4).
-  await site.store.markSending({ key: entry.key, request })
+  const refused = await markSending(site, entry, request)
+  if (refused) return refused
   const answer = await site.client.request({
     method: request.method,
     path: request.path,
@@ -91,6 +92,26 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     outcome: outcome.type,
   })
   return outcome
+}
+
+/**
+ * Durable before the request can leave (SY4). The outcome where it must not leave: the entry was discarded, or it or
+ * its base has changed since the request was built, which a new request makes good.
+ */
+async function markSending(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+): Promise<SendOutcome | null> {
+  try {
+    await site.store.markSending({ key: entry.key, request })
+    return null
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    if (error.code === 'no-entry') return { type: 'gone' }
+    if (error.code === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: 0 }
+    throw error
+  }
 }
 
 /** Without the server's stale check the revision is compared here, just before the write (SY5). */

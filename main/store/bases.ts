@@ -24,7 +24,6 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   const before = readDocument(db, ref)
   const entries = readEntries(db, ref)
   if (entries.some(isUnderWay)) return 'busy'
-  if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
 
   const isUser = ref.kind === 'collection' && site.collection(ref.slug)?.auth
   const base: StoredDocument = {
@@ -43,6 +42,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
   }
+  if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
   writeDocument(db, base)
   refreshListRow(db, base)
   if (before) {
@@ -130,13 +130,14 @@ export function parkAsGone({ db, now }: StoreContext, ref: DocRef, problem: Prob
 export function staleBases(
   { db }: StoreContext,
   { slug, rows }: Parameters<StoreApi['staleBases']>[0],
-): string[] {
+): ReturnType<StoreApi['staleBases']> {
   type Row = { updated_at: string | null; is_new: number; is_gone: number }
   const sql = `SELECT updated_at, is_new, is_gone FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
   return rows.flatMap(({ id, updatedAt }) => {
     const row = one<Row>(db, sql, slug, id)
-    if (!row || row.is_gone === 1) return [id]
+    const here = { id, updatedAt: row?.updated_at ?? null }
+    if (!row || row.is_gone === 1) return [here]
     if (row.is_new === 1 || updatedAt === null) return []
-    return row.updated_at === null || row.updated_at < updatedAt ? [id] : []
+    return row.updated_at === null || row.updated_at < updatedAt ? [here] : []
   })
 }

@@ -36,8 +36,11 @@ export type StoreApi = {
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
-  /** Ids among these whose whole document is missing here or older than the given revision. */
-  staleBases(input: { slug: string; rows: { id: string; updatedAt: string | null }[] }): string[]
+  /**
+   * Those among these whose whole document is missing here or older than the given revision, with the revision that is
+   * here (null: none).
+   */
+  staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
   resolveId(ref: DocRef): DocRef
 
@@ -86,6 +89,8 @@ export type StoreApi = {
   discard(key: string): void
 }
 
+export type Revision = { id: string; updatedAt: string | null }
+
 export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 
 export type BaseInput = {
@@ -96,8 +101,8 @@ export type BaseInput = {
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
   /**
-   * `updatedAt` of the base when the server was asked. Where the base has become another one meanwhile, through the
-   * answer to an own write, this answer may be the older one: `busy`.
+   * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
+   * one meanwhile, through the answer to an own write, this answer may be the older one: `busy`.
    */
   askedAt?: string | null
 }

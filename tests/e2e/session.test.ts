@@ -58,7 +58,9 @@ test('SY9 a session that ends while typing asks for the log-in in place: nothing
   await page.keyboard.press('End')
   await page.keyboard.type(', once more')
   await dialog().waitFor()
-  await dialog().getByText('The server has ended your session. Everything you typed is on this computer').waitFor()
+  await dialog()
+    .getByText('The server has ended your session. Everything you typed is on this computer')
+    .waitFor()
   await untilStatusBarSays(page, 'Signed out')
   // It is the same input still, with what was typed.
   expect(await page.locator('[data-same=yes]').inputValue()).toBe(`${first}, once more`)

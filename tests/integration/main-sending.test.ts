@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entityOf } from '../../main/server/site-context.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
+import { refreshList } from '../../main/server/read-lists.ts'
+import { createEntrySender } from '../../main/server/send-entry.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { getValue } from '../../shared/document/path.ts'
@@ -148,6 +150,86 @@ describe('an edit', () => {
     expect(outcomes.map(({ type }) => type)).toEqual(['sent', 'sent'])
     expect(writes()).toHaveLength(1)
     expect(await account.sender.send(key)).toEqual({ type: 'gone' })
+  })
+})
+
+describe('an answer to a question that was asked before an own write', () => {
+  /** The first whole read of posts is answered with what was there before `send`, and passed on after it. */
+  const answeredBefore = (send: () => Promise<unknown>) =>
+    proxy.addRule({
+      match: ({ method, path }) => method === 'GET' && isWholeRead(path),
+      fault: { kind: 'late', meanwhile: send },
+      times: 1,
+    })
+  const isWholeRead = (path: string) =>
+    path.startsWith('/api/posts') && path.includes('locale=all') && !path.includes('select')
+  const retitle = (id: string, from: string, to: string) =>
+    commit(post(id), 'draft', [set('title', from, to)])
+
+  test('SY5 SY6 does not undo that write, nor make the next edit a conflict', async () => {
+    const id = await knownPost('First')
+    const first = await retitle(id, 'First', 'Second')
+    let next = ''
+    answeredBefore(async () => {
+      expect(await account.sender.send(first)).toMatchObject({ type: 'sent' })
+      next = await retitle(id, 'Second', 'Third')
+    })
+    expect(await refreshDocument(account.site, post(id))).toEqual({ outcome: 'busy' })
+    expect(await account.sender.send(next)).toMatchObject({ type: 'sent' })
+    expect((await serverPost(id))['title']).toEqual({ en: 'Third' })
+  })
+
+  test('SY5 SY6 the same of the documents that a list fetches in the background', async () => {
+    const id = await knownPost('Fetched behind the list')
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'Theirs', _status: 'draft' })
+    const first = await retitle(id, 'Fetched behind the list', 'Second')
+    answeredBefore(async () => {
+      expect(await account.sender.send(first)).toEqual({ type: 'merged' })
+      expect(await account.sender.send(first)).toMatchObject({ type: 'sent' })
+      await retitle(id, 'Second', 'Third')
+    })
+    const where = { id: { equals: id } }
+    const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', where, locale: null }
+    await refreshList(account.site, query, account.backgroundFetch.add)
+    await account.backgroundFetch.idle()
+    const view = await account.site.store.getDocument(post(id))
+    expect(view?.base.data).toMatchObject({ title: { en: 'Second' }, kicker: { en: 'Theirs' } })
+    expect(view?.state).toEqual({ kind: 'waiting', count: 1 })
+  })
+})
+
+describe('an entry that changed between the making of its request and its leaving', () => {
+  /** The sender of an account whose store does `between` once a request was built. */
+  const senderWith = (between: (key: string) => Promise<unknown>) =>
+    createEntrySender({
+      ...account.site,
+      store: {
+        ...account.site.store,
+        prepareSend: async (key) => {
+          const prepared = await account.site.store.prepareSend(key)
+          await between(key)
+          return prepared
+        },
+      },
+    })
+
+  test('SY4 is sent a moment later as it is then, where its document has moved', async () => {
+    const id = await knownPost('Moves')
+    const key = await commit(post(id), 'draft', [set('title', 'Moves', 'Moved')])
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'Theirs', _status: 'draft' })
+    const sender = senderWith(() => refreshDocument(account.site, post(id)))
+    expect(await sender.send(key)).toEqual({ type: 'retry', reason: 'busy', retryAfterMs: 0 })
+    expect(writes()).toEqual([])
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+    expect(await serverPost(id)).toMatchObject({ title: { en: 'Moved' }, kicker: { en: 'Theirs' } })
+  })
+
+  test('SY10 is not sent where it was discarded', async () => {
+    const id = await knownPost('Stays')
+    const key = await commit(post(id), 'draft', [set('title', 'Stays', 'Discarded')])
+    const sender = senderWith(() => account.site.store.discard(key))
+    expect(await sender.send(key)).toEqual({ type: 'gone' })
+    expect(writes()).toEqual([])
   })
 })
 

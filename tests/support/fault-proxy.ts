@@ -10,12 +10,14 @@ import type { AddressInfo } from 'node:net'
  * - duplicate: the request reaches the server twice, the second answer is passed on
  * - status: the answer is another one, made here (500, 503 with Retry-After …); the server never hears of it
  * - portal: an HTML page with status 200, as a captive portal gives
- * - delay: the answer waits
+ * - delay: the server hears of it later
+ * - late: the server answers at once, the answer is passed on after what happens meanwhile
  */
 export type Fault =
   | { kind: 'drop-before' | 'drop-after' | 'hold' | 'truncate' | 'duplicate' | 'portal' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'delay'; ms: number }
+  | { kind: 'late'; meanwhile: () => Promise<unknown> }
 
 export type FaultRule = {
   /** The rule is for requests for which this is true. */
@@ -92,6 +94,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'delay':
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
         return answer(outgoing, await forward(incoming, body))
+      case 'late': {
+        const early = await forward(incoming, body)
+        await fault.meanwhile()
+        return answer(outgoing, early)
+      }
     }
   }
 

@@ -23,7 +23,7 @@ export function focusedName(page: Page): Promise<string> {
       .join(' ')
     const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
     const label = labels.map((one) => one.textContent).join(' ')
-    return (focused.getAttribute('aria-label') ?? (labelled || label || focused.textContent)).trim()
+    return (focused.getAttribute('aria-label') ?? (labelled.trim() || label || focused.textContent)).trim()
   })
 }
 

@@ -1,8 +1,8 @@
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFailed } from 'vitest'
 import { launchOptions } from './electron-path.ts'
 
 export const demoPassword = 'galley-demo'
@@ -16,6 +16,9 @@ export type GalleyApp = {
   /** Ends it as a power cut does: SIGKILL, nothing gets a chance to write. */
   kill(): Promise<void>
 }
+
+/** Every app that was started, for ./pictures-of-failures.ts. */
+export const running = new Set<{ page: Page; child: ChildProcess }>()
 
 /** A new folder for the app's data. Give it to several starts in a row to start the same installation again. */
 export function newDataFolder(): string {
@@ -39,14 +42,14 @@ export async function startGalley(options: {
   const page = await app.firstWindow()
   page.setDefaultTimeout(20_000)
   await page.waitForLoadState('domcontentloaded')
-  leaveNothingBehind(app, page)
+  const child = app.process()
+  running.add({ page, child })
   return {
     app,
     page,
     dataFolder,
     close: () => app.close(),
     async kill() {
-      const child = app.process()
       const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
       child.kill('SIGKILL')
       await gone
@@ -60,19 +63,4 @@ export async function login(page: Page, identifier: string, password: string = d
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
-}
-
-/** A test that fails leaves a picture of the window in test-results, and no program running. */
-function leaveNothingBehind(app: ElectronApplication, page: Page): void {
-  const child = app.process()
-  try {
-    onTestFailed(async ({ task }) => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const name = task.name.replaceAll(/[^\w]+/g, '-').slice(0, 80)
-      await page.screenshot({ path: `test-results/${name}-${Date.now()}.png` }).catch(() => undefined)
-      child.kill('SIGKILL')
-    })
-  } catch {
-    // Started for a whole file, outside of a test: the file ends it.
-  }
 }

@@ -74,6 +74,14 @@ describe('SY5 a base that moved', () => {
     expect(store.getDocument(post('1'))?.base.data['title']).toEqual({ en: 'B' })
   })
 
+  test('SY5 an answer that says what is known already is no news, whenever it was asked for', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const same = { ref: post('1'), updatedAt: at(1), status: 'draft', hasPublished: false } as const
+    const data = store.getDocument(post('1'))?.base.data ?? {}
+    expect(store.putBase({ ...same, data, askedAt: null })).toBe('unchanged')
+  })
+
   test('SY5 the same base twice is no change and tells nobody', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
@@ -156,7 +164,10 @@ test('staleBases names what is missing or older', () => {
     { id: '2', updatedAt: at(6) },
     { id: '3', updatedAt: at(1) },
   ]
-  expect(store.staleBases({ slug: 'posts', rows })).toEqual(['2', '3'])
+  expect(store.staleBases({ slug: 'posts', rows })).toEqual([
+    { id: '2', updatedAt: at(5) },
+    { id: '3', updatedAt: null },
+  ])
 })
 
 test('SY13 data that the schema does not know is kept, also before any schema is known', () => {

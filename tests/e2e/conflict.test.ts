@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let token: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'full' })
+  proxy = await startFaultProxy(cms.url)
+  token = (await cms.login('admin@example.com')).token
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  await login(galley.page, 'editor@example.com')
+})
+
+beforeEach(() => proxy.clearRules())
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+/** Everything fails on the way until the returned function is called. */
+function goOffline(): () => Promise<void> {
+  const restore = proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  return async () => {
+    restore()
+    await galley.page.getByRole('contentinfo').getByRole('button').last().click()
+    await untilStatusBarSays(galley.page, 'Online')
+  }
+}
+
+test('SY5 SY6 edits of two people in different fields are merged, and both are on the server', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'A winter without cars on Senja')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await titleInput(page).fill('A winter on Senja')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await editElsewhere(id, { kicker: 'By ferry' })
+
+  await goOnline()
+  await untilDocumentIs(page, 'Saved')
+  expect(await read(id)).toMatchObject({ title: 'A winter on Senja', kicker: 'By ferry' })
+  await expect.poll(() => page.getByRole('textbox', { name: 'Kicker' }).inputValue()).toBe('By ferry')
+})
+
+test('SY6 SY7 SY10 the same field changed on both sides parks: both values are shown, a person decides', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'Tromsø in the blue hour')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await titleInput(page).fill('Tromsø before the blue hour')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await editElsewhere(id, { title: 'Tromsø after the blue hour' })
+
+  await goOnline()
+  await untilDocumentIs(page, /^Conflict/)
+  expect(await read(id)).toMatchObject({ title: 'Tromsø after the blue hour' })
+  const main = page.getByRole('main')
+  await main.getByText('Tromsø after the blue hour').first().waitFor()
+  expect(await titleInput(page).inputValue()).toBe('Tromsø before the blue hour')
+
+  // Other documents go on meanwhile.
+  await openList(page, 'Posts')
+  await openDocument(page, 'Bread, butter, cloudberries')
+  const other = idOnScreen()
+  await titleInput(page).fill('Bread and cloudberries')
+  await untilDocumentIs(page, 'Saved')
+  expect(await read(other)).toMatchObject({ title: 'Bread and cloudberries' })
+
+  // The editor decides, in the outbox.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Outbox/ })
+    .click()
+  await page.getByRole('radio', { name: /yours/i }).first().check()
+  await page.getByRole('button', { name: 'Save merged document' }).click()
+  await untilStatusBarSays(page, 'Everything sent')
+  expect(await read(id)).toMatchObject({ title: 'Tromsø before the blue hour' })
+})
+
+test('SY12 SY10 a publish made offline asks when the document moved meanwhile, and can be discarded', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'The Douro line, window on the left')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await page.getByRole('textbox', { name: 'Kicker' }).fill('River')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await page.getByRole('button', { name: 'Publish when online' }).click()
+  await editElsewhere(id, { readingTime: 77 })
+
+  await goOnline()
+  await untilDocumentIs(page, /^Failed: changed on the server meanwhile/)
+  expect(await read(id)).toMatchObject({ readingTime: 77, _status: 'draft' })
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: /^Discard/ }).click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await read(id)).toMatchObject({ readingTime: 77, _status: 'draft' })
+})
+
+test('SY9 SY10 a document that was deleted on the server parks the edit with these words', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'Sleeping in a lighthouse')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await titleInput(page).fill('Kept, though the document is gone')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await cms.request('DELETE', `/posts/${id}`, { token })
+
+  await goOnline()
+  await untilDocumentIs(page, 'Failed: deleted on the server')
+  expect(await titleInput(page).inputValue()).toBe('Kept, though the document is gone')
+})
+
+function idOnScreen(): string {
+  return new URL(galley.page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+async function read(id: string): Promise<unknown> {
+  return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json
+}
+
+/** What a colleague does in the web admin. */
+async function editElsewhere(id: string, body: Record<string, unknown>): Promise<void> {
+  const answer = await cms.request('PATCH', `/posts/${id}?draft=true&depth=0&locale=en`, { token, body })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { at, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let token: string
+let id: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'full' })
+  proxy = await startFaultProxy(cms.url)
+  token = (await cms.login('admin@example.com')).token
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  await login(galley.page, 'editor@example.com')
+  await openList(galley.page, 'Posts')
+  await openDocument(galley.page, 'Porto before the ferries')
+  id = new URL(galley.page.url()).pathname.split('/').at(-1) ?? ''
+})
+
+beforeEach(() => {
+  proxy.clearRules()
+  proxy.seen.length = 0
+})
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+const isWrite = ({ method }: { method: string }): boolean => method === 'PATCH'
+
+const faults: { name: string; fault: Fault; title: string }[] = [
+  {
+    name: 'the connection is cut before the server hears of it',
+    fault: { kind: 'drop-before' },
+    title: 'One',
+  },
+  { name: 'the answer is cut off after the commit', fault: { kind: 'drop-after' }, title: 'Two' },
+  { name: 'half of the answer arrives', fault: { kind: 'truncate' }, title: 'Three' },
+  { name: 'the request reaches the server twice', fault: { kind: 'duplicate' }, title: 'Four' },
+  { name: 'a captive portal answers', fault: { kind: 'portal' }, title: 'Five' },
+  { name: 'the server fails with 500', fault: { kind: 'status', status: 500 }, title: 'Six' },
+  {
+    name: 'the server is busy and says when to come back',
+    fault: { kind: 'status', status: 503, headers: { 'retry-after': '1' } },
+    title: 'Seven',
+  },
+]
+
+test.for(faults)('SY4 SY9 SY11 an edit arrives once though $name', async ({ fault, title }) => {
+  const { page } = galley
+  const versions = await versionCount()
+  proxy.addRule({ match: isWrite, fault, times: 1 })
+  await titleInput(page).fill(`Porto, ${title}`)
+  await untilDocumentIs(page, 'Saved')
+
+  expect(await read()).toMatchObject({ title: `Porto, ${title}` })
+  const writes = proxy.seen.filter(isWrite)
+  expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  // Autosave keeps one version, however often the request was on the wire.
+  expect(await versionCount()).toBeLessThanOrEqual(versions + 1)
+})
+
+test('SY11 SY16 while a portal answers in place of the server it is offline, and nothing is called saved', async () => {
+  const { page } = galley
+  proxy.addRule({ match: () => true, fault: { kind: 'portal' } })
+  await titleInput(page).fill('Porto, behind a portal')
+  await untilStatusBarSays(page, 'Offline')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  expect(await read()).not.toMatchObject({ title: 'Porto, behind a portal' })
+
+  proxy.clearRules()
+  await page.getByRole('contentinfo').getByRole('button').last().click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await read()).toMatchObject({ title: 'Porto, behind a portal' })
+})
+
+test('SY9 SY10 what the server refuses is shown at the field in its words, mended and sent', async () => {
+  const { page } = galley
+  const slug = page.getByRole('textbox', { name: 'Slug' })
+  const publish = page.getByRole('button', { name: 'Publish changes', exact: true })
+  await slug.fill('the-night-train-to-narvik')
+  await untilDocumentIs(page, 'Saved')
+  await publish.click()
+  await untilDocumentIs(page, /^Failed: /)
+  await page.getByText('Value must be unique').first().waitFor()
+
+  await slug.fill('porto-before-the-ferries-again')
+  await publish.click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await read()).toMatchObject({ slug: 'porto-before-the-ferries-again', _status: 'published' })
+})
+
+async function read(): Promise<unknown> {
+  return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json
+}
+
+async function versionCount(): Promise<number> {
+  const query = `/posts/versions?where[parent][equals]=${id}&limit=0&depth=0`
+  return Number(at((await cms.request('GET', query, { token })).json, 'totalDocs'))
+}
