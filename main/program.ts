@@ -130,6 +130,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       preload: path.join(HERE, '../preload/index.cjs'),
       state: settings.get().window,
       keepState: (state) => settings.update({ window: state }),
+      language,
       log,
     })
     window = opened

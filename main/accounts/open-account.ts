@@ -61,7 +61,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const closed = new AbortController()
   const owner = { collection: account.collection, userId: account.userId }
   let schema = await loadSchema({ store, log })
-  if (schema !== null) await store.commitLeftDrafts()
+  // A full disk keeps nobody from reading; the drafts stay where they are until the next start.
+  await store.commitLeftDrafts().catch((error: unknown) => {
+    log.error('left-drafts-not-queued', { error: errorName(error) })
+  })
   let session = await loadSession(store)
   let refreshing: Promise<RefreshResult> | null = null
 

@@ -18,7 +18,7 @@ export async function refreshList(
 ): Promise<RefreshResult> {
   const collection = entityOf(site.schema(), { kind: 'collection', slug: query.slug })
   if (!collection || collection.kind !== 'collection') {
-    return { outcome: 'failed', message: `no collection ${query.slug}` }
+    return { outcome: 'failed', message: '' }
   }
   const page = await readPage(site, collection, query)
   if (!page.ok) return page.result

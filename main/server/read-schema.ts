@@ -44,7 +44,7 @@ export async function refreshSchema(
   const parsed = parseSiteConfig(read.value)
   if (!parsed.ok) {
     site.log.warn('schema-unreadable', { reason: parsed.reason })
-    return { outcome: 'failed', message: parsed.reason }
+    return { outcome: 'failed', message: '' }
   }
   await site.store.putResource({
     key: RESOURCE,

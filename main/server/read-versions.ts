@@ -20,7 +20,7 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   const ref = await site.store.resolveId(asked.ref)
   if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
   const entity = entityOf(site.schema(), ref)
-  if (!entity?.versions) return { outcome: 'failed', message: `no versions of ${ref.slug}` }
+  if (!entity?.versions) return { outcome: 'failed', message: '' }
   const drafts = hasDrafts(entity)
   const [page, latestDraft, published] = await Promise.all([
     readPage(site, ref, { page: asked.page, limit: asked.limit, sort: asked.sort }, null, drafts),

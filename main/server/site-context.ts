@@ -73,7 +73,7 @@ export async function judgeRead<T>(
   if (answer.status === 404) return fail({ outcome: 'gone', message })
   if (answer.status !== 200) return fail({ outcome: 'failed', message: message || `HTTP ${answer.status}` })
   const value = parse(answer.json)
-  if (value === null) return fail({ outcome: 'failed', message: 'other JSON' })
+  if (value === null) return fail({ outcome: 'failed', message: '' })
   site.contacted()
   return { ok: true, value }
 }

@@ -139,7 +139,7 @@ function mend(
   return refused.key
 }
 
-const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected']
+const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected', 'reference-gone']
 
 /**
  * The first entry where the server refused it and what comes now takes its place: the same again, or a publish of

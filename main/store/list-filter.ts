@@ -8,6 +8,15 @@ import { valuesAt } from './list-values.ts'
 /**
  * Filter and search as the server's SQLite does them, on what is here. Of a field with many values one that fits is
  * enough; a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ *
+ * Where the same question gets another answer here (tests/integration/sync-list-parity.test.ts):
+ * - Letters fit in either case here, as other databases have it; SQLite knows that of A to Z only.
+ * - Several operators on one field must all fit here; the server may look at one of them.
+ * - A checkbox among `false` is an unticked one here; the server takes any text in the list for ticked.
+ * - What the server cannot answer is answered here: many options of a localized field, whether a list of rows, or a
+ *   relation to several collections, has something. Negations of parts of such a relation fit nothing there.
+ * - Order by a field with many values, by a relation to several collections or by a place is no order that a list
+ *   offers: the server's own goes by its tables.
  */
 export function matchesWhere(
   fields: Field[],
@@ -29,6 +38,14 @@ export function matchesWhere(
   })
 }
 
+/** The fields of the document itself that a filter asks about. */
+export function namesIn(where: JsonObject): string[] {
+  const names = Object.entries(where).flatMap(([name, rule]) =>
+    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(namesIn) : [name.split(/\.|__/)[0] ?? name],
+  )
+  return [...new Set(names)]
+}
+
 /** The list's search: any of the searchable fields, or the title, has every word. */
 export function matchesSearch(
   collection: Collection | null,
@@ -41,7 +58,7 @@ export function matchesSearch(
   return paths.some((path) => matches(valuesAt(collection?.fields ?? [], row, path, locale), 'like', search))
 }
 
-function matches({ values, node }: Found, operator: string, operand: Json): boolean {
+function matches({ values, node, isMissingInRow }: Found, operator: string, operand: Json): boolean {
   const filled = values.map((value) => normalise(node, value)).filter((value) => value !== null)
   const wanted = Array.isArray(operand) ? operand : normalise(node, operand)
   const list = (): Json[] => {
@@ -53,15 +70,16 @@ function matches({ values, node }: Found, operator: string, operand: Json): bool
     return items.map((item) => normalise(node, item))
   }
   const isAmong = (value: Json): boolean => list().some((item) => same(value, item))
+  const isMissing = filled.length === 0 || isMissingInRow
   const isAt = (test: (order: number) => boolean): boolean =>
     wanted !== null && filled.some((value) => test(compareValues(value, wanted)))
 
   switch (operator) {
     case 'equals':
-      return wanted === null ? filled.length === 0 : filled.some(isAmongOf(wanted))
+      return wanted === null ? isMissing : filled.some(isAmongOf(wanted))
     case 'not_equals':
       if (wanted === null) return filled.length > 0
-      return filled.length === 0 || filled.some((value) => !isAmongOf(wanted)(value))
+      return isMissing || filled.some((value) => !isAmongOf(wanted)(value))
     case 'in':
       return (filled.length === 0 && list().includes(null)) || filled.some(isAmong)
     case 'not_in':
@@ -69,7 +87,7 @@ function matches({ values, node }: Found, operator: string, operand: Json): bool
     case 'all':
       return list().every((item) => filled.some((value) => same(value, item)))
     case 'exists':
-      return (operand === true || operand === 'true') === filled.length > 0
+      return operand === true || operand === 'true' ? filled.length > 0 : isMissing
     case 'like':
       if (isRelation(node) || node?.type === 'number') return filled.some(isAmongOf(wanted))
       return filled.some((value) => words(operand).every((word) => like(value, `%${word}%`)))

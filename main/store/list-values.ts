@@ -1,6 +1,6 @@
 import type { DataNode } from '../../shared/cms/fields.ts'
 import { dataField, isRows, rowFields } from '../../shared/cms/fields.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
+import type { Block, BlocksField, Field } from '../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isPlainJson } from '../../shared/json.ts'
 
@@ -12,18 +12,28 @@ export type Measured = {
   status: 'draft' | 'published' | null
 }
 
-/** The field that a filter or sort path ends at, where the schema knows it; for polymorphic parts their relation. */
-export type Found = { values: Json[]; node: DataNode | null }
+export type Found = {
+  values: Json[]
+  /** The field that a filter or sort path ends at, where the schema knows it; for polymorphic parts their relation. */
+  node: DataNode | null
+  /** Some row on the path has no value there. */
+  isMissingInRow: boolean
+}
 
 /**
  * All values at a dotted path of field names, in one locale. Rows are not named in it: a path through an array has
  * the values of all its rows, as a query on the server has. An empty list is no value.
  */
 export function valuesAt(fields: Field[], row: Measured, path: string, locale: string | null): Found {
-  if (path === 'id') return { values: [row.id], node: null }
-  if (path === 'updatedAt') return { values: [row.data['updatedAt'] ?? row.updatedAt], node: null }
-  if (path === '_status') return { values: [row.data['_status'] ?? row.status], node: null }
-  const found: Found = { values: [], node: null }
+  const own = (value: Json, node: DataNode | null = null): Found => ({
+    values: [value],
+    node,
+    isMissingInRow: false,
+  })
+  if (path === 'id') return own(row.data['id'] ?? row.id, dataField(fields, 'id'))
+  if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
+  if (path === '_status') return own(row.data['_status'] ?? row.status)
+  const found: Found = { values: [], node: null, isMissingInRow: false }
   collect(fields, row.data, path.replaceAll('__', '.').split('.'), locale, found)
   return found
 }
@@ -44,15 +54,24 @@ function collect(
   else if (node?.type === 'nested') {
     if (isPlainJson(value)) collect(node.fields, value, rest, locale, found)
   } else if (node && isRows(node)) {
-    // A filter on blocks names the block first; any block with that field will do.
-    const path =
-      node.type === 'blocks' && node.blocks.some((block) => block.slug === rest[0]) ? rest.slice(1) : rest
-    const rows = Array.isArray(value) ? value.filter(isPlainJson) : []
-    for (const item of rows) collect(rowFields(node, item) ?? [], item, path, locale, found)
+    // A path through blocks does not name the block: it is the first one that has such a field.
+    const block = node.type === 'blocks' ? blockWith(node, rest[0] ?? '') : undefined
+    const rows = (Array.isArray(value) ? value.filter(isPlainJson) : []).filter(
+      (item) => node.type === 'array' || item['blockType'] === block?.slug,
+    )
+    for (const item of rows) {
+      const before = found.values.length
+      collect(rowFields(node, item) ?? [], item, rest, locale, found)
+      found.isMissingInRow ||= node.type === 'array' && found.values.length === before
+    }
   } else {
     found.node ??= node
     plain(value, rest, found)
   }
+}
+
+function blockWith(node: BlocksField, name: string): Block | undefined {
+  return node.blocks.find((block) => dataField(block.fields, name) !== null)
 }
 
 /** Below a value that the schema takes as one piece: JSON, a polymorphic relation, a field that it does not know. */

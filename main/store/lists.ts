@@ -7,7 +7,7 @@ import { documentState } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import { readDocument, withDrafts, withEntries } from './documents.ts'
 import { readDrafts } from './draft-rows.ts'
-import { matchesSearch, matchesWhere } from './list-filter.ts'
+import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
 import { deleteListRow, readListRow, readListRows, summarise, writeListRow } from './list-rows.ts'
 import { sortRows } from './list-sort.ts'
@@ -31,7 +31,9 @@ export function list(context: StoreContext, query: ListQuery): ListPage {
   const rowOf = (row: ListRowInput): LocalRow =>
     edited.has(row.id) ? withEdits(context, query.slug, row) : untouched(row)
   const isShown = (row: LocalRow): boolean => !isLeaving(row.entries)
-  const isWanted = (row: LocalRow): boolean => matches(collection, row, query)
+  const filtered = query.where === null ? [] : namesIn(query.where)
+  const isWanted = (row: LocalRow): boolean =>
+    matches(collection, withLongFields(context, query.slug, row, filtered), query)
 
   const fresh = newRows(context, query.slug, edited).filter((row) => isShown(row) && isWanted(row))
   const coverage = coverageOf(db, query.slug)
@@ -169,6 +171,25 @@ function matches(collection: Collection | null, row: LocalRow, query: ListQuery)
   const search = query.search.trim()
   if (search !== '' && !matchesSearch(collection, row, search, query.locale)) return false
   return query.where === null || matchesWhere(collection?.fields ?? [], row, query.where, query.locale)
+}
+
+/** The row with those of the fields that are too long for rows of lists, out of the whole document (see summarise). */
+function withLongFields(
+  { db, site }: StoreContext,
+  slug: string,
+  row: LocalRow,
+  names: readonly string[],
+): LocalRow {
+  if (names.every((name) => name in row.data)) return row
+  const ref: DocRef = { kind: 'collection', slug, id: row.id }
+  const document = readDocument(db, ref)
+  if (!document) return row
+  const data = withEntries(site.fields(ref), document.data, row.entries)
+  const long = names.filter((name) => !(name in row.data) && name in data)
+  return {
+    ...row,
+    data: { ...row.data, ...Object.fromEntries(long.map((name) => [name, data[name] ?? null])) },
+  }
 }
 
 function toListRow(db: Db, collection: Collection | null, slug: string, row: LocalRow): ListRow {

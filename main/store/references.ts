@@ -34,11 +34,9 @@ export function missingReferences(db: Db, entry: OutboxEntry): Problem | null {
   const isMissing = (id: string): boolean => id !== own && !isNew(db, id)
   const fields = entry.changes
     .filter((item) => findTempIds(item.kind === 'set' ? item.to : item.added).some(isMissing))
-    .map((item) => ({ path: item.path, message: MISSING }))
-  return fields.length === 0 ? null : problemOf('validation', { message: MISSING, fields })
+    .map((item) => ({ path: item.path, message: '' }))
+  return fields.length === 0 ? null : problemOf('reference-gone', { fields })
 }
-
-const MISSING = 'This refers to a new document that was discarded.'
 
 function valuesSent(entry: OutboxEntry): Json {
   return entry.changes.map((item) => (item.kind === 'set' ? item.to : item.added))

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-colors.ts'
 import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
+import { revivePage } from './revive-page.ts'
 
 /** macOS draws its traffic lights in the middle of the 40 px title bar. */
 const TRAFFIC_LIGHTS = { x: 14, y: (TITLE_BAR_HEIGHT - 14) / 2 }
@@ -16,6 +17,8 @@ export function openMainWindow(options: {
   preload: string
   state: WindowState
   keepState: (state: WindowState) => void
+  /** UI language, a key of @payloadcms/translations. */
+  language: () => string
   log: Log
 }): BrowserWindow {
   const dark = nativeTheme.shouldUseDarkColors
@@ -56,11 +59,7 @@ export function openMainWindow(options: {
   if (options.state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   keepBounds(window, options.keepState)
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    options.log.error('renderer-gone', { reason, exitCode })
-    // What was typed is journalled (SY1): the page begins anew from the database.
-    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload()
-  })
+  revivePage(window, options.language, options.log)
   window.on('unresponsive', () => options.log.warn('window-unresponsive'))
   void window.loadURL(`${APP_ORIGIN}/`).catch(() => options.log.error('window-not-loaded'))
   return window

@@ -6,7 +6,7 @@ import {
   type FieldOperation,
   type Operation,
 } from '../../shared/cms/permissions.ts'
-import type { Collection, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { useSessionQuery } from './queries.ts'
 
 const SchemaContext = createContext<SiteSchema | null>(null)
@@ -27,10 +27,6 @@ export function useSchemaOrNull(): SiteSchema | null {
 
 export function useCollection(slug: string): Collection | null {
   return useSchema().collections.find((collection) => collection.slug === slug) ?? null
-}
-
-export function useGlobal(slug: string): Global | null {
-  return useSchema().globals.find((global) => global.slug === slug) ?? null
 }
 
 /** Whether the signed-in user may do something, as the server last said. Denied while that is not known. */

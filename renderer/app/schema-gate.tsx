@@ -11,7 +11,7 @@ import { useSchemaOrNull } from './schema-context.tsx'
 import styles from './schema-gate.module.css'
 
 /** Asks for the schema when the window opens and whenever the server can be reached again. */
-export function useSchemaRefresh(): { result: RefreshResult | null; again: () => void } {
+function useSchemaRefresh(): { result: RefreshResult | null; again: () => void } {
   const status = useConnection()?.status
   const [turn, setTurn] = useState(0)
   const [result, setResult] = useState<RefreshResult | null>(null)
@@ -83,7 +83,7 @@ export function SchemaGate({ children }: { children: ReactNode }) {
         page
         kind="error"
         title={t('galley:app.schema.failedTitle')}
-        body={<p>{result.message}</p>}
+        body={<p>{result.message || t(`galley:sync.refused.${result.outcome}`)}</p>}
         actions={retry}
       />
     )

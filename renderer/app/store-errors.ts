@@ -1,43 +1,55 @@
 import { useSyncExternalStore } from 'react'
 import type { Notice } from '../../shared/ipc.ts'
+import type { JournalState } from '../form/journal.ts'
 import { galley } from './bridge.ts'
 
 /**
- * What could not be written to this computer. The call that failed rejects without a reason; the reason comes as a
- * notice, before or after it.
+ * What could not be written to this computer, and why. The call that failed rejects without a reason; the reason comes
+ * as a notice of main, before or after it.
  */
-export type StoreTrouble = 'disk-full' | 'database-read-only' | 'database-failed'
+export type StoreTrouble = Exclude<Notice['code'], 'database-set-aside'>
 
-let reason: StoreTrouble = 'database-failed'
-let failing = false
+/** What main said last about the store, until it is over. */
+let told: StoreTrouble | null = null
+/** Forms with edits that are only in this window. */
+const unwritten = new Set<object>()
 const listeners = new Set<() => void>()
 
-function change(next: { failing?: boolean; reason?: StoreTrouble }): void {
-  failing = next.failing ?? failing
-  reason = next.reason ?? reason
+function changed(): void {
   for (const listener of listeners) listener()
 }
 
 /** Takes in a notice of main. True: it is about the store and shown by this. */
 export function heardNotice(notice: Notice): boolean {
   if (notice.code === 'database-set-aside') return false
-  change({ failing: true, reason: notice.code })
+  told = notice.code
+  changed()
   return true
 }
 
-/** An edit was not written (`drafts.put` or `drafts.commit` rejected): said until `clearStoreError`. */
-export function reportStoreError(error: unknown): void {
-  console.error('Not saved on this computer', error)
-  change({ failing: true })
+/** Main wrote something. What a form still holds unwritten goes on being said. */
+export function heardWrite(): void {
+  if (unwritten.size === 0) overcome()
 }
 
-/** A later write of everything that was open arrived. */
-export function clearStoreError(): void {
-  if (!failing) return
-  change({ failing: false, reason: 'database-failed' })
-  for (const code of ['disk-full', 'database-read-only', 'database-failed']) {
-    galley.call('app.dismissNotice', { code }).catch(console.error)
+/** What became of the edits of one form (`drafts.put`); `form` only tells the forms apart. */
+export function heardJournal(form: object, state: JournalState): void {
+  if (state.kind === 'failed' && !unwritten.has(form)) {
+    console.error('Not saved on this computer', state.why)
+    unwritten.add(form)
+    changed()
   }
+  if (state.kind === 'written' && unwritten.delete(form)) {
+    if (unwritten.size === 0) overcome()
+    changed()
+  }
+}
+
+function overcome(): void {
+  if (told === null) return
+  galley.call('app.dismissNotice', { code: told }).catch(console.error)
+  told = null
+  changed()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -45,12 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useStoreErrors(): {
-  /** Null: everything typed is on this computer. */
-  trouble: StoreTrouble | null
-  report: (error: unknown) => void
-  clear: () => void
-} {
-  const trouble = useSyncExternalStore(subscribe, () => (failing ? reason : null))
-  return { trouble, report: reportStoreError, clear: clearStoreError }
+/** Why this computer keeps nothing at the moment. Null: everything typed is on this computer. */
+export function useStoreTrouble(): StoreTrouble | null {
+  return useSyncExternalStore(subscribe, () => told ?? (unwritten.size > 0 ? 'database-failed' : null))
 }

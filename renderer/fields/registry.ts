@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Json } from '../../shared/json.ts'
-import type { ErrorFilter } from '../form/document-form.ts'
+import type { ErrorFilter } from '../form/form-errors.ts'
 import { checkbox } from './checkbox/checkbox-field.tsx'
 import { collapsible } from './collapsible/collapsible-field.tsx'
 import { date } from './date/date-field.tsx'

@@ -3,7 +3,7 @@ import { useT, type UseT } from '../i18n/use-t.ts'
 import { describedBy } from '../ui/field-frame/described-by.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { useField, useForm, type FieldControl } from '../form/form-context.tsx'
-import type { ShownError } from '../form/document-form.ts'
+import type { ShownError } from '../form/form-snapshot.ts'
 import { formFields } from '../form/field-paths.ts'
 import { useFieldScope } from './field-scope.tsx'
 
@@ -71,7 +71,7 @@ function stateText({ mark, since }: FieldControl, { t, formatTime }: UseT): stri
 }
 
 /** The server's words as they are, own ones in the UI language. */
-export function errorText(shown: ShownError | null, { t }: Pick<UseT, 't'>): string | null {
+function errorText(shown: ShownError | null, { t }: Pick<UseT, 't'>): string | null {
   if (shown === null) return null
   if (shown.by === 'server') return shown.message
   const { key, vars = {}, varKeys = {} } = shown.error

@@ -21,7 +21,7 @@ export function useShownFields(
           key: 'name' in field && field.name !== null ? field.name : `${index}`,
           field,
         }))
-        .filter(({ field }) => !isOffScreen(field, path) && field.type !== 'ui')
+        .filter(({ field }) => !isOffScreen(field) && field.type !== 'ui')
         .filter(({ field }) => place === 'any' || field.position === place)
         .filter(
           ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),

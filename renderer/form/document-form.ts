@@ -1,17 +1,17 @@
 import { sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { FieldError } from '../../shared/document/validation/field-error.ts'
-import { validateDocument } from '../../shared/document/validation/validate-document.ts'
-import { validateField } from '../../shared/document/validation/validate-field.ts'
 import type { CallInput, DocumentView } from '../../shared/ipc.ts'
-import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
-import type { DocState, WriteMode } from '../../shared/sync/entry.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
 import { createEditLayers, type Normalised } from './edit-layers.ts'
-import { formFields, owningField, pathsTouch, type FormField } from './field-paths.ts'
+import { formFields } from './field-paths.ts'
 import { queuedStates } from './field-states.ts'
+import { createFormErrors, type ErrorFilter } from './form-errors.ts'
+import { createFormReaders } from './form-readers.ts'
+import type { FieldMark, FieldSnapshot, FormSnapshot, ShownError } from './form-snapshot.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import { createLane, type Lane } from './lane.ts'
 
@@ -19,35 +19,9 @@ import { createLane, type Lane } from './lane.ts'
 export type FormDeps = {
   putDraft: (input: CallInput<'drafts.put'>) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
+  /** Told what became of what was typed, whenever that changes. */
+  onJournal?: (state: JournalState) => void
 }
-
-/** Why a field is not valid: found here, or in the server's words. */
-export type ShownError = { by: 'form'; error: FieldError } | { by: 'server'; message: string }
-
-export type FieldMark = 'none' | 'edited' | 'waiting' | 'conflict' | 'invalid' | 'updated'
-
-export type FieldSnapshot = {
-  value: Json
-  mark: FieldMark
-  /** When the waiting edit was made. */
-  since: string | null
-  error: ShownError | null
-}
-
-export type FormSnapshot = {
-  view: DocumentView
-  /** The one state line (SY16); `edited` until what was typed is durable. */
-  state: DocState | 'edited'
-  journal: JournalState
-  /** There are edits that no outbox entry has yet. */
-  dirty: boolean
-  /** Paths of the fields that are not valid. */
-  invalid: readonly string[]
-  /** The field to bring into view and focus; `turn` moves with each request. */
-  reveal: { path: string; turn: number } | null
-}
-
-export type ErrorFilter = (field: FormField, error: FieldError) => boolean
 
 export type DocumentForm = {
   readonly locale: string | null
@@ -108,64 +82,39 @@ export function createDocumentForm(options: {
   let ref = options.view.ref
   const formerRefs: DocRef[] = []
   let queued = queuedStates(all, options.view, locale)
-  const found = new Map<string, FieldError>()
+  const errors = createFormErrors({
+    entity,
+    all,
+    locale,
+    counts,
+    data: layers.data,
+    value: layers.value,
+  })
   const updated = new Set<string>()
   /** Server's words at fields that were edited since: they are no longer about what is there. */
   const answered = new Set<string>()
   let reveal: FormSnapshot['reveal'] = null
 
-  const fieldListeners = new Map<string, Set<() => void>>()
-  const formListeners = new Set<() => void>()
-  const fieldSnapshots = new Map<string, FieldSnapshot>()
-  let formSnapshot: FormSnapshot | null = null
-
+  const readers = createFormReaders({ field: takeField, form: takeForm })
   const journal = createJournal({
     write: () =>
       lane.run(async () => {
         await deps.putDraft({ ref, locale, changes: layers.changes() })
       }),
-    onState: () => formChanged(),
+    onState: () => {
+      deps.onJournal?.(journal.state())
+      readers.formChanged()
+    },
   })
   const interval = entity.versions?.drafts ? entity.versions.autosaveInterval : null
   const autosave = createAutosave({ interval, save: () => commit('autosave') })
   // A draft found in the journal waits for its autosave like one typed now.
   if (layers.pending()) autosave.changed()
 
-  function fieldChanged(path: string): void {
-    for (const [other, listeners] of fieldListeners) {
-      if (!pathsTouch(other, path)) continue
-      fieldSnapshots.delete(other)
-      for (const listener of listeners) listener()
-    }
-    for (const other of fieldSnapshots.keys()) if (pathsTouch(other, path)) fieldSnapshots.delete(other)
-  }
-
-  function allChanged(): void {
-    const before = new Map(fieldSnapshots)
-    fieldSnapshots.clear()
-    for (const [path, old] of before) {
-      const next = takeField(path)
-      const same = sameSnapshot(old, next)
-      fieldSnapshots.set(path, same ? old : next)
-      if (!same) for (const listener of fieldListeners.get(path) ?? []) listener()
-    }
-    formChanged()
-  }
-
-  function formChanged(): void {
-    const before = formSnapshot
-    formSnapshot = null
-    if (before === null) return
-    const next = getForm()
-    if (sameForm(before, next)) formSnapshot = before
-    else for (const listener of formListeners) listener()
-  }
-
   function errorAt(path: string): ShownError | null {
-    const error = found.get(path)
+    const error = errors.at(path)
     if (error) return { by: 'form', error }
-    const message = answered.has(path) ? null : (queued.get(path)?.refused ?? null)
-    return message === null ? null : { by: 'server', message }
+    return answered.has(path) ? null : (queued.get(path)?.refused ?? null)
   }
 
   function takeField(path: string): FieldSnapshot {
@@ -187,22 +136,12 @@ export function createDocumentForm(options: {
     return { value, mark, since: mark === 'waiting' ? (waits?.waitingSince ?? null) : null, error }
   }
 
-  function getField(path: string): FieldSnapshot {
-    let snapshot = fieldSnapshots.get(path)
-    if (!snapshot) {
-      snapshot = takeField(path)
-      fieldSnapshots.set(path, snapshot)
-    }
-    return snapshot
-  }
-
-  function getForm(): FormSnapshot {
-    if (formSnapshot) return formSnapshot
+  function takeForm(): FormSnapshot {
     const view = layers.view()
     const dirty = layers.pending()
     const otherDrafts = view.drafts.some((draft) => draft.locale !== locale && draft.changes.length > 0)
     const state = documentState(view.entries, dirty || otherDrafts, view.isNew)
-    formSnapshot = {
+    return {
       view,
       state: journal.state().kind === 'written' ? state : 'edited',
       journal: journal.state(),
@@ -210,7 +149,6 @@ export function createDocumentForm(options: {
       invalid: [...all.keys()].filter((path) => errorAt(path) !== null),
       reveal,
     }
-    return formSnapshot
   }
 
   function typed(): void {
@@ -229,14 +167,14 @@ export function createDocumentForm(options: {
         const { key } = await deps.commitDraft({ ref, locale, changes, mode })
         layers.endCommit(taken)
         journal.settled(upTo)
-        formChanged()
+        readers.formChanged()
         return key
       } catch (error) {
         layers.cancelCommit(taken)
         if (changes.length > 0) typed()
         throw error
       } finally {
-        allChanged()
+        readers.allChanged()
       }
     })
   }
@@ -249,31 +187,20 @@ export function createDocumentForm(options: {
       formerRefs.push(ref)
       ref = next
     },
-    getField,
-    subscribeField(path, listener) {
-      const listeners = fieldListeners.get(path) ?? new Set()
-      fieldListeners.set(path, listeners)
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && fieldListeners.get(path) === listeners) fieldListeners.delete(path)
-      }
-    },
+    getField: readers.getField,
+    subscribeField: readers.subscribeField,
     setField(path, value) {
       layers.set(path, value)
       updated.delete(path)
       answered.add(path)
-      recheck(path)
+      errors.edited(path)
       typed()
-      fieldChanged(path)
-      formChanged()
+      readers.fieldChanged(path)
+      readers.formChanged()
     },
     blur: () => void journal.flush(),
-    getForm,
-    subscribe(listener) {
-      formListeners.add(listener)
-      return () => formListeners.delete(listener)
-    },
+    getForm: readers.getForm,
+    subscribe: readers.subscribe,
     changes: layers.changes,
     data: layers.data,
     receive(view) {
@@ -284,27 +211,21 @@ export function createDocumentForm(options: {
       if (refusals(view) !== refusals(before)) answered.clear()
       // The journal still has what turned out to be done: it is written anew without it.
       if (result.dropped) journal.changed()
-      allChanged()
+      readers.allChanged()
     },
     normalise(items) {
       const mine = items.filter((item) => [ref, ...formerRefs].some((one) => sameRef(item.ref, one)))
       if (mine.length > 0 && layers.normalise(mine)) journal.changed()
-      allChanged()
+      readers.allChanged()
     },
     validate() {
-      found.clear()
-      for (const { path, ...error } of validateDocument(entity.fields, layers.data(), locale)) {
-        const field: FormField | null = owningField(all, path)
-        // Of an array or blocks the first complaint is shown, at the field.
-        if (!field || field.hidden || field.conditional || !counts(field, error)) continue
-        if (!found.has(field.path)) found.set(field.path, error)
-      }
-      allChanged()
-      return [...all.keys()].filter((path) => found.has(path))
+      const invalid = errors.check()
+      readers.allChanged()
+      return invalid
     },
     show(path) {
       reveal = { path, turn: (reveal?.turn ?? 0) + 1 }
-      formChanged()
+      readers.formChanged()
     },
     commit,
     flush: journal.flush,
@@ -312,15 +233,6 @@ export function createDocumentForm(options: {
       await journal.flush()
       await autosave.now()
     },
-  }
-
-  /** An error goes as soon as the value is right again; a new one waits for the next save. */
-  function recheck(path: string): void {
-    const field = all.get(path)?.field
-    if (!field || !found.has(path)) return
-    const error = validateField(field, layers.value(path))
-    if (error) found.set(path, error)
-    else found.delete(path)
   }
 }
 
@@ -330,31 +242,4 @@ function refusals(view: DocumentView): string {
     .filter((entry) => entry.state === 'parked')
     .map((entry) => `${entry.key} ${entry.updatedAt} ${entry.attempts}`)
     .join()
-}
-
-function sameSnapshot(a: FieldSnapshot, b: FieldSnapshot): boolean {
-  return sameJson(a.value, b.value) && a.mark === b.mark && a.since === b.since && sameError(a.error, b.error)
-}
-
-function sameError(a: ShownError | null, b: ShownError | null): boolean {
-  if (a === null || b === null || a.by !== b.by) return a === b
-  return a.by === 'server'
-    ? b.by === 'server' && a.message === b.message
-    : b.by === 'form' && a.error === b.error
-}
-
-function sameForm(a: FormSnapshot, b: FormSnapshot): boolean {
-  return (
-    a.view === b.view &&
-    sameState(a.state, b.state) &&
-    a.journal === b.journal &&
-    a.dirty === b.dirty &&
-    a.reveal === b.reveal &&
-    a.invalid.length === b.invalid.length &&
-    a.invalid.every((path, index) => path === b.invalid[index])
-  )
-}
-
-function sameState(a: DocState | 'edited', b: DocState | 'edited'): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

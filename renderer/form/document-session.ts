@@ -2,8 +2,10 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { createDocumentForm, type DocumentForm, type ErrorFilter } from './document-form.ts'
+import { createDocumentForm, type DocumentForm } from './document-form.ts'
+import type { ErrorFilter } from './form-errors.ts'
 import type { Normalised } from './edit-layers.ts'
+import type { JournalState } from './journal.ts'
 import type { Lane } from './lane.ts'
 
 export type SessionSnapshot = {
@@ -47,8 +49,9 @@ export function createDocumentSession(options: {
   lane: Lane
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
+  onJournal?: (state: JournalState) => void
 }): DocumentSession {
-  const { key, bridge, entity, locale, lane, onIdFound } = options
+  const { key, bridge, entity, locale, lane, onIdFound, onJournal } = options
   const listeners = new Set<() => void>()
   let snapshot: SessionSnapshot = {
     ref: options.ref,
@@ -100,6 +103,7 @@ export function createDocumentSession(options: {
           deps: {
             putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
             commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
+            ...(onJournal ? { onJournal } : {}),
           },
           ...(counts ? { counts } : {}),
         })

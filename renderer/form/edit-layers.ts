@@ -122,15 +122,16 @@ export function createEditLayers(options: {
     },
     receive(next) {
       const before = { base: view.base.data, values: valuesOf(all.keys(), value) }
-      // What the server fills in when it makes the document is nobody's edit.
-      const created = view.isNew && !next.isNew
+      // What the server makes of an own write, in whatever field, is nobody else's edit.
+      const answered =
+        holdsAnswer(view, next) || (committed.some(({ settled }) => settled) && next.entries.length === 0)
       committed = committed.filter((commit) => !commit.settled)
       view = next
       moved()
       const dropped = dropCameTrue()
       const updated = [...all.keys()].filter((path) => {
         const { field } = all.get(path) ?? {}
-        if (created || sameFieldValue(field, value(path), before.values.get(path) ?? null)) return false
+        if (answered || sameFieldValue(field, value(path), before.values.get(path) ?? null)) return false
         const stored = getValue(fields, next.base.data, path, locale)
         if (own.get(path)?.some((one) => sameJson(one, stored))) return false
         return !sameJson(getValue(fields, before.base, path, locale), stored)
@@ -179,6 +180,14 @@ function underCommits(fields: Field[], locale: string | null, view: DocumentView
     if (draft.locale !== locale) data = applyChanges(fields, data, draft.changes, draft.locale)
   }
   return data
+}
+
+/** Whether the newer view holds the server's answer to an own write that was still to be sent in the older one. */
+function holdsAnswer(before: DocumentView, after: DocumentView): boolean {
+  if (before.isNew && !after.isNew) return true
+  return before.entries.some(
+    ({ key, state }) => state !== 'parked' && !after.entries.some((entry) => entry.key === key),
+  )
 }
 
 function byPath(changes: readonly Change[]): Map<string, Change> {

@@ -8,13 +8,11 @@ export type FormField = {
   field: ValueField | RowsField
   /** Holds one value per locale, by itself or through a container. */
   localized: boolean
-  /** The server decides whether it, or something around it, is there at all. */
-  conditional: boolean
   /** It, or something around it, is not on the screen. */
   hidden: boolean
 }
 
-type Inherited = Pick<FormField, 'localized' | 'conditional' | 'hidden'>
+type Inherited = Pick<FormField, 'localized' | 'hidden'>
 
 const known = new WeakMap<Field[], ReadonlyMap<string, FormField>>()
 
@@ -23,7 +21,7 @@ export function formFields(fields: Field[]): ReadonlyMap<string, FormField> {
   const found = known.get(fields)
   if (found) return found
   const all = new Map<string, FormField>()
-  collect(fields, '', { localized: false, conditional: false, hidden: false }, all)
+  collect(fields, '', { localized: false, hidden: false }, all)
   known.set(fields, all)
   return all
 }
@@ -33,18 +31,13 @@ function collect(fields: Field[], prefix: string, above: Inherited, into: Map<st
     if (field.type === 'ui') continue
     const here: Inherited = {
       localized: above.localized || ('localized' in field && field.localized),
-      conditional: above.conditional || field.hasCondition,
-      hidden: above.hidden || isOffScreen(field, prefix),
+      hidden: above.hidden || isOffScreen(field),
     }
     if (isLayout(field)) collect(field.fields, prefix, here, into)
     else if (field.type === 'group') collect(field.fields, joinPath(prefix, field.name ?? ''), here, into)
     else if (field.type === 'tabs') {
       for (const tab of field.tabs) {
-        const inTab = {
-          ...here,
-          localized: here.localized || tab.localized,
-          conditional: here.conditional || tab.hasCondition,
-        }
+        const inTab = { ...here, localized: here.localized || tab.localized }
         collect(tab.fields, joinPath(prefix, tab.name ?? ''), inTab, into)
       }
     } else {
@@ -54,12 +47,9 @@ function collect(fields: Field[], prefix: string, above: Inherited, into: Map<st
   }
 }
 
-/**
- * Whether a field is never on the screen (S3.11). The status is one of the document's own columns: the header shows it,
- * and publishing changes it.
- */
-export function isOffScreen(field: Field, prefix: string): boolean {
-  return field.hidden || field.disabled || (prefix === '' && 'name' in field && field.name === '_status')
+/** Whether a field is never on the screen (S3.11). */
+export function isOffScreen(field: Field): boolean {
+  return field.hidden || field.disabled
 }
 
 function isLayout(field: Field): field is LayoutField {

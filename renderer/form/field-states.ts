@@ -1,6 +1,7 @@
 import type { DocumentView } from '../../shared/ipc.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { owningField, pathsTouch, type FormField } from './field-paths.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { ShownError } from './form-snapshot.ts'
+import { owningField, type FormField } from './field-paths.ts'
 
 /** What the outbox says about one field. */
 export type QueuedState = {
@@ -8,8 +9,8 @@ export type QueuedState = {
   waitingSince: string | null
   /** Both sides changed it. */
   conflict: boolean
-  /** The server's words, null where it said nothing. */
-  refused: string | null
+  /** What is wrong with it: the server's words, or that it refers to what was discarded here. */
+  refused: ShownError | null
 }
 
 /** What waits, clashes or was refused, by field. Fields without any of it are not in the map. */
@@ -39,7 +40,7 @@ export function queuedStates(
     }
     for (const refusal of entry.problem?.fields ?? []) {
       const field = owningField(all, withoutLocale(refusal.path, entry.locale))
-      if (field && concerns(field)) at(field.path).refused = refusal.message
+      if (field && concerns(field)) at(field.path).refused = refusalOf(entry.problem, refusal.message)
     }
     for (const change of entry.changes) {
       const field = owningField(all, change.path)
@@ -51,6 +52,12 @@ export function queuedStates(
   return states
 }
 
+function refusalOf(problem: Problem | null, message: string): ShownError {
+  return problem?.code === 'reference-gone'
+    ? { by: 'form', error: { key: 'galley:sync.problem.reference-gone' } }
+    : { by: 'server', message }
+}
+
 /** The server names a localized field with its locale at the end: `title.en`. */
 function withoutLocale(path: string, locale: string | null): string {
   return locale !== null && path.endsWith(`.${locale}`) ? path.slice(0, -locale.length - 1) : path
@@ -59,9 +66,4 @@ function withoutLocale(path: string, locale: string | null): string {
 /** The entries that need a person, in order (SY10). */
 export function parkedEntries(view: DocumentView): OutboxEntry[] {
   return view.entries.filter((entry) => entry.state === 'parked')
-}
-
-/** Whether an entry touches this field. */
-export function entryTouches(entry: OutboxEntry, path: string): boolean {
-  return entry.changes.some((change) => pathsTouch(change.path, path))
 }

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { Json } from '../../shared/json.ts'
-import type { DocumentForm, FieldSnapshot, FormSnapshot } from './document-form.ts'
+import type { DocumentForm } from './document-form.ts'
+import type { FieldSnapshot, FormSnapshot } from './form-snapshot.ts'
 
 const FormContext = createContext<DocumentForm | null>(null)
 

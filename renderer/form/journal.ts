@@ -1,7 +1,7 @@
 /** Milliseconds from the first unsaved keystroke to the write; SY1 allows 250 until it begins and 300 until it is durable. */
-export const JOURNAL_DELAY_MS = 200
+const JOURNAL_DELAY_MS = 200
 /** Milliseconds until a write that failed is tried again by itself. */
-export const JOURNAL_RETRY_MS = 3000
+const JOURNAL_RETRY_MS = 3000
 
 /**
  * written: everything typed is in the database; pending: something is not yet; failed: it could not be written, `why`

@@ -2,7 +2,8 @@ import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
-import type { ErrorFilter } from './document-form.ts'
+import type { ErrorFilter } from './form-errors.ts'
+import type { JournalState } from './journal.ts'
 import { createLane, type Lane } from './lane.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
@@ -20,8 +21,13 @@ export type OpenDocuments = {
 type OpenDocument = { id: number; ref: DocRef; lane: Lane; sessions: Map<string, Open> }
 type Open = { session: DocumentSession; users: number }
 
-export function createOpenDocuments(options: { bridge: GalleyBridge; counts?: ErrorFilter }): OpenDocuments {
-  const { bridge, counts } = options
+export function createOpenDocuments(options: {
+  bridge: GalleyBridge
+  counts?: ErrorFilter
+  /** Told what became of what was typed in a form; `form` only tells the forms apart. */
+  onJournal?: (form: object, state: JournalState) => void
+}): OpenDocuments {
+  const { bridge, counts, onJournal } = options
   const documents = new Map<string, OpenDocument>()
   let nextId = 1
 
@@ -97,6 +103,7 @@ export function createOpenDocuments(options: { bridge: GalleyBridge; counts?: Er
         locale,
         lane: home.lane,
         onIdFound: (real) => idAssigned(home.ref, real),
+        onJournal: (state) => onJournal?.(session, state),
         ...(counts ? { counts } : {}),
       })
       home.sessions.set(name, { session, users: 0 })

@@ -1,10 +1,10 @@
 import { retryDelayMs } from '../../shared/sync/backoff.ts'
 
 /** Answers in a row for the same entry that may be followed up at once: five merges, then it slows down (SY5). */
-export const FREE_REPEATS = 5
+const FREE_REPEATS = 5
 
 /** Full jitter may draw zero; no wait is ever shorter, so that nothing can spin. */
-export const SHORTEST_WAIT_MS = 250
+const SHORTEST_WAIT_MS = 250
 
 /**
  * How soon each document may be tried again. Kept in memory only: after a restart everything may go at once, which is

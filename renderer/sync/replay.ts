@@ -5,7 +5,7 @@ import { createConnectionGate } from './connection-gate.ts'
 import { createPacing, waitMs } from './pacing.ts'
 
 /** Documents that are sent at the same time; within one document entries go one after another (SY3). */
-export const MAX_DOCUMENTS = 3
+const MAX_DOCUMENTS = 3
 
 /** The longest delay that setTimeout takes as it is. */
 const MAX_TIMER_MS = 2 ** 31 - 1

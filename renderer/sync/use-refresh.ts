@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
+import { callReason } from '../app/call-reason.ts'
 import { useConnection } from '../app/queries.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
+import { useT } from '../i18n/use-t.ts'
 
 export type Refresh = {
   /** The server is being asked now. */
@@ -17,6 +19,7 @@ export type Refresh = {
  * `question` names what is asked, `ask` asks it; an answer to an older question is not looked at.
  */
 export function useRefresh(question: string, ask: () => Promise<RefreshResult>): Refresh {
+  const { t } = useT()
   const online = useConnection()?.status === 'online'
   const [turn, setTurn] = useState(0)
   const asked = `${question} ${String(turn)}`
@@ -31,14 +34,14 @@ export function useRefresh(question: string, ask: () => Promise<RefreshResult>):
     void (async () => {
       const result = await ask().catch((error: unknown): RefreshResult => ({
         outcome: 'failed',
-        message: error instanceof Error ? error.message : String(error),
+        message: callReason(error, t),
       }))
       if (wanted) setState({ asked, result, done: true })
     })()
     return () => {
       wanted = false
     }
-    // `ask` is a new function at every render; the question says what it asks.
+    // `ask` is a new function at every render; the question says what it asks. A new language asks nothing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked, online])
 

@@ -8,6 +8,7 @@ import type {
   Capabilities,
   Collection,
   Entity,
+  Field,
   Global,
   Localization,
   SiteSchema,
@@ -43,6 +44,7 @@ export function parseSiteConfig(answer: unknown): ParsedConfig {
   const context: Omit<FieldContext, 'schemaPath'> = {
     mayLocalize: localization !== null,
     locales: localization?.locales.map((locale) => locale.code) ?? [],
+    maxTextLength: readNumber(config['defaultMaxTextLength']),
     extras: readObject(raw['extras']),
     blocks: siteBlocks(config),
     inBlocks: [],
@@ -118,12 +120,17 @@ function parseEntity(raw: Raw, slug: string, context: SiteContext): Entity {
   const admin = readObject(raw['admin'])
   return {
     slug,
-    fields: parseFields(raw['fields'], { ...context, schemaPath: slug }),
+    fields: parseFields(raw['fields'], { ...context, schemaPath: slug }).map(withoutStatusInput),
     group: readLabel(admin['group']),
     hidden: admin['hidden'] === true || admin['group'] === false,
     versions: parseVersions(raw['versions']),
     description: readLabel(admin['description']),
   }
+}
+
+/** The status is one of the document's own columns: the header shows it, and publishing changes it. */
+function withoutStatusInput(field: Field): Field {
+  return 'name' in field && field.name === '_status' ? { ...field, hidden: true } : field
 }
 
 function parseCollection(raw: Raw, slug: string, context: SiteContext): Collection {
@@ -147,9 +154,18 @@ function parseCollection(raw: Raw, slug: string, context: SiteContext): Collecti
     timestamps: raw['timestamps'] !== false,
     upload: Boolean(raw['upload']),
     auth: Boolean(raw['auth']),
+    loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),
     trash: raw['trash'] === true,
     folders: Boolean(raw['folders']),
     idType: read(id, 'type') === 'number' ? 'number' : 'text',
+  }
+}
+
+function parseLoginWithUsername(value: unknown): Collection['loginWithUsername'] {
+  if (!value) return null
+  return {
+    requireUsername: read(value, 'requireUsername') === true,
+    requireEmail: read(value, 'requireEmail') === true,
   }
 }
 

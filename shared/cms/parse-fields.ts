@@ -30,6 +30,8 @@ export type FieldContext = {
   mayLocalize: boolean
   /** Codes of the site's locales. */
   locales: readonly string[]
+  /** Longest text where a field names no maxLength, null where the site does not either (S5.06). */
+  maxTextLength: number | null
   /** By schema path: what the client config drops. */
   extras: Raw
   /** The blocks that are defined once for the whole site. */
@@ -116,7 +118,10 @@ function parseNamed(
     case 'textarea':
     case 'email':
     case 'code': {
-      const length = { minLength: readNumber(raw['minLength']), maxLength: readNumber(raw['maxLength']) }
+      const length = {
+        minLength: readNumber(raw['minLength']),
+        maxLength: readNumber(raw['maxLength']) ?? context.maxTextLength,
+      }
       return { ...named, type, hasMany: type === 'text' && hasMany, ...length, ...rows }
     }
     case 'number': {

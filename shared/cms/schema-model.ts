@@ -63,6 +63,8 @@ export type Collection = Entity & {
   timestamps: boolean
   upload: boolean
   auth: boolean
+  /** Where users log in with a user name: what a user must have (S5.17, S5.18). Null elsewhere. */
+  loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
   folders: boolean
   /** Name of the id field's type: decides whether an id is sent as a number. */
@@ -107,6 +109,7 @@ export type TextField = NamedBase & {
   type: 'text' | 'textarea' | 'email' | 'code'
   hasMany: boolean
   minLength: number | null
+  /** Of the field, else of the whole site; null where neither says (S5.06). */
   maxLength: number | null
   minRows: number | null
   maxRows: number | null

@@ -54,6 +54,9 @@ export function withSlot(
   return others.length === 0 ? undefined : Object.fromEntries(others)
 }
 
+/** What the answer to a write of a global leaves out and reading it gives. */
+const UNTOLD: ReadonlySet<string> = new Set(['id', 'globalType'])
+
 /**
  * The new all-locales base out of the old one and an answer in one locale (depth 0, no fallback): what is localized
  * keeps the other locales, everything else is as the answer says. Rows go by their ids.
@@ -68,8 +71,7 @@ export function absorbAnswer(
   const keys = new Set([...Object.keys(answer), ...Object.keys(base)])
   for (const key of keys) {
     const node = dataField(fields, key)
-    // The answer of a global leaves out the id that reading it gives.
-    const told = key === 'id' ? (own(answer, key) ?? own(base, key)) : own(answer, key)
+    const told = own(answer, key) ?? (UNTOLD.has(key) ? own(base, key) : undefined)
     const next = node === null ? told : absorbStored(node, own(base, key), told, locale)
     if (next !== undefined) entries.push([key, next])
   }

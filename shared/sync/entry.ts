@@ -32,6 +32,7 @@ export const problemCode = v.picklist([
   'locked', // 423 that lasted
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
+  'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
 ])
 export type ProblemCode = v.InferOutput<typeof problemCode>
 

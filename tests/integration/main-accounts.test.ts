@@ -8,7 +8,9 @@ import { silentLog } from '../../main/log.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
 import { openStore } from '../../main/store/store-client.ts'
+import { StoreError } from '../../main/store/store-error.ts'
 import type { CallInput } from '../../shared/ipc.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
 import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
@@ -44,8 +46,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+type Store = Awaited<ReturnType<typeof openStore>>
+
 /** A start of the program on what is kept in the folder, the settings and the cookie jars. */
-function begin(): void {
+function begin(adapt = (store: Store) => store): void {
   events = []
   notices = []
   settings = createSettings(
@@ -59,13 +63,15 @@ function begin(): void {
       access.set(id, known)
       return known
     },
-    openStore: (account) =>
-      openStore({
-        file: accountFile(folder, account),
-        workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
-        onEvent: () => undefined,
-        onFatal: () => undefined,
-      }),
+    openStore: async (account) =>
+      adapt(
+        await openStore({
+          file: accountFile(folder, account),
+          workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+          onEvent: () => undefined,
+          onFatal: () => undefined,
+        }),
+      ),
     language: () => 'en',
     sendEvent: (name) => void events.push(name),
     notify: (notice) => void notices.push(notice.code),
@@ -92,6 +98,18 @@ async function leaveWork(): Promise<void> {
   if (!store || !ref) throw new Error('nobody is signed in')
   const changes = [{ kind: 'set' as const, path: 'title', from: null, to: 'Unsent' }]
   await store.commitDraft({ ref, locale: null, changes, mode: 'save' })
+}
+
+/** Something that was typed into a new post and not handed over yet. */
+async function leaveDraft(): Promise<void> {
+  const store = accounts.current()?.site.store
+  const ref = await store?.createDocument({ slug: 'posts', id: makeTempId(crypto.randomUUID()), data: {} })
+  if (!store || !ref) throw new Error('nobody is signed in')
+  await store.putDraft({
+    ref,
+    locale: 'en',
+    changes: [{ kind: 'set', path: 'title', from: null, to: 'Typed' }],
+  })
 }
 
 test('signing in opens the user’s database with schema and permissions, and says so', async () => {
@@ -196,6 +214,30 @@ test('M.03 the next start opens the same account without network', async () => {
   })
   expect(accounts.current()?.schema()).not.toBeNull()
   expect((await accounts.current()?.site.store.outboxCounts())?.waiting).toBe(1)
+})
+
+test('SY1 what autosave had no time to queue is queued at the next start', async () => {
+  await signIn()
+  await leaveDraft()
+  await accounts.close()
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  begin()
+  await accounts.restore()
+  expect(await accounts.current()?.site.store.outboxList()).toMatchObject([
+    { entries: [{ create: true, mode: 'autosave', state: 'waiting' }] },
+  ])
+})
+
+test('SY1 a disk that is full at the start keeps nobody from reading, and loses no draft', async () => {
+  await signIn()
+  await leaveDraft()
+  await accounts.close()
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  const full = new StoreError('disk-full', 'no space left')
+  begin((store) => ({ ...store, commitLeftDrafts: () => Promise.reject(full) }))
+  await accounts.restore()
+  expect(notices).toEqual([])
+  expect(await accounts.current()?.site.store.outboxCounts()).toMatchObject({ waiting: 0, onThisComputer: 1 })
 })
 
 test('a session that was not to be kept is not opened at the next start', async () => {

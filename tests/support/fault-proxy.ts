@@ -11,12 +11,14 @@ import type { AddressInfo } from 'node:net'
  * - status: the answer is another one, made here (500, 503 with Retry-After …); the server never hears of it
  * - portal: an HTML page with status 200, as a captive portal gives
  * - delay: the server hears of it later
+ * - rewrite: the answer's body is another one
  * - late: the server answers at once, the answer is passed on after what happens meanwhile
  */
 export type Fault =
   | { kind: 'drop-before' | 'drop-after' | 'hold' | 'truncate' | 'duplicate' | 'portal' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'delay'; ms: number }
+  | { kind: 'rewrite'; body: (answered: string) => string }
   | { kind: 'late'; meanwhile: () => Promise<unknown> }
 
 export type FaultRule = {
@@ -94,6 +96,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'delay':
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
         return answer(outgoing, await forward(incoming, body))
+      case 'rewrite': {
+        const told = await forward(incoming, body)
+        return answer(outgoing, { ...told, body: Buffer.from(fault.body(told.body.toString('utf8'))) })
+      }
       case 'late': {
         const early = await forward(incoming, body)
         await fault.meanwhile()

@@ -50,5 +50,3 @@ export function createCommandRegistry(): CommandRegistry {
 
 /** The commands of this window. */
 export const commands = createCommandRegistry()
-
-export const registerCommand = commands.register

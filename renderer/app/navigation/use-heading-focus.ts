@@ -6,7 +6,8 @@ const GIVE_UP_MS = 3000
 
 /**
  * After a navigation the screen's h1 takes the focus, so that it is read out and Tab goes on from there. It waits for
- * a heading that comes later, and stays away where the user has already gone elsewhere.
+ * a heading that comes later, follows one that is drawn anew while the screen loads, and stays away where the user has
+ * already gone elsewhere.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation()
@@ -18,17 +19,23 @@ export function useHeadingFocus(): void {
     // A replaced address is the same screen: a document that got its real id.
     if (type === NavigationType.Replace) return
     const from = document.activeElement
-    const focus = () => {
+    let given: HTMLElement | null = null
+    /** False: somebody else has the focus now, and nothing is to be done any more. */
+    const focus = (): boolean => {
+      const at = document.activeElement
+      // A heading that was drawn anew takes the focus with it; one that is still there was left on purpose.
+      const isFree = given === null || !given.isConnected
+      if (at !== given && !(isFree && (at === from || at === document.body))) return false
       const heading = document.getElementById(MAIN_HEADING_ID)
-      const stayed = document.activeElement === from || document.activeElement === document.body
-      if (!stayed) return true
-      heading?.focus({ preventScroll: true })
-      // It cannot take the focus while the sidebar lies over it.
-      return heading !== null && document.activeElement === heading
+      if (heading === null || heading === at) return true
+      heading.focus({ preventScroll: true })
+      // It cannot take the focus while the sidebar or a dialog lies over it.
+      if (document.activeElement === heading) given = heading
+      return true
     }
-    if (focus()) return
+    if (!focus()) return
     const observer = new MutationObserver(() => {
-      if (focus()) observer.disconnect()
+      if (!focus()) observer.disconnect()
     })
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
     const timer = window.setTimeout(() => observer.disconnect(), GIVE_UP_MS)

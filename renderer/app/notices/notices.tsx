@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { galley } from '../bridge.ts'
 import { useBootstrap } from '../queries.ts'
-import { clearStoreError, heardNotice } from '../store-errors.ts'
+import { heardNotice, heardWrite } from '../store-errors.ts'
 
 type SetAside = Extract<Notice, { code: 'database-set-aside' }>
 
@@ -24,8 +24,8 @@ export function Notices() {
     const stops = [
       galley.on('app.notice', hear),
       // Main says these after something was written: the store works again.
-      galley.on('documents.changed', clearStoreError),
-      galley.on('outbox.changed', clearStoreError),
+      galley.on('documents.changed', heardWrite),
+      galley.on('outbox.changed', heardWrite),
     ]
     return () => stops.forEach((stop) => stop())
   }, [notices])

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useAccount } from '../account-context.tsx'
 import { galley } from '../bridge.ts'
+import { useStoreTrouble } from '../store-errors.ts'
 import { useWaitingEdits } from './waiting-edits.ts'
 
 /** Asks before signing out and says how many edits stay on this computer (SY2). */
@@ -14,6 +15,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { label } = useAccount()
   const waiting = useWaitingEdits()
+  const trouble = useStoreTrouble()
   const [busy, setBusy] = useState(false)
   const signOut = async () => {
     setBusy(true)
@@ -29,10 +31,13 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('galley:app.signOut.title')}
       body={
-        waiting === 0
-          ? t('galley:app.signOut.bodyNone')
-          : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })
+        trouble !== null
+          ? t('galley:app.signOut.bodyUnwritten')
+          : waiting === 0
+            ? t('galley:app.signOut.bodyNone')
+            : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })
       }
+      danger={trouble !== null}
       confirmLabel={t('authentication:logOut')}
       busyLabel={busy ? t('authentication:loggingOut') : null}
       onConfirm={() => void signOut()}

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { galley } from '../bridge.ts'
 import { useLoginInPlace } from '../login-in-place/login-in-place-context.ts'
 import { useConnection, useOutboxCounts } from '../queries.ts'
-import { useStoreErrors } from '../store-errors.ts'
+import { useStoreTrouble } from '../store-errors.ts'
 import { useShownStatusDetail } from '../status-detail.ts'
 import { sendingWords } from './status-words.ts'
 import styles from './status-bar.module.css'
@@ -98,7 +98,7 @@ function Sending() {
   const { t } = words
   const navigate = useNavigate()
   const counts = useOutboxCounts()
-  const { trouble } = useStoreErrors()
+  const trouble = useStoreTrouble()
   // What could not be written is not counted: "Everything sent" would not be true.
   if (counts === undefined || trouble !== null) return null
   const queued = counts.waiting + counts.sending + counts.conflict + counts.failed > 0

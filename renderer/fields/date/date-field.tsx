@@ -1,26 +1,94 @@
 import type { DateField, Field } from '../../../shared/cms/schema-model.ts'
+import { useField, useForm } from '../../form/form-context.tsx'
+import { formFields } from '../../form/field-paths.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { MonthInput } from '../../ui/date-input/month-input.tsx'
+import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Select } from '../../ui/select/select.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
+import styles from './date-field.module.css'
 
+/** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
+  const zone = useTimeZone(field, path)
+  const shared = {
+    id,
+    value: typeof control.value === 'string' ? control.value : null,
+    onChange: control.setValue,
+    onBlur: control.onBlur,
+    readOnly,
+    invalid,
+    required: field.required,
+    timeZone: zone?.value,
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': describedBy,
+  }
+  const input =
+    field.appearance === 'timeOnly' ? (
+      <TimeInput {...shared} />
+    ) : field.appearance === 'monthOnly' ? (
+      <MonthInput {...shared} />
+    ) : (
+      <DateInput {...shared} granularity={field.appearance === 'dayOnly' ? 'day' : 'minute'} />
+    )
   return (
     <FieldFrame {...frame} group>
-      <DateInput
-        id={id}
-        value={typeof control.value === 'string' ? control.value : null}
-        onChange={control.setValue}
-        onBlur={control.onBlur}
-        granularity={field.appearance === 'dayOnly' || field.appearance === 'monthOnly' ? 'day' : 'minute'}
-        readOnly={readOnly}
-        invalid={invalid}
-        required={field.required}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy}
-      />
+      {zone === null ? (
+        input
+      ) : (
+        <div className={styles['zoned']}>
+          {input}
+          <TimeZoneSelect path={zone.path} options={zone.options} readOnly={readOnly} />
+        </div>
+      )}
     </FieldFrame>
+  )
+}
+
+type Zone = { path: string; value: string | undefined; options: { value: string; label: string }[] }
+
+/** The field that holds the time zone of this one; null where there is none. */
+function useTimeZone(field: DateField, path: string): Zone | null {
+  const { label } = useT()
+  const zonePath = `${path}_tz`
+  const sibling = formFields(useForm().entity.fields).get(zonePath)?.field
+  const { value } = useField(zonePath)
+  if (!field.timezone || sibling?.type !== 'select') return null
+  return {
+    path: zonePath,
+    value: typeof value === 'string' && isTimeZone(value) ? value : undefined,
+    options: sibling.options.map((option) => ({ value: option.value, label: label(option.label) })),
+  }
+}
+
+/** A site may name zones that this computer does not know. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+type ZoneSelectProps = { path: string; options: Zone['options']; readOnly: boolean }
+
+function TimeZoneSelect({ path, options, readOnly }: ZoneSelectProps) {
+  const { t } = useT()
+  const { value, setValue, onBlur } = useField(path)
+  return (
+    <Select
+      label={t('general:timezone')}
+      options={options}
+      value={typeof value === 'string' ? value : null}
+      onChange={setValue}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      placeholder={t('general:timezone')}
+    />
   )
 }
 

@@ -1,19 +1,52 @@
-import { memo, useMemo } from 'react'
-import type { RowsField, ValueField } from '../../../shared/cms/schema-model.ts'
+import { memo, useCallback, useMemo } from 'react'
+import type { RelationField, RowsField, ValueField } from '../../../shared/cms/schema-model.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { relatedRefs, type RelatedRef } from '../../app/documents/related-refs.ts'
+import { useDocumentTitles } from '../../app/documents/use-document-titles.ts'
+import { useField } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
+import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 import styles from './not-editable.module.css'
 import { readableValue, type Readable } from './readable-value.ts'
 
-/** A field that cannot be edited here yet: what it holds, to be read, and the promise that it stays (S3.11). */
-export function NotEditable({ field, path }: { field: ValueField | RowsField; path: string }) {
+type NotEditableProps = { field: ValueField | RowsField; path: string }
+
+/** A field that cannot be edited here yet: what it holds, to be read; it stays as it is (S3.11). */
+export function NotEditable({ field, path }: NotEditableProps) {
+  return field.type === 'relationship' || field.type === 'upload' ? (
+    <RelatedValue field={field} path={path} />
+  ) : (
+    <ReadableField field={field} path={path} />
+  )
+}
+
+/** Related documents by their titles, where these are on this computer. */
+function RelatedValue({ field, path }: { field: RelationField; path: string }) {
+  const { t } = useT()
+  const { locale } = useFieldScope()
+  const { value } = useField(path)
+  const refs = useMemo(() => relatedRefs(field, value), [field, value])
+  const titleOf = useDocumentTitles(refs, locale)
+  const nameOf = useCallback(
+    ({ slug, id }: RelatedRef) =>
+      titleOf(slug, id) ?? (isTempId(id) ? t('galley:list.newDocument') : t('galley:list.id', { id })),
+    [titleOf, t],
+  )
+  return <ReadableField field={field} path={path} nameOf={nameOf} />
+}
+
+function ReadableField({ field, path, nameOf }: NotEditableProps & { nameOf?: (ref: RelatedRef) => string }) {
   const { t, label, language } = useT()
-  const { control, id, frame, content } = useFieldFrame(field, path)
+  const { control, id, frame, content, describedBy } = useFieldFrame(field, path)
   const { value } = control
-  const readable = useMemo(() => readableValue(field, value, language), [field, value, language])
+  const readable = useMemo(
+    () => readableValue(field, value, language, nameOf),
+    [field, value, language, nameOf],
+  )
   const count =
     readable.kind === 'rows' && 'labels' in field
       ? `${readable.total} ${label(readable.total === 1 ? field.labels.singular : field.labels.plural)}`
@@ -28,12 +61,10 @@ export function NotEditable({ field, path }: { field: ValueField | RowsField; pa
         </>
       }
       group
-      error={frame.error == null ? null : `${frame.error} ${t('galley:edit.notEditable')}`}
-      description={
-        <>
-          {frame.description !== '' && <span>{frame.description} </span>}
-          {t('galley:edit.notEditable')}
-        </>
+      end={
+        <span id={`${id}-fixed`} title={t('galley:edit.notEditable')} className={styles['fixed']}>
+          {t('galley:edit.notEditableShort')}
+        </span>
       }
     >
       {/* Not a stop of the Tab key, but a place that an error can lead to. */}
@@ -42,7 +73,7 @@ export function NotEditable({ field, path }: { field: ValueField | RowsField; pa
         role="group"
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-description`}
+        aria-describedby={cx(`${id}-fixed`, describedBy)}
       >
         <Value readable={readable} dir={content.dir} lang={content.lang} />
       </div>

@@ -1,3 +1,4 @@
+import { relatedRefs, type RelatedRef } from '../../app/documents/related-refs.ts'
 import { pickLabel } from '../../../shared/cms/labels.ts'
 import { dataFields, rowFields, rowId } from '../../../shared/cms/fields.ts'
 import type { RowsField, SelectField, ValueField } from '../../../shared/cms/schema-model.ts'
@@ -5,7 +6,7 @@ import { isPlainObject, type Json, type JsonObject } from '../../../shared/json.
 
 /** At most so much of a value is shown: opening a large document must not wait for what nobody can edit here. */
 export const MAX_ROWS = 20
-export const MAX_PARAGRAPHS = 12
+const MAX_PARAGRAPHS = 12
 export const MAX_CODE = 2000
 
 export type ReadableRow = { id: string; number: string; type: string; text: string }
@@ -19,8 +20,16 @@ export type Readable =
   | { kind: 'code'; text: string; cut: boolean }
   | { kind: 'rows'; rows: ReadableRow[]; total: number; more: number }
 
-/** What a field holds, to be read. `language` is that of the screen, for the names of blocks and options. */
-export function readableValue(field: ValueField | RowsField, value: Json, language: string): Readable {
+/**
+ * What a field holds, to be read. `language` is that of the screen, for the names of blocks and options; `nameOf` names
+ * a related document.
+ */
+export function readableValue(
+  field: ValueField | RowsField,
+  value: Json,
+  language: string,
+  nameOf: (ref: RelatedRef) => string = ({ id }) => id,
+): Readable {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { kind: 'empty' }
   switch (field.type) {
     case 'array':
@@ -30,7 +39,13 @@ export function readableValue(field: ValueField | RowsField, value: Json, langua
       return paragraphsOf(value)
     case 'relationship':
     case 'upload':
-      return { kind: 'items', items: (Array.isArray(value) ? value : [value]).map(referenceOf) }
+      return {
+        kind: 'items',
+        items: (Array.isArray(value) ? value : [value]).map((one) => {
+          const [ref] = relatedRefs(field, one)
+          return ref === undefined ? plain(one) : nameOf(ref)
+        }),
+      }
     case 'point':
       return Array.isArray(value) ? { kind: 'line', text: value.map(String).join(', ') } : codeOf(value)
     case 'json':
@@ -132,14 +147,6 @@ function textOf(node: Json): string {
   const between =
     data['type'] === 'list' || data['type'] === 'table' ? '\n' : data['type'] === 'tablerow' ? ' · ' : ''
   return children.map(textOf).join(between)
-}
-
-function referenceOf(value: Json): string {
-  if (!isPlainObject(value)) return plain(value)
-  const data = value
-  const named = data['filename'] ?? data['value'] ?? data['id'] ?? null
-  const id = referenceOf(named)
-  return typeof data['relationTo'] === 'string' ? `${data['relationTo']} ${id}` : id
 }
 
 function optionOf(field: SelectField, value: Json, language: string): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Field, NumberField } from '../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
@@ -10,7 +11,9 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   const { t } = useT()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   // What is not a number is not a value: the document keeps the one it had, and the field says why.
-  const [notNumber, setNotNumber] = useState(false)
+  const [kept, setKept] = useState<{ value: Json } | null>(null)
+  // A value that came from elsewhere takes the place of what was typed.
+  const notNumber = kept !== null && kept.value === control.value
   const error = notNumber ? t('validation:enterNumber') : (frame.error ?? null)
   return (
     <FieldFrame {...frame} error={error}>
@@ -19,7 +22,7 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
         value={typeof control.value === 'number' ? control.value : null}
         onChange={(value, text) => {
           const wrong = value === null && text.trim() !== ''
-          setNotNumber(wrong)
+          setKept(wrong ? { value: control.value } : null)
           if (!wrong) control.setValue(value)
         }}
         onBlur={control.onBlur}

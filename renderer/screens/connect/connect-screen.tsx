@@ -171,7 +171,7 @@ function AddressField({ url, result, asking, onConnect, onChange }: AddressField
             </li>
             <li className={ok.idempotency ? styles['good'] : styles['fact']}>
               <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
-              {t(`galley:app.connect.${ok.idempotency ? 'protected' : 'unprotected'}`)}
+              {t(ok.idempotency ? 'galley:app.connect.protected' : 'galley:app.connect.unprotected')}
             </li>
           </ul>
         </div>

@@ -1,5 +1,7 @@
-import { CloudOff, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
+import { SignedOutNote } from '../../app/login-in-place/signed-out-note.tsx'
+import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { parkedEntries } from '../../form/field-states.ts'
 import { useFormState } from '../../form/form-context.tsx'
@@ -17,16 +19,10 @@ export function DocumentNotes({
   session: DocumentSession
   refreshed: RefreshResult | null
 }) {
-  const { t } = useT()
-  const journal = useFormState((form) => form.journal)
   const view = useFormState((form) => form.view)
   return (
     <>
-      {journal.kind === 'failed' && (
-        <Note tone="bad" role="alert" icon={OctagonAlert} title={t('galley:edit.notKept.title')}>
-          {t('galley:edit.notKept.body', { reason: journal.why })}
-        </Note>
-      )}
+      <SignedOutNote />
       <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
       {parkedEntries(view).map((entry) =>
         entry.problem?.code === 'conflict' ? (
@@ -58,7 +54,7 @@ function RefreshNote({ refreshed, onAgain }: { refreshed: RefreshResult | null; 
             </Button>
           }
         >
-          {refreshed.message}
+          {callReason(refreshed.message, t)}
         </Note>
       )
     default:

@@ -1,4 +1,5 @@
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { callReason } from '../../app/call-reason.ts'
 import type { SessionSnapshot } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -19,7 +20,7 @@ export function MissingDocument({ docRef, snapshot, listTo, onAgain }: MissingPr
       <Message
         kind="error"
         title={t('error:loadingDocument', { id })}
-        body={snapshot.message}
+        body={callReason(snapshot.message, t)}
         actions={again}
       />
     )
@@ -55,7 +56,7 @@ export function MissingDocument({ docRef, snapshot, listTo, onAgain }: MissingPr
         <Message
           kind="error"
           title={t('error:loadingDocument', { id })}
-          body={refreshed !== null && 'message' in refreshed ? refreshed.message : undefined}
+          body={refreshed !== null && 'message' in refreshed ? callReason(refreshed.message, t) : undefined}
           actions={again}
         />
       )

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { galley } from '../../app/bridge.ts'
+import { callReason } from '../../app/call-reason.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -28,7 +29,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
         // Left before it was there: nobody would ever come back to it.
         return galley.call('drafts.discard', { ref, locale: null })
       })
-      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => setProblem(callReason(error, t)))
     return () => {
       wanted = false
     }

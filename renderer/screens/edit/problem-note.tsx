@@ -11,7 +11,13 @@ import { useEntryActions } from './use-entry-actions.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
 
 /** The server refused what was in it, so it can be mended in the form. */
-const REFUSED: ReadonlySet<ProblemCode> = new Set(['validation', 'too-large', 'denied', 'rejected'])
+const REFUSED: ReadonlySet<ProblemCode> = new Set([
+  'validation',
+  'too-large',
+  'denied',
+  'rejected',
+  'reference-gone',
+])
 const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   save: 'save',
   draft: 'draft',
@@ -54,7 +60,11 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
               <button type="button" className={styles['link']} onClick={() => form.show(path)}>
                 {pathLabel(form.entity.fields, path, { t, label }, form.data())}
               </button>
-              : <bdi>{message}</bdi>
+              {message !== '' && (
+                <>
+                  : <bdi>{message}</bdi>
+                </>
+              )}
             </li>
           ))}
         </ul>

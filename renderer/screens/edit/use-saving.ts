@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -25,8 +26,7 @@ export function useSaving(session: DocumentSession): {
       if (mode === 'unpublish') await session.unpublish()
       else if (!(await session.save(mode))) closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      closeLast.current = toast.error(t('galley:edit.notQueued'), { detail: reason })
+      closeLast.current = toast.error(t('galley:edit.notQueued'), { detail: callReason(error, t) })
     } finally {
       setBusy(null)
     }

@@ -5,6 +5,8 @@ import type {
   RelationField,
   SelectField,
 } from '../../../shared/cms/schema-model.ts'
+import { relatedRefs } from '../../app/documents/related-refs.ts'
+import type { TitleOf } from '../../app/documents/use-document-titles.ts'
 import { isPlainObject, type Json } from '../../../shared/json.ts'
 
 /** What a list cell says; `missing` is drawn as a hint, in text-3. */
@@ -14,8 +16,7 @@ export type CellWords = {
   t: (key: string, vars?: Record<string, string | number>) => string
   label: (text: LocalizedText | null) => string
   formatDate: (iso: string) => string
-  /** Title of a document of another collection, or null where it is not on this computer. */
-  titleOf: (slug: string, id: string) => string | null
+  titleOf: TitleOf
 }
 
 /** Longest text of code and text areas (A.4). */
@@ -99,16 +100,6 @@ function blockNames(node: BlocksField, rows: Json[], words: CellWords): string {
   return words.t('galley:list.andMore', {
     items: `${count} - ${shown}`,
     more: names.length - BLOCKS_SHOWN,
-  })
-}
-
-/** What a relationship's value points at; bare ids where the field has one collection (S3.07). */
-export function relatedRefs(node: RelationField, value: Json): { slug: string; id: string }[] {
-  return (Array.isArray(value) ? value : [value]).flatMap((one) => {
-    const slug = isPlainObject(one) ? one['relationTo'] : node.relationTo[0]
-    const id = isPlainObject(one) ? (one['value'] ?? one['id']) : one
-    if (typeof slug !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return []
-    return [{ slug, id: String(id) }]
   })
 }
 

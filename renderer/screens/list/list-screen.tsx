@@ -7,6 +7,8 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { galley } from '../../app/bridge.ts'
+import { callReason } from '../../app/call-reason.ts'
+import { useDocumentTitles } from '../../app/documents/use-document-titles.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useConnection, useListQuery } from '../../app/queries.ts'
 import { useCan, useCollection, useSchema } from '../../app/schema-context.tsx'
@@ -26,7 +28,7 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { limitChoices, listQuery, nextSort, withParams } from './list-params.ts'
 import { ListTable } from './list-table.tsx'
-import { useRelatedTitles } from './related-titles.ts'
+import { rowsRefs } from './rows-refs.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './list-screen.module.css'
 
@@ -56,7 +58,11 @@ function CollectionList({ collection }: { collection: Collection }) {
   const connection = useConnection()
   const page = list.data
   const rows = page?.rows ?? NO_ROWS
-  const titleOf = useRelatedTitles(schema, collection, columns, rows, locale)
+  const refs = useMemo(
+    () => rowsRefs(collection.fields, columns, rows, locale),
+    [collection, columns, rows, locale],
+  )
+  const titleOf = useDocumentTitles(refs, locale)
   const fallbackLocale = schema.localization?.defaultLocale ?? null
   const context = useMemo(
     (): CellContext => ({
@@ -77,7 +83,13 @@ function CollectionList({ collection }: { collection: Collection }) {
 
   // Documents went away and the page with them: the last page there is.
   const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
-  const beyond = page !== undefined && !list.isPlaceholderData && rows.length === 0 && query.page > lastPage
+  const beyond =
+    page !== undefined &&
+    !list.isPlaceholderData &&
+    rows.length === 0 &&
+    query.page > lastPage &&
+    // While the server can still be asked, this computer does not know how many pages there are.
+    (page.source === 'server' || connection?.status === 'offline' || connection?.status === 'signed-out')
   useEffect(() => {
     if (beyond) setParams((before) => withParams(before, { page: lastPage }), { replace: true })
   }, [beyond, lastPage, setParams])
@@ -117,7 +129,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           <Message
             kind="error"
             title={t('galley:list.unreadable', { label: plural })}
-            body={list.error.message}
+            body={callReason(list.error, t)}
             actions={<Button onPress={() => void list.refetch()}>{t('galley:sync.tryAgain')}</Button>}
           />
         </div>

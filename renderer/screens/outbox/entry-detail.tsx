@@ -108,8 +108,12 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
             )}
             {problem.fields.map(({ path, message }) => (
               <Note key={`${path} ${message}`} tone="bad" icon={OctagonAlert} title={labelOf(path)}>
-                <br />
-                <span dir="auto">{message}</span>
+                {message !== '' && (
+                  <>
+                    <br />
+                    <span dir="auto">{message}</span>
+                  </>
+                )}
               </Note>
             ))}
           </>

@@ -6,6 +6,8 @@ import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useConnection, useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
 import { useSchema } from '../../app/schema-context.tsx'
+import { useStoreTrouble } from '../../app/store-errors.ts'
+import { callReason } from '../../app/call-reason.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { sendNow } from '../../sync/sync-runner.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -112,7 +114,7 @@ export function OutboxScreen() {
             <Message
               kind="error"
               title={t('galley:sync.outboxUnreadable')}
-              body={outbox.error.message}
+              body={callReason(outbox.error, t)}
               actions={<Button onPress={() => void outbox.refetch()}>{t('galley:sync.tryAgain')}</Button>}
             />
           </div>
@@ -167,21 +169,23 @@ export function OutboxScreen() {
 function countsText(counts: OutboxCounts, t: Words['t']): string {
   return (['sending', 'waiting', 'conflict', 'failed'] as const)
     .filter((name) => counts[name] > 0)
-    .map((name) => t(`galley:sync.counts.${name}`, { number: counts[name] }))
+    .map((name) => t(`galley:sync.counts.${name}`, { count: counts[name], number: counts[name] }))
     .join(', ')
 }
 
 /** “Everything reached the server” is said only where nothing is on this computer alone. */
 function Empty({ counts }: { counts: OutboxCounts }) {
   const { t } = useT()
+  const trouble = useStoreTrouble()
   const open = counts.waiting + counts.sending + counts.conflict + counts.failed
   if (open > 0) return <Skeleton lines={4} />
-  if (counts.onThisComputer === 0) return <Message kind="empty" title={t('galley:sync.nothing')} />
+  if (counts.onThisComputer === 0 && trouble === null)
+    return <Message kind="empty" title={t('galley:sync.nothing')} />
   return (
     <Message
       kind="empty"
       title={t('galley:sync.nothingToSend')}
-      body={t('galley:sync.drafts', { count: counts.onThisComputer })}
+      {...(counts.onThisComputer > 0 && { body: t('galley:sync.drafts', { count: counts.onThisComputer }) })}
     />
   )
 }

@@ -6,6 +6,7 @@ import { pageCount } from '../../../shared/document/range-label.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { VersionsQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../app/bridge.ts'
+import { callReason } from '../../app/call-reason.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useDocumentQuery, useVersionsQuery } from '../../app/queries.ts'
 import { useCan, useSchema } from '../../app/schema-context.tsx'
@@ -101,7 +102,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
           <Message
             kind="error"
             title={t('galley:sync.versionsUnreadable')}
-            body={versions.error.message}
+            body={callReason(versions.error, t)}
             actions={<Button onPress={() => void versions.refetch()}>{t('galley:sync.tryAgain')}</Button>}
           />
         </div>

@@ -30,6 +30,8 @@ export type DateInputProps = {
   onChange: (iso: string | null) => void
   onBlur?: () => void
   granularity?: DateGranularity
+  /** Time zone in which it is shown and typed; this computer's by default. */
+  timeZone?: string | undefined
   readOnly?: boolean
   invalid?: boolean
   required?: boolean
@@ -41,14 +43,18 @@ export type DateInputProps = {
   'aria-describedby'?: string | undefined
 }
 
-/** A date, and a time where asked: typed part by part or chosen in a calendar. Shown in this computer's time zone. */
+/** A date, and a time where asked: typed part by part or chosen in a calendar. */
 export function DateInput(props: DateInputProps) {
   const { t } = useT()
   const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
-  const value = useMemo(() => toPickerValue(props.value, granularity), [props.value, granularity])
+  const { timeZone = getLocalTimeZone() } = props
+  const value = useMemo(
+    () => toPickerValue(props.value, granularity, timeZone),
+    [props.value, granularity, timeZone],
+  )
   const placeholder = useMemo(
-    () => (granularity === 'day' ? today(getLocalTimeZone()) : now(getLocalTimeZone())),
-    [granularity],
+    () => (granularity === 'day' ? today(timeZone) : now(timeZone)),
+    [granularity, timeZone],
   )
   return (
     <DatePicker

@@ -48,8 +48,9 @@ export function FieldFrame(props: FieldFrameProps) {
     <>
       {props.label}
       {required && (
-        <span className={styles['required']} title={t('galley:app.field.required')}>
-          <span aria-hidden="true">*</span>
+        // Not part of the field's name: the control itself says that it is required.
+        <span aria-hidden="true" className={styles['required']} title={t('galley:app.field.required')}>
+          *
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ export type Shortcut = string
 
 type Platform = 'mac' | 'other'
 
-export function currentPlatform(): Platform {
+function currentPlatform(): Platform {
   return navigator.platform.startsWith('Mac') ? 'mac' : 'other'
 }
 

@@ -27,17 +27,15 @@ export type NumberInputProps = {
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, min = null, max = null, step = null, readOnly = false } = props
   const [text, setText] = useState(value === null ? '' : String(value))
-  const [reported, setReported] = useState(value)
-  if (value !== reported) {
-    // Changed from outside: show that. Own reports come back as they were and keep what was typed.
-    setReported(value)
-    setText(value === null ? '' : String(value))
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    // Changed from outside: show that. What was typed here comes back as the same number and stays as it was typed.
+    if (parseNumber(text) !== value || value === null) setText(value === null ? '' : String(value))
   }
   const report = (next: string) => {
-    const parsed = parseNumber(next)
     setText(next)
-    setReported(parsed)
-    onChange(parsed, next)
+    onChange(parseNumber(next), next)
   }
   return (
     <TextInput

@@ -80,7 +80,9 @@ export function ScreenHeader(props: ScreenHeaderProps) {
           {tabs.map((tab) => {
             const content = (
               <>
-                {tab.label}
+                <span className={styles['tab-label']} data-label={tab.label}>
+                  {tab.label}
+                </span>
                 {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
               </>
             )

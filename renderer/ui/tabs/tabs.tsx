@@ -26,7 +26,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       <TabList aria-label={label} className={styles['list'] ?? ''}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
-            {tab.label}
+            <span className={styles['label']} data-label={tab.label}>
+              {tab.label}
+            </span>
             {tab.errorCount !== undefined && tab.errorCount > 0 && (
               <span
                 className={styles['errors']}

@@ -1,7 +1,6 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
-import { getTranslation } from '@payloadcms/translations'
 import { acceptsClientIds } from '../client-ids.ts'
-import { jsonSafe } from '../json-safe.ts'
+import { labelText } from '../label-text.ts'
 import type { Settings } from '../options.ts'
 import { payloadVersion } from './payload-version.ts'
 
@@ -41,10 +40,9 @@ export type Hello = {
 
 function signIn(collection: SanitizedCollectionConfig, req: PayloadRequest): SignIn {
   const username = collection.auth.loginWithUsername
-  const label = jsonSafe(getTranslation(collection.labels.plural, req.i18n))
   return {
     slug: collection.slug,
-    label: typeof label === 'string' ? label : collection.slug,
+    label: labelText(collection.labels.plural, req.i18n) ?? collection.slug,
     identifier: username ? (username.allowEmailLogin === false ? 'username' : 'either') : 'email',
     loginWithUsername: username
       ? {

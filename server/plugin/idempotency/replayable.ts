@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PayloadHandler, PayloadRequest } from 'payload'
+import { deferred } from '../deferred.ts'
 import { publicError } from '../public-error.ts'
 import type { ErrorCode } from '../public-error.ts'
 import { newAttempt, purgeNowAndThen } from './answer-store.ts'
@@ -36,7 +37,7 @@ export function replayable(store: AnswerStore): (handler: PayloadHandler) => Pay
       if (!other) break
       await other
     }
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = deferred()
     running.set(storeKey, promise)
     try {
       const own: KeyRecord = { fingerprint, at: Date.now(), attempt: newAttempt(), answer: null }

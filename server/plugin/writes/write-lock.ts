@@ -1,3 +1,5 @@
+import { deferred } from '../deferred.ts'
+
 /** Lets one piece of work at a time pass per key, within this process, in the order of arrival. */
 export class WriteLock {
   readonly #last = new Map<string, Promise<void>>()
@@ -10,7 +12,7 @@ export class WriteLock {
    */
   async run<T>(key: string, patienceMs: number | null, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key)
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = deferred()
     const mine = before ? Promise.all([before, promise]).then(() => undefined) : promise
     this.#last.set(key, mine)
     try {

@@ -39,12 +39,11 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`)
 }
 
-/** Types a date or time part by part, as a person does: `['11', '28', '2026']`. */
-export async function typeDate(page: Page, label: string, parts: readonly string[]): Promise<void> {
-  const segments = page.getByRole('group', { name: label, exact: true }).getByRole('spinbutton')
-  for (const [index, part] of parts.entries()) {
-    await segments.nth(index).click()
-    await page.keyboard.type(part)
+/** Types a date or time part by part, as a person does: `{ month: '12', day: '24', year: '2026' }`. */
+export async function typeDate(page: Page, label: string, parts: Record<string, string>): Promise<void> {
+  for (const [part, digits] of Object.entries(parts)) {
+    await page.getByRole('spinbutton', { name: `${part}, ${label}`, exact: true }).focus()
+    await page.keyboard.type(digits)
   }
 }
 

@@ -131,6 +131,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   timestamps: true,
   upload: false,
   auth: false,
+  loginWithUsername: null,
   trash: false,
   folders: false,
   idType: 'number',

@@ -38,30 +38,34 @@ export class Dice {
 /** Random numbers enough for a document or a list of edits. */
 export const dice = fc.array(fc.nat(9973), { minLength: 8, maxLength: 60 })
 
+/** What a random field without rows may hold; undefined: it is left alone. */
+export type RandomLeaf = (node: DataNode, roll: Dice) => Json | undefined
+
 /** A random document in all-locales shape. */
-export function randomDocument(fields: Field[], roll: Dice): JsonObject {
+export function randomDocument(fields: Field[], roll: Dice, leaf: RandomLeaf = randomLeaf): JsonObject {
   const entries = dataFields(fields).flatMap((node): [string, Json][] => {
     if (roll.below(5) === 0) return []
-    if (!node.localized) return [[node.name, randomSlot(node, roll)]]
-    const some = locales
-      .filter(() => roll.below(4) > 0)
-      .map((code): [string, Json] => [code, randomSlot(node, roll)])
+    const slot = (): Json | undefined => randomSlot(node, roll, leaf)
+    const pair = (key: string, value: Json | undefined): [string, Json][] =>
+      value === undefined ? [] : [[key, value]]
+    if (!node.localized) return pair(node.name, slot())
+    const some = locales.filter(() => roll.below(4) > 0).flatMap((code) => pair(code, slot()))
     return some.length === 0 ? [] : [[node.name, Object.fromEntries(some)]]
   })
   return Object.fromEntries(entries)
 }
 
-function randomSlot(node: DataNode, roll: Dice): Json {
-  if (node.type === 'nested') return randomDocument(node.fields, roll)
+function randomSlot(node: DataNode, roll: Dice, leaf: RandomLeaf): Json | undefined {
+  if (node.type === 'nested') return randomDocument(node.fields, roll, leaf)
   if (isRows(node)) {
     return Array.from({ length: roll.below(4) }, () => {
       const block = node.type === 'blocks' ? node.blocks[roll.below(node.blocks.length)] : undefined
       const inside = node.type === 'array' ? node.fields : (block?.fields ?? [])
       const blockType = block === undefined ? {} : { blockType: block.slug }
-      return { id: roll.id(), ...blockType, ...randomDocument(inside, roll) }
+      return { id: roll.id(), ...blockType, ...randomDocument(inside, roll, leaf) }
     })
   }
-  return randomLeaf(node, roll)
+  return leaf(node, roll)
 }
 
 function randomLeaf(node: DataNode, roll: Dice): Json {
@@ -106,7 +110,7 @@ export function randomChanges(
   data: JsonObject,
   locale: string,
   roll: Dice,
-  most = 8,
+  { most = 8, leaf = randomLeaf }: { most?: number; leaf?: RandomLeaf } = {},
 ): Change[] {
   const changes: Change[] = []
   let under = data
@@ -116,21 +120,32 @@ export function randomChanges(
     if (place === undefined) continue
     const change =
       place.rows === null
-        ? randomSet(fields, under, place, locale, roll)
-        : randomRows(place, place.rows, roll)
+        ? randomSet(fields, under, place, locale, roll, leaf)
+        : randomRows(place, place.rows, locale, roll, leaf)
+    if (change === null) continue
     changes.push(change)
     under = applyChanges(fields, under, [change], locale)
   }
   return changes
 }
 
-function randomSet(fields: Field[], data: JsonObject, place: Place, locale: string, roll: Dice): Change {
-  const to = roll.below(6) === 0 ? null : randomLeaf(place.node, roll)
+function randomSet(
+  fields: Field[],
+  data: JsonObject,
+  place: Place,
+  locale: string,
+  roll: Dice,
+  leaf: RandomLeaf,
+): Change | null {
+  const mayBeEmpty = !('required' in place.node && place.node.required)
+  const filled = leaf(place.node, roll)
+  if (filled === undefined) return null
+  const to = mayBeEmpty && roll.below(6) === 0 ? null : filled
   const change: Change = { kind: 'set', path: place.path, from: null, to }
   return { ...change, from: currentValue(fields, data, change, locale) }
 }
 
-function randomRows(place: Place, from: string[], roll: Dice): Change {
+function randomRows(place: Place, from: string[], locale: string, roll: Dice, leaf: RandomLeaf): Change {
   const to = [...from]
   const added: Record<string, JsonObject> = {}
   const what = roll.below(3)
@@ -144,7 +159,8 @@ function randomRows(place: Place, from: string[], roll: Dice): Change {
     const inside = place.node.type === 'array' ? place.node.fields : (block?.fields ?? [])
     const blockType = block === undefined ? {} : { blockType: block.slug }
     // New rows come in the shape of one locale.
-    added[id] = { id, ...blockType, ...projectLocale(inside, randomDocument(inside, roll), 'en') }
+    const content = projectLocale(inside, randomDocument(inside, roll, leaf), locale)
+    added[id] = { id, ...blockType, ...content }
     to.splice(roll.below(to.length + 1), 0, id)
   }
   return { kind: 'rows', path: place.path, from, to, added }

@@ -58,6 +58,8 @@ test.each(migrations.map((_, index) => index + 1))('SY15 a full outbox of versio
     [['draft', 'unknown']],
     [['publish', 'waiting']],
     [['draft', 'waiting']],
+    // Journalled, not queued.
+    [],
   ])
   expect(store.getDocument(post('3'))?.drafts).toMatchObject([{ changes: [set('title', 'A', 'Draft')] }])
   close()

@@ -140,7 +140,7 @@ describe('SY8 documents made on this computer', () => {
     store.discard(created)
     expect(store.getDocument(author(TEMP))).toBeNull()
     expect(entriesOf(store, post('7'))).toMatchObject([
-      { key: related, state: 'parked', problem: { code: 'validation', fields: [{ path: 'author' }] } },
+      { key: related, state: 'parked', problem: { code: 'reference-gone', fields: [{ path: 'author' }] } },
     ])
     store.retry({ key: related, choices: {} })
     expect(headKeys(store)).toEqual([])

@@ -24,6 +24,7 @@ function collection(slug: string, extra: Partial<Collection> = {}): Collection {
     timestamps: true,
     upload: false,
     auth: false,
+    loginWithUsername: null,
     trash: false,
     folders: false,
     idType: 'number',

@@ -78,10 +78,11 @@ describe('what cannot be edited yet is readable', () => {
     expect(readable.kind === 'rows' && readable.rows).toHaveLength(MAX_ROWS)
   })
 
-  it('relations by id, JSON as it is up to a length, and nothing as nothing', () => {
-    expect(readableValue(relation, [{ relationTo: 'a', value: 7 }, 8], 'en')).toEqual({
+  it('relations by what they are called, JSON as it is up to a length, and nothing as nothing', () => {
+    const nameOf = ({ slug, id }: { slug: string; id: string }) => `${slug} ${id}`
+    expect(readableValue(relation, [{ relationTo: 'b', value: 7 }, 8], 'en', nameOf)).toEqual({
       kind: 'items',
-      items: ['a 7', '8'],
+      items: ['b 7', 'a 8'],
     })
     expect(readableValue(opaque('json'), { a: 1 }, 'en')).toEqual({
       kind: 'code',

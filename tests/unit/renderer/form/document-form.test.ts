@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
 import {
+  arrayField,
   autosaved,
+  base,
   collection,
   entryOf,
   manual,
@@ -113,6 +118,23 @@ describe('the marks of a field', () => {
     expect(form.getField('featured').mark).toBe('none')
     form.setField('title', 'B')
     expect(form.getField('title')).toMatchObject({ mark: 'edited', error: null })
+  })
+
+  it('SY8 a reference to what was discarded here is said in the words of this program', () => {
+    const at = { path: 'slug', message: '' }
+    const problem = {
+      code: 'reference-gone' as const,
+      message: '',
+      status: null,
+      fields: [at],
+      conflicts: [],
+    }
+    const entry = entryOf([set('slug', 'kiruna', 'a')], { state: 'parked', problem })
+    const { form } = open(manual, viewOf(stored, { entries: [entry] }))
+    expect(form.getField('slug')).toMatchObject({
+      mark: 'invalid',
+      error: { by: 'form', error: { key: 'galley:sync.problem.reference-gone' } },
+    })
   })
 
   it('an entry of another locale marks only what is not localized', () => {
@@ -291,6 +313,19 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
+  it('S5.17 S5.18 one of e-mail and user name is enough where users log in with either', () => {
+    const email = { ...textField('email'), type: 'email' as const }
+    const entity = {
+      ...collection(null, [email, textField('username')]),
+      loginWithUsername: { requireUsername: false, requireEmail: false },
+    }
+    const { form } = open(entity, viewOf({ id: 7 }))
+    expect(form.validate()).toEqual(['email', 'username'])
+    form.setField('username', 'Ines')
+    expect(form.getForm().invalid).toEqual([])
+    expect(form.validate()).toEqual([])
+  })
+
   it('does not complain about what is not on the screen, or not for the form to judge', () => {
     const own = [
       textField('a', { required: true, hidden: true }),
@@ -307,6 +342,29 @@ describe('validation', () => {
       counts: ({ path }) => path !== 'c',
     })
     expect(form.validate()).toEqual([])
+  })
+
+  it('does not complain about what a condition may hide, wherever it stands', () => {
+    const required = textField('inner', { required: true })
+    const hanging: Field = {
+      ...base,
+      type: 'collapsible',
+      initCollapsed: false,
+      hasCondition: true,
+      fields: [required],
+    }
+    const tab = { label: null, description: null, localized: false, name: 'seo', hasCondition: true }
+    const entity = collection(null, [
+      hanging,
+      arrayField('open', [required]),
+      arrayField('own', [{ ...required, hasCondition: true }]),
+      arrayField('around', [hanging]),
+      arrayField('whole', [required], { hasCondition: true }),
+      { ...base, type: 'tabs', tabs: [{ ...tab, fields: [required] }] },
+    ])
+    const rows = [{ id: 'r1', inner: null }]
+    const { form } = open(entity, viewOf({ id: 7, open: rows, own: rows, around: rows, whole: rows }))
+    expect(form.validate()).toEqual(['open'])
   })
 })
 
@@ -355,5 +413,25 @@ describe('autosave', () => {
     form.setField('title', 'A')
     await form.leave()
     expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
+  })
+})
+
+describe('what the server makes of an own write', () => {
+  const waiting = entryOf([set('slug', 'kiruna', 'abisko')], { state: 'sending' })
+  const answer = { ...stored, slug: 'abisko', title: { en: 'Made by a hook', de: 'Kiruna' } }
+  const newer = (data: JsonObject, entries: OutboxEntry[]) =>
+    viewOf(data, { entries, base: { ...viewOf(data).base, updatedAt: '2026-11-20T10:00:00.000Z' } })
+
+  it('SY16 a hook that changes another field during an own save is nobody else’s edit', () => {
+    const { form } = open(manual, viewOf(stored, { entries: [waiting] }))
+    form.receive(newer(answer, []))
+    expect(form.getField('title')).toMatchObject({ value: 'Made by a hook', mark: 'none' })
+  })
+
+  it('SY16 a change that came while the own one still waits is somebody else’s', () => {
+    const { form } = open(manual, viewOf(stored, { entries: [waiting] }))
+    form.receive(newer({ ...answer, slug: 'kiruna' }, [waiting]))
+    expect(form.getField('title')).toMatchObject({ value: 'Made by a hook', mark: 'updated' })
+    expect(form.getField('slug').mark).toBe('waiting')
   })
 })

@@ -1,4 +1,4 @@
-import type { Collection, Field, TextField } from '../../../../shared/cms/schema-model.ts'
+import type { ArrayField, Collection, Field, TextField } from '../../../../shared/cms/schema-model.ts'
 import type {
   CallInput,
   DocumentView,
@@ -10,7 +10,7 @@ import type { Change } from '../../../../shared/document/change.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 
-const base = {
+export const base = {
   label: null,
   description: null,
   hidden: false,
@@ -52,16 +52,21 @@ export const fields: Field[] = [
     localized: false,
     fields: [textField('description', { localized: true })],
   },
-  {
+  arrayField('links', [textField('label')]),
+]
+
+export function arrayField(name: string, inner: Field[], more: Partial<ArrayField> = {}): ArrayField {
+  return {
     ...named,
     type: 'array',
-    name: 'links',
+    name,
     labels: { singular: 'Link', plural: 'Links' },
     minRows: null,
     maxRows: null,
-    fields: [textField('label')],
-  },
-]
+    fields: inner,
+    ...more,
+  }
+}
 
 export function collection(versions: Collection['versions'], own: Field[] = fields): Collection {
   return {
@@ -82,6 +87,7 @@ export function collection(versions: Collection['versions'], own: Field[] = fiel
     timestamps: true,
     upload: false,
     auth: false,
+    loginWithUsername: null,
     trash: false,
     folders: false,
     idType: 'number',

@@ -115,6 +115,7 @@ export function collection(fields: Field[], extra: Partial<Collection> = {}): Co
     timestamps: true,
     upload: false,
     auth: false,
+    loginWithUsername: null,
     trash: false,
     folders: false,
     idType: 'number',

@@ -165,7 +165,7 @@ describe('the header of a screen', () => {
       />,
     )
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
-    expect(screen.getByText('Edit').getAttribute('aria-current')).toBe('page')
+    expect(screen.getByText('Edit').closest('[aria-current]')?.getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: /^Versions/ }).getAttribute('aria-current')).toBe('true')
     expect(screen.getByRole('link', { name: 'API' }).getAttribute('aria-current')).toBeNull()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The night train')

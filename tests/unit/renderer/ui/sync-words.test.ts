@@ -48,6 +48,7 @@ describe('SY16 the words of a document’s state', () => {
       'locked',
       'outcome-unknown',
       'rejected',
+      'reference-gone',
     ]
     for (const code of codes) {
       expect(syncWords({ kind: 'failed', problem: problem({ code }) }, t).text).not.toContain('galley:')

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fromPickerValue, toPickerValue } from '../../../../renderer/ui/date-input/date-value.ts'
+import {
+  fromMonthValue,
+  fromPickerValue,
+  fromTimeValue,
+  toMonthValue,
+  toPickerValue,
+  toTimeValue,
+} from '../../../../renderer/ui/date-input/date-value.ts'
 import { parseNumber, stepNumber } from '../../../../renderer/ui/number-input/parse-number.ts'
 import { loginErrors } from '../../../../renderer/screens/login/login-errors.ts'
 
@@ -34,6 +41,36 @@ describe('a date in the picker', () => {
 
   it('stores a day as its noon in UTC, as the web admin does', () => {
     expect(fromPickerValue(toPickerValue('2026-11-20T12:00:00.000Z', 'day'))).toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  it('S5.26 is shown and typed in the time zone that is stored beside it', () => {
+    const tokyo = toPickerValue('2026-11-20T23:30:00.000Z', 'minute', 'Asia/Tokyo')
+    expect(tokyo).toMatchObject({ day: 21, hour: 8, minute: 30 })
+    expect(fromPickerValue(tokyo)).toBe('2026-11-20T23:30:00.000Z')
+  })
+
+  it('shows the day that was chosen also where it is tomorrow already', () => {
+    expect(toPickerValue('2026-11-20T12:00:00.000Z', 'day', 'Pacific/Auckland')?.toString()).toBe(
+      '2026-11-20',
+    )
+  })
+
+  it('of a time alone keeps the day that was there, and seconds are none', () => {
+    const before = '2026-11-20T07:12:45.123Z'
+    const time = toTimeValue(before, 'Europe/Oslo')
+    expect(time).toMatchObject({ hour: 8, minute: 12 })
+    if (time === null) return
+    expect(fromTimeValue(time.set({ hour: 9, minute: 5 }), before, 'Europe/Oslo')).toBe(
+      '2026-11-20T08:05:00.000Z',
+    )
+    expect(fromTimeValue(null, before)).toBeNull()
+    expect(fromTimeValue(time, null, 'UTC')).toMatch(/^\d{4}-\d\d-\d\dT08:12:00\.000Z$/)
+  })
+
+  it('of a month is the noon of its first day in UTC, as the web admin does', () => {
+    expect(toMonthValue('2026-11-20T12:00:00.000Z')).toEqual({ year: 2026, month: 11 })
+    expect(toMonthValue(fromMonthValue({ year: 2026, month: 2 }))).toEqual({ year: 2026, month: 2 })
+    expect(fromMonthValue({ year: 2026, month: 2 })).toBe('2026-02-01T12:00:00.000Z')
   })
 
   it('is empty for null and for what is no date', () => {

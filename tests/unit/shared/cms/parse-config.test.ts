@@ -69,7 +69,11 @@ describe('the schema of a real site', () => {
       listSearchableFields: ['title', 'slug', 'kicker'],
     })
     expect(find('notes')).toMatchObject({ idType: 'text', versions: null, trash: false, folders: false })
-    expect(find('members')).toMatchObject({ auth: true, upload: false })
+    expect(find('members')).toMatchObject({
+      auth: true,
+      loginWithUsername: { requireUsername: true, requireEmail: false },
+      upload: false,
+    })
     expect(schema.globals.map((global) => [global.slug, global.versions?.autosaveInterval ?? null])).toEqual([
       ['header', null],
       ['season-cover', 2000],
@@ -231,6 +235,27 @@ describe('an odd schema', () => {
     expect(parseSiteConfig(site([field])).ok).toBe(true)
   })
 
+  it('S5.06 texts are as long as their field says, else the site', () => {
+    const fields = [
+      { name: 'own', type: 'text', maxLength: 60 },
+      { type: 'group', name: 'meta', fields: [{ name: 'long', type: 'textarea' }] },
+    ]
+    const lengths = (more: Record<string, unknown>) => {
+      const own = fieldsOf(site(fields, more))
+      return ['own', 'meta.long'].map((path) => fieldAtPath(own, path)?.field)
+    }
+    expect(lengths({ defaultMaxTextLength: 900 })).toMatchObject([{ maxLength: 60 }, { maxLength: 900 }])
+    expect(lengths({})).toMatchObject([{ maxLength: 60 }, { maxLength: null }])
+  })
+
+  it('S3.11 the status of a document is no field to fill in', () => {
+    const statuses = [...schema.collections, ...schema.globals]
+      .filter((entity) => entity.versions?.drafts)
+      .map((entity) => entity.fields.find((field) => 'name' in field && field.name === '_status'))
+    expect(statuses.length).toBeGreaterThan(0)
+    for (const status of statuses) expect(status).toMatchObject({ type: 'select', hidden: true })
+  })
+
   it('S3.13 labels that are missing come from the slug', () => {
     const { collections } = parsed({
       config: { collections: [{ slug: 'blogPosts' }, { slug: 'photo-galleries' }, { slug: 'bus' }] },
@@ -249,6 +274,7 @@ describe('an odd schema', () => {
       upload: false,
       versions: null,
       auth: false,
+      loginWithUsername: null,
       defaultLimit: 10,
       limits: [5, 10, 25, 50, 100],
       hidden: false,

@@ -27,9 +27,15 @@ export type Bench = {
 /** A store on a real file in a folder of its own, for each test anew. */
 export function setUpBench(): Bench {
   const bench = {} as Bench
+  let ticks = 0
   const open = (): void => {
     bench.database = openDatabase({ file: bench.file })
-    bench.store = createStore({ db: bench.database.db, onEvent: (event) => bench.events.push(event) })
+    bench.store = createStore({
+      db: bench.database.db,
+      onEvent: (event) => bench.events.push(event),
+      // Nothing happens at the same moment as something else.
+      now: () => new Date(Date.UTC(2026, 5, 1) + (ticks += 1)).toISOString(),
+    })
     bench.store.setSchema(site)
   }
   beforeEach(() => {

@@ -1,16 +1,18 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { getValue } from '../../../shared/document/path.ts'
-import { documentTitle } from '../../../shared/document/title.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
-import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
+import type { ListPage, ListQuery } from '../../../shared/ipc.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { galley } from '../../app/bridge.ts'
-import { queryKeys, useConnection } from '../../app/queries.ts'
-import { relatedRefs } from './cell-text.ts'
-import type { Column } from './columns.ts'
+import { galley } from '../bridge.ts'
+import { queryKeys, useConnection } from '../queries.ts'
+import { useSchema } from '../schema-context.tsx'
+import type { RelatedRef } from './related-refs.ts'
 
 const MAX_IDS = 500
+
+/** Title of a document of a collection, or null where it is not on this computer. */
+export type TitleOf = (slug: string, id: string) => string | null
 
 type Wanted = {
   collection: Collection
@@ -22,20 +24,14 @@ type Wanted = {
 type Titles = { found: ReadonlyMap<string, string>; read: boolean }
 
 /**
- * Titles of the documents that the rows' relationship columns point at, as far as they are on this computer. Where the
- * server can be reached it is asked for the others, once per collection and page; what it does not give stays an id.
+ * Titles of documents, as far as they are on this computer. Where the server can be reached it is asked for the others,
+ * once per collection and set of ids; what it does not give stays an id.
  */
-export function useRelatedTitles(
-  schema: SiteSchema,
-  collection: Collection,
-  columns: Column[],
-  rows: ListRow[],
-  locale: string | null,
-): (slug: string, id: string) => string | null {
-  const wanted = useMemo(
-    () => wantedTitles(schema, collection, columns, rows, locale),
-    [schema, collection, columns, rows, locale],
-  )
+export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | null): TitleOf {
+  const schema = useSchema()
+  const key = refs.map(({ slug, id }) => `${slug}:${id}`).join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the refs
+  const wanted = useMemo(() => wantedTitles(schema, refs, locale), [schema, key, locale])
   const fallbackLocale = schema.localization?.defaultLocale ?? null
   const titles = useQueries({
     queries: wanted.map(({ here }) => ({
@@ -46,17 +42,10 @@ export function useRelatedTitles(
       (results: UseQueryResult<ListPage>[]): Titles => {
         const found = new Map<string, string>()
         results.forEach((result, index) => {
-          const target = wanted[index]?.collection
-          if (target === undefined) return
+          const collection = wanted[index]?.collection
+          if (collection === undefined) return
           for (const { ref, data } of result.data?.rows ?? []) {
-            const title = documentTitle({
-              collection: target,
-              data,
-              locale,
-              ref,
-              untitled: '',
-              fallbackLocale,
-            })
+            const title = documentTitle({ collection, data, locale, ref, untitled: '', fallbackLocale })
             if (ref.kind === 'collection' && title !== '') found.set(`${ref.slug}:${ref.id}`, title)
           }
         })
@@ -69,7 +58,7 @@ export function useRelatedTitles(
   return useCallback((slug, id) => titles.found.get(`${slug}:${id}`) ?? null, [titles])
 }
 
-/** Asks the server for titles that are not here; each question once while the list is shown. */
+/** Asks the server for titles that are not here; each question once while they are shown. */
 function useMissingTitles(wanted: Wanted[], titles: Titles): void {
   const online = useConnection()?.status === 'online'
   const asked = useRef(new Set<string>())
@@ -85,34 +74,22 @@ function useMissingTitles(wanted: Wanted[], titles: Titles): void {
   }, [wanted, titles, online])
 }
 
-function wantedTitles(
-  schema: SiteSchema,
-  collection: Collection,
-  columns: Column[],
-  rows: ListRow[],
-  locale: string | null,
-): Wanted[] {
+function wantedTitles(schema: SiteSchema, refs: readonly RelatedRef[], locale: string | null): Wanted[] {
   const ids = new Map<string, Set<string>>()
-  for (const column of columns) {
-    if (column.kind !== 'field') continue
-    const { node, path } = column
-    if (node.type !== 'relationship' && node.type !== 'upload') continue
-    for (const { data } of rows) {
-      for (const { slug, id } of relatedRefs(node, getValue(collection.fields, data, path, locale)))
-        ids.set(slug, (ids.get(slug) ?? new Set()).add(id))
-    }
-  }
+  for (const { slug, id } of refs) ids.set(slug, (ids.get(slug) ?? new Set()).add(id))
   return [...ids].flatMap(([slug, set]) => {
-    const target = schema.collections.find((one) => one.slug === slug)
-    if (target === undefined) return []
+    const collection = schema.collections.find((one) => one.slug === slug)
+    if (collection === undefined) return []
     const list = [...set].toSorted().slice(0, MAX_IDS)
     const idIn = (wantedIds: string[]): ListQuery => {
-      const values = wantedIds.map((id) => (target.idType === 'number' && !isTempId(id) ? Number(id) : id))
+      const values = wantedIds.map((id) =>
+        collection.idType === 'number' && !isTempId(id) ? Number(id) : id,
+      )
       const where = { or: [{ and: [{ id: { in: values } }] }] }
       return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale }
     }
     // The server knows nothing of documents that were not sent yet.
     const there = idIn(list.filter((id) => !isTempId(id)))
-    return [{ collection: target, ids: list, here: idIn(list), there }]
+    return [{ collection, ids: list, here: idIn(list), there }]
   })
 }

@@ -1,0 +1,36 @@
+import { useRef, type RefObject } from 'react'
+import type { TextField } from '../../shared/cms/schema-model.ts'
+import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
+import { useFieldFrame } from './use-field-frame.ts'
+import { useKeepCaret } from './use-keep-caret.ts'
+
+/** What the inputs of text fields share: value, states, and a caret that stays where it is. */
+export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>(
+  field: TextField,
+  path: string,
+) {
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
+    field,
+    path,
+  )
+  const ref: RefObject<E | null> = useRef<E>(null)
+  const value = typeof control.value === 'string' ? control.value : ''
+  const { typed } = useKeepCaret(ref, value)
+  const input = {
+    ref,
+    id,
+    value,
+    onChange: (next: string) => {
+      typed(next)
+      control.setValue(next)
+    },
+    onBlur: control.onBlur,
+    readOnly,
+    invalid,
+    required: field.required,
+    placeholder,
+    'aria-describedby': describedBy,
+    ...content,
+  }
+  return { frame: frame satisfies Omit<FieldFrameProps, 'children'>, input }
+}

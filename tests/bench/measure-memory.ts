@@ -1,0 +1,29 @@
+import type { Page } from 'playwright'
+import { goTo } from '../e2e/support/addresses.ts'
+import type { BenchSite } from './bench-site.ts'
+
+export type Memory = { heapMb: number; elements: number }
+
+/** What the page keeps in memory with the big document open, after scrolling through it and tidying up. */
+export async function measureMemory(page: Page, site: BenchSite): Promise<Memory> {
+  await goTo(page, `/collections/posts/${site.bigId}`)
+  await page.locator('#field-title').waitFor()
+  await page.evaluate(async () => {
+    const scrolls = [...document.querySelectorAll('main *')].filter(
+      (element) => element.scrollHeight > element.clientHeight + 50,
+    )
+    for (const element of scrolls) {
+      for (let top = 0; top < element.scrollHeight; top += 400) {
+        element.scrollTop = top
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    }
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  return { heapMb: usedSize / 1024 / 1024, elements }
+}

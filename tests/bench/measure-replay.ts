@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import type { GalleyBridge } from '../../shared/ipc.ts'
+import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
+import { untilStatusBarSays } from '../e2e/support/screens.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import type { BenchSite } from './bench-site.ts'
+
+/** Edits per document; each in another locale than the one before, so that none joins another (SY3). */
+const EDITS = 10
+
+export type Replay = { queued: number; sent: number; ms: number; rawMs: number }
+
+/**
+ * Queues a thousand edits of a hundred documents while the server cannot be reached, lets it be reached, and waits
+ * until all have arrived; then the same calls, one after another, over the same way.
+ */
+export async function measureReplay(site: BenchSite): Promise<Replay> {
+  const proxy = await startFaultProxy(site.cms.url)
+  const galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  try {
+    const { page } = galley
+    await login(page, 'admin@example.com')
+    await fetchAll(page, site.replayIds)
+    proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    await check(page)
+    await untilStatusBarSays(page, 'Offline')
+    const queued = await queueAll(page, site.replayIds)
+    proxy.clearRules()
+    proxy.seen.length = 0
+    const ms = await sendAll(page)
+    const sent = proxy.seen.filter(isWrite)
+    const arrived = sent.map(({ headers }) => headers['idempotency-key'])
+    if (new Set(arrived).size !== queued)
+      throw new Error(`${queued} edits were queued, ${new Set(arrived).size} keys were sent`)
+    return { queued, sent: sent.length, ms, rawMs: await sendRaw(proxy, site) }
+  } finally {
+    await galley.close()
+    await proxy.close()
+  }
+}
+
+const isWrite = ({ method }: { method: string }): boolean => method === 'PATCH'
+
+/** Asks the server now, so that the app knows at once that it cannot be reached. */
+async function check(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (Reflect.get(globalThis, 'galley') as GalleyBridge).call('connection.check', undefined)
+  })
+}
+
+/** The documents come to this computer. */
+async function fetchAll(page: Page, ids: string[]): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const bridge = Reflect.get(globalThis, 'galley') as GalleyBridge
+    for (const id of wanted) {
+      const result = await bridge.call('documents.refresh', {
+        ref: { kind: 'collection', slug: 'posts', id },
+      })
+      if (result.outcome !== 'updated' && result.outcome !== 'unchanged') throw new Error(result.outcome)
+    }
+  }, ids)
+}
+
+/** How many entries wait afterwards. */
+function queueAll(page: Page, ids: string[]): Promise<number> {
+  return page.evaluate(
+    async ({ wanted, edits }) => {
+      const bridge = Reflect.get(globalThis, 'galley') as GalleyBridge
+      for (const id of wanted) {
+        const ref = { kind: 'collection' as const, slug: 'posts', id }
+        const view = await bridge.call('documents.get', { ref })
+        const stored = view?.base.data['title'] as Record<string, string> | undefined
+        const titles: Record<string, string | null> = {
+          en: stored?.['en'] ?? null,
+          de: stored?.['de'] ?? null,
+        }
+        for (let edit = 0; edit < edits; edit++) {
+          const locale = edit % 2 === 0 ? 'en' : 'de'
+          const to = `Edited ${edit} in ${locale}`
+          await bridge.call('drafts.commit', {
+            ref,
+            locale,
+            mode: 'draft',
+            changes: [{ kind: 'set', path: 'title', from: titles[locale] ?? null, to }],
+          })
+          titles[locale] = to
+        }
+      }
+      return (await bridge.call('outbox.counts', undefined)).waiting
+    },
+    { wanted: ids, edits: EDITS },
+  )
+}
+
+/** Milliseconds from the moment the server is found again to the moment the outbox is empty. */
+function sendAll(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const bridge = Reflect.get(globalThis, 'galley') as GalleyBridge
+    const began = performance.now()
+    await bridge.call('connection.check', undefined)
+    for (;;) {
+      const { waiting, sending, conflict, failed } = await bridge.call('outbox.counts', undefined)
+      if (conflict + failed > 0) throw new Error(`${conflict} conflicts, ${failed} failed`)
+      if (waiting + sending === 0) return performance.now() - began
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })
+}
+
+/** The same calls on as many other documents, made by a program that does nothing else. */
+async function sendRaw(proxy: FaultProxy, site: BenchSite): Promise<number> {
+  const began = performance.now()
+  for (const id of site.rawIds) {
+    for (let edit = 0; edit < EDITS; edit++) {
+      const locale = edit % 2 === 0 ? 'en' : 'de'
+      const query = `draft=true&locale=${locale}&depth=0&fallback-locale=none`
+      const answer = await fetch(`${proxy.url}/api/posts/${id}?${query}`, {
+        method: 'PATCH',
+        headers: { authorization: `JWT ${site.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: `Edited ${edit} in ${locale}`, _status: 'draft' }),
+      })
+      await answer.text()
+      if (!answer.ok) throw new Error(`a raw call was refused with ${answer.status}`)
+    }
+  }
+  return performance.now() - began
+}

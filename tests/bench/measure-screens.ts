@@ -1,0 +1,98 @@
+import type { Page } from 'playwright'
+import { goTo } from '../e2e/support/addresses.ts'
+import { untilStatusBarSays } from '../e2e/support/screens.ts'
+import { BIG_TITLE, SMALL_TITLE, type BenchSite } from './bench-site.ts'
+import { median, repeat } from './figures.ts'
+import { clickToSight, sights } from './sights.ts'
+
+export type Screens = {
+  list25: number
+  list100: number
+  list100Again: number
+  small: number
+  big: number
+  versions: number
+}
+
+/** Lists, documents and versions, each from a click to the painted screen, from what is on this computer. */
+export async function measureScreens(page: Page, site: BenchSite, runs: number): Promise<Screens> {
+  // Everything is seen once, so that it is on this computer.
+  await goTo(page, '/collections/posts?limit=100')
+  await untilStatusBarSays(page, 'Online')
+  await rowsAre(page, 100)
+  for (const id of [site.bigId, site.smallId]) {
+    await goTo(page, `/collections/posts/${id}`)
+    await page.locator('#field-title').waitFor()
+    await page.getByRole('link', { name: /^Versions/ }).click()
+    await page.locator('main tbody tr').first().waitFor()
+  }
+  const posts = page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Posts/ })
+    .first()
+
+  const list25 = await repeat(runs, async () => {
+    await restart(page, '/')
+    return clickToSight(page, () => posts.click(), sights.rows(25))
+  })
+  const list100 = await repeat(runs, async () => {
+    await restart(page, '/collections/posts')
+    await rowsAre(page, 25)
+    await page.getByRole('button', { name: /^Per Page/ }).click()
+    const choice = page.getByRole('menuitem', { name: '100' })
+    return clickToSight(page, () => choice.click(), sights.rows(100))
+  })
+  await restart(page, '/collections/posts?limit=100')
+  const list100Again = await repeat(runs, async () => {
+    await rowsAre(page, 100)
+    await page.getByRole('link', { name: SMALL_TITLE, exact: true }).click()
+    await page.locator('#field-title').waitFor()
+    await quiet(page)
+    const back = page.getByRole('button', { name: /^(Go )?back$/i }).first()
+    return clickToSight(page, () => back.click(), sights.rows(100))
+  })
+  const small = await repeat(runs, () => open(page, SMALL_TITLE))
+  const big = await repeat(runs, () => open(page, BIG_TITLE))
+  const versions = await repeat(runs, async () => {
+    await restart(page, `/collections/posts/${site.smallId}`)
+    await page.locator('#field-title').waitFor()
+    await quiet(page)
+    const tab = page.getByRole('link', { name: /^Versions/ })
+    return clickToSight(page, () => tab.click(), sights.rows(1))
+  })
+  return {
+    list25: median(list25),
+    list100: median(list100),
+    list100Again: median(list100Again),
+    small: median(small),
+    big: median(big),
+    versions: median(versions),
+  }
+}
+
+async function open(page: Page, title: string): Promise<number> {
+  await restart(page, '/collections/posts')
+  const link = page.getByRole('link', { name: title, exact: true })
+  await link.waitFor()
+  await quiet(page)
+  return clickToSight(page, () => link.click(), sights.editable)
+}
+
+/** Loads the page anew, so that nothing is left in the page's own memory, and lets it come to rest. */
+async function restart(page: Page, path: string): Promise<void> {
+  await goTo(page, path)
+  await untilStatusBarSays(page, 'Online')
+  await quiet(page)
+}
+
+async function rowsAre(page: Page, count: number): Promise<void> {
+  await page
+    .locator('main tbody tr')
+    .nth(count - 1)
+    .waitFor()
+}
+
+/** What goes on in the background after a screen has opened is not what is measured. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForTimeout(400)
+}

@@ -1,0 +1,54 @@
+import { cpus, totalmem, type } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { root } from '../integration/support/cms-template.ts'
+
+/** One line of the table; texts as they are printed. */
+export type Line = { what: string; bar: string; measured: string; web: string; meets: boolean | null }
+
+const PAGE = path.join(root, 'docs/performance.md')
+const BEGIN = '<!-- figures: written by npm run bench -- --write -->'
+const END = '<!-- end of figures -->'
+
+/** Milliseconds as they are shown: with a tenth where they are few. */
+export function ms(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ms`
+}
+
+/** A line whose bar is a number of milliseconds. */
+export function timed(what: string, bar: number, measured: number, web: string): Line {
+  return { what, bar: ms(bar).replace('.0', ''), measured: ms(measured), web, meets: measured <= bar }
+}
+
+export function table(lines: readonly Line[]): string {
+  const rows = lines.map(({ what, bar, measured, web, meets }) => [
+    what,
+    bar,
+    `${measured}${meets === false ? ' (misses)' : ''}`,
+    web,
+  ])
+  const all = [['what', 'bar', 'measured', 'web admin'], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  const text = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [head = [], ...body] = all
+  return [text(head), text(widths.map((width) => '-'.repeat(width))), ...body.map(text)].join('\n')
+}
+
+/** What the figures were taken on. */
+export function machine(electron: string): string {
+  const [cpu] = cpus()
+  const model = cpu?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} cores (${model}), ${memory} GB, ${type()}, Electron ${electron}, CMS on the same machine without network delay.`
+}
+
+/** Puts table and machine into docs/performance.md, between its two marks. */
+export async function writePage(lines: readonly Line[], on: string): Promise<void> {
+  const page = await readFile(PAGE, 'utf8')
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`${PAGE} has no marks for the figures`)
+  const figures = `${BEGIN}\n\n${table(lines)}\n\nMeasured on ${on}\n\n`
+  await writeFile(PAGE, page.slice(0, begin) + figures + page.slice(end))
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { untilStill, violationsOf } from './support/axe.ts'
+import { demoPassword, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { findId } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let sink: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  const { token } = await cms.login()
+  sink = `/collections/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+/** Sets theme and language the way the settings do, and shows the screen anew. */
+async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
+  await page.evaluate(
+    async ([chosen, spoken]) => {
+      await window.galley.call('app.setTheme', { theme: chosen })
+      await window.galley.call('app.setLanguage', { language: spoken })
+    },
+    [theme, language] as const,
+  )
+  await page.reload()
+  await page.waitForFunction(
+    ([chosen, spoken]) =>
+      document.documentElement.dataset['theme'] === chosen && document.documentElement.lang === spoken,
+    [theme, language] as const,
+  )
+}
+
+async function expectNothingWrong(): Promise<void> {
+  await untilStill(page)
+  expect(await violationsOf(page)).toEqual([])
+}
+
+const h1 = () => page.getByRole('heading', { level: 1 }).first()
+const online = () => page.getByRole('contentinfo').getByRole('status').locator('svg').first()
+
+/** Each screen with what is on it when it is ready; nothing here depends on the language. */
+const screens: [name: string, show: () => Promise<void>][] = [
+  ['dashboard', () => open('/', () => page.locator('main section').first().waitFor())],
+  ['list', () => open('/collections/posts', () => page.locator('main tbody tr').first().waitFor())],
+  [
+    'list without a match',
+    () =>
+      open('/collections/posts?search=nothing-like-this', () => page.locator('main h2').first().waitFor()),
+  ],
+  ['post', () => open('/collections/posts/1', () => page.locator('#field-title').waitFor())],
+  ['every field type', everyTab],
+  ['document with errors', withErrors],
+  ['new document', () => open('/collections/notes/create', () => page.locator('#field-title').waitFor())],
+  ['global', () => open('/globals/header', () => page.locator('#field-tagline').waitFor())],
+  [
+    'versions',
+    () => open('/collections/posts/1/versions', () => page.locator('main tbody tr').first().waitFor()),
+  ],
+  ['empty outbox', () => open('/outbox', () => h1().waitFor())],
+  ['settings', () => open('/account', () => page.getByRole('radio').first().waitFor())],
+  ['not found', () => open('/nothing/here', () => h1().waitFor())],
+  ['palette', palette],
+  ['sign-out dialog', signOutDialog],
+  ['menu', menu],
+]
+
+async function open(path: string, ready: () => Promise<void>): Promise<void> {
+  await goTo(page, path)
+  await ready()
+  await online().waitFor()
+}
+
+async function everyTab(): Promise<void> {
+  await open(sink, () => page.locator('#field-text').waitFor())
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await expectNothingWrong()
+  }
+}
+
+async function withErrors(): Promise<void> {
+  await open(sink, () => page.locator('#field-text').waitFor())
+  await page.locator('#field-text').fill('ab')
+  await page.locator('#field-email').fill('nobody')
+  await page.locator('main header [class*=split] button').first().click()
+  await page.locator('#field-text[aria-invalid=true]').waitFor()
+}
+
+async function palette(): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+}
+
+async function signOutDialog(): Promise<void> {
+  await open('/account', () => page.getByRole('radio').first().waitFor())
+  await page.locator('main section').nth(1).getByRole('button').click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function menu(): Promise<void> {
+  await open('/', () => page.locator('main section').first().waitFor())
+  await page.locator('#sidebar button').first().click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+describe.each([
+  ['light', 'en'],
+  ['dark', 'en'],
+  ['light', 'ar'],
+  ['dark', 'ar'],
+] as const)('axe finds nothing, %s, %s', (theme, language) => {
+  test('sign in', async () => {
+    await dress(theme, language)
+    await page.locator('input[type=password]').waitFor()
+    await expectNothingWrong()
+    await page.locator('input[type=password]').fill('wrong')
+    await page.locator('input[name=username]').fill('editor@example.com')
+    await page.keyboard.press('Enter')
+    await page.locator('input[type=password][aria-invalid=true]').waitFor()
+    await expectNothingWrong()
+    await page.locator('input[type=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await page.locator('main section').first().waitFor()
+  })
+
+  test.each(screens)('%s', async (_name, show) => {
+    await show()
+    await expectNothingWrong()
+  })
+
+  test('afterwards signed out', async () => {
+    await page.evaluate(() => window.galley.call('session.logout', undefined))
+    await page.locator('input[type=password]').waitFor()
+  })
+})

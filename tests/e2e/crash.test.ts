@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { login, newDataFolder, startGalley } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'full' })
+  proxy = await startFaultProxy(cms.url)
+})
+
+beforeEach(() => proxy.clearRules())
+
+afterAll(async () => {
+  await proxy.close()
+  await cms.dispose()
+})
+
+test('SY1 the window crashes: it comes back by itself, with what was typed', async () => {
+  const galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  const { app, page } = galley
+  await login(page, 'editor@example.com')
+  await openList(page, 'Posts')
+  await openDocument(page, 'Bread, butter, cloudberries')
+  // Nothing may leave before the crash: what comes back must come from this computer.
+  proxy.addRule({ match: ({ method }) => method === 'PATCH', fault: { kind: 'drop-before' } })
+  await titleInput(page).fill('Bread, butter, and a crash')
+  await untilDocumentIs(page, 'Saved on this computer')
+
+  await app.evaluate(({ BrowserWindow }) => {
+    // After this call has returned: it must not be lost with the page.
+    setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(), 50)
+  })
+  await page.waitForEvent('crash')
+  // Playwright has no hold of a page that crashed; the window is asked through main.
+  const title = (): Promise<string> =>
+    app.evaluate(({ BrowserWindow }) => {
+      const script = `document.querySelector('main h1')?.textContent ?? ''`
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return contents ? (contents.executeJavaScript(script) as Promise<string>) : ''
+    })
+  await expect.poll(title, { timeout: 20_000 }).toBe('Bread, butter, and a crash')
+  await galley.kill()
+})
+
+test('SY1 the app is killed right after "Saved on this computer": nothing is lost and it arrives', async () => {
+  const dataFolder = newDataFolder()
+  let galley = await startGalley({ server: proxy.url, dataFolder })
+  await login(galley.page, 'editor@example.com')
+  await openList(galley.page, 'Posts')
+  await openDocument(galley.page, 'Where the reindeer cross')
+  const id = new URL(galley.page.url()).pathname.split('/').at(-1) ?? ''
+  await titleInput(galley.page).fill('Where the reindeer crossed')
+  await untilDocumentIs(galley.page, 'Saved on this computer')
+  await galley.kill()
+
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  const { token } = await cms.login('admin@example.com')
+  const { json } = await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })
+  expect(json).toMatchObject({ title: 'Where the reindeer crossed' })
+  await galley.close()
+})

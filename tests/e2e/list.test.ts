@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
+import { addressOf, goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openList, titleInput, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let total: number
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'full' })
+  ;({ token } = await cms.login())
+  total = Number(at((await cms.request('GET', '/posts?draft=true&limit=1', { token })).json, 'totalDocs'))
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await openList(page, 'Posts')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const table = () => page.getByRole('table', { name: 'Posts' })
+const titles = () => table().locator('tbody tr td:first-child a').allInnerTexts()
+const range = (words: string) => page.getByRole('main').getByText(words, { exact: true })
+const head = (name: string) => table().getByRole('columnheader', { name, exact: true })
+
+/** Titles as the server lists them, for comparison with what is on the screen. */
+async function titlesOnServer(query: string): Promise<unknown[]> {
+  const { json } = await cms.request('GET', `/posts?draft=true&depth=0&locale=en&${query}`, { token })
+  return listAt(json, 'docs').map((doc) => at(doc, 'title'))
+}
+
+test('S2.44 the first page shows as many as the site says, in its order, and counts all', async () => {
+  await range(`1-25 of ${total}`).waitFor()
+  expect(await titles()).toEqual(await titlesOnServer('sort=-updatedAt&limit=25'))
+  expect(await page.getByRole('main').locator('header').innerText()).toContain(String(total))
+  expect(
+    await table()
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => one.textContent)),
+  ).toEqual(['Title', 'Status', 'Category', 'Publish date', 'Updated At', 'Sync'])
+})
+
+test('S2.43 S9.03 paging goes to the next page, to a numbered one and back, and the address keeps it', async () => {
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await range(`26-50 of ${total}`).waitFor()
+  await eventually(titles).toEqual(await titlesOnServer('sort=-updatedAt&limit=25&page=2'))
+  expect(await addressOf(page)).toBe('/collections/posts?page=2')
+  await pages.getByRole('button', { name: 'Page 3' }).click()
+  await range(`51-${total} of ${total}`).waitFor()
+  await eventually(titles).toEqual(await titlesOnServer('sort=-updatedAt&limit=25&page=3'))
+  expect(await pages.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await pages.locator('[aria-current=page]').innerText()).toBe('3')
+  await pages.getByRole('button', { name: 'Page 1' }).click()
+  await range(`1-25 of ${total}`).waitFor()
+})
+
+test('a press on a column sorts by it, a second one turns it round, and the head says so', async () => {
+  expect(await head('Updated At').getAttribute('aria-sort')).toBe('descending')
+  expect(await head('Title').getAttribute('aria-sort')).toBe('none')
+  await head('Title').getByRole('button').click()
+  await eventually(titles).toEqual(await titlesOnServer('sort=title&limit=25'))
+  expect(await head('Title').getAttribute('aria-sort')).toBe('ascending')
+  expect(await head('Updated At').getAttribute('aria-sort')).toBe('none')
+  await head('Title').getByRole('button').click()
+  await eventually(titles).toEqual(await titlesOnServer('sort=-title&limit=25'))
+  expect(await head('Title').getAttribute('aria-sort')).toBe('descending')
+  // By a reference nothing can be sorted.
+  expect(await head('Category').getByRole('button').count()).toBe(0)
+})
+
+test('S2.45 Per Page offers the choices of the site and begins at the first page', async () => {
+  await goTo(page, '/collections/posts?page=3&sort=title')
+  await range(`51-${total} of ${total}`).waitFor()
+  await page.getByRole('button', { name: 'Per Page: 25' }).click()
+  expect(
+    await page
+      .getByRole('menuitem')
+      .evaluateAll((all) => all.map((one) => (one.textContent ?? '').replace('✓', ''))),
+  ).toEqual(['10', '25', '50', '100'])
+  await page.getByRole('menuitem', { name: '10', exact: true }).click()
+  await range(`1-10 of ${total}`).waitFor()
+  await eventually(titles).toEqual(await titlesOnServer('sort=title&limit=10'))
+  expect(new URLSearchParams((await addressOf(page)).split('?')[1]).get('limit')).toBe('10')
+})
+
+test('a search finds what the server finds, begins at the first page, and can be cleared', async () => {
+  await goTo(page, '/collections/posts?page=2')
+  const box = page.getByRole('searchbox', { name: 'Search by Title, Slug or Kicker' })
+  await box.fill('train')
+  const query = '&sort=-updatedAt&limit=25'
+  const like = ['title', 'slug', 'kicker'].map((field, index) => `where[or][${index}][${field}][like]=train`)
+  await eventually(titles).toEqual(await titlesOnServer(like.join('&') + query))
+  expect(await addressOf(page)).toBe('/collections/posts?search=train')
+  await page.keyboard.press('Escape')
+  await range(`1-25 of ${total}`).waitFor()
+})
+
+test('a search that finds nothing says what was searched for and offers to clear it', async () => {
+  await page.getByRole('searchbox').fill('no such journey')
+  await page.getByText('No Posts match “no such journey”').waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await range(`1-25 of ${total}`).waitFor()
+  await eventually(() => page.getByRole('searchbox').inputValue()).toBe('')
+})
+
+test('A.4 the address of a page beyond the last shows the last', async () => {
+  await goTo(page, '/collections/posts?page=99')
+  await range(`51-${total} of ${total}`).waitFor()
+  await eventually(() => addressOf(page)).toBe('/collections/posts?page=3')
+})
+
+test('one row is in the order of the Tab key, arrows move, Enter opens, and back is where it was', async () => {
+  await goTo(page, '/collections/posts')
+  await range(`1-25 of ${total}`).waitFor()
+  const rows = table().locator('tbody a')
+  expect(await rows.evaluateAll((links) => links.filter((one) => one.tabIndex === 0).length)).toBe(1)
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const third = (await titles())[2] ?? ''
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(third)
+  await page.keyboard.press('End')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe((await titles()).at(-1))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: third, exact: true }).waitFor()
+  expect(await titleInput(page).inputValue()).toBe(third)
+})
+
+test('M.03 after a restart without a network the list is there from the cache, says so, and opens', async () => {
+  await openList(page, 'Posts')
+  await range(`1-25 of ${total}`).waitFor()
+  // The whole documents come in the background; until then a row says that it needs the server.
+  await page
+    .getByRole('contentinfo')
+    .getByText(new RegExp(`Posts: \\d+ of ${total} on this computer`))
+    .waitFor()
+  const before = await titles()
+  await galley.close()
+  await cms.stop()
+  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await untilStatusBarSays(page, 'Offline')
+  await openList(page, 'Posts')
+  expect(await titles()).toEqual(before)
+  await range(`1-25 of ${total}`).waitFor()
+  await page.getByText('From the cache, less than 1 min old').waitFor()
+  await page.getByRole('searchbox').fill('night train')
+  await eventually(async () => (await titles()).every((title) => /night train/i.test(title))).toBe(true)
+  await table().locator('tbody a').first().click()
+  await titleInput(page).waitFor()
+})
+
+test('a list that was never here says that it is not known, not that it is empty', async () => {
+  await openList(page, 'Members')
+  await page.getByText('Members are not on this computer yet').waitFor()
+  await page
+    .getByText('The server could not be asked, so it is not known here which Members there are.', {
+      exact: false,
+    })
+    .waitFor()
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await goTo(page, '/account')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const html = (name: string) =>
+  page.evaluate((attribute) => document.documentElement.getAttribute(attribute), name)
+
+/** Closes the program and starts it again on the same data. */
+async function restart(): Promise<void> {
+  await galley.close()
+  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await page.getByRole('navigation', { name: /./ }).first().waitFor()
+}
+
+/** How dark the page is painted, 0 to 255. */
+function brightness(): Promise<number> {
+  return page.evaluate(() => {
+    const of = (color: string) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('no canvas')
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+      return (red + green + blue) / 3
+    }
+    const main = document.querySelector('main')
+    return main === null ? -1 : of(getComputedStyle(main).backgroundColor)
+  })
+}
+
+const theme = (name: string) =>
+  page.getByRole('radiogroup', { name: 'Admin Theme' }).locator('label').filter({ hasText: name })
+
+test('S2.70 M.02 S4.14 the dark theme is there at once and after a restart', async () => {
+  await theme('Dark').click()
+  await eventually(() => html('data-theme')).toBe('dark')
+  await eventually(brightness).toBeLessThan(64)
+  await restart()
+  expect(await html('data-theme')).toBe('dark')
+  await eventually(brightness).toBeLessThan(64)
+})
+
+test('S2.70 M.02 S4.14 the light theme is there at once and after a restart', async () => {
+  await goTo(page, '/account')
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await theme('Light').click()
+  await eventually(() => html('data-theme')).toBe('light')
+  await restart()
+  expect(await html('data-theme')).toBe('light')
+  await eventually(brightness).toBeGreaterThan(192)
+})
+
+test('S2.70 S4.14 the automatic theme follows the system', async () => {
+  await goTo(page, '/account')
+  await theme('Automatic').click()
+  const system = (source: 'light' | 'dark') =>
+    galley.app.evaluate(({ nativeTheme }, wanted) => {
+      nativeTheme.themeSource = wanted
+    }, source)
+  await eventually(() => html('data-theme')).toBe(null)
+  await system('dark')
+  await eventually(brightness).toBeLessThan(64)
+  await system('light')
+  await eventually(brightness).toBeGreaterThan(192)
+  await restart()
+  await goTo(page, '/account')
+  await eventually(() => page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true)
+})
+
+test('S4.15 S4.16 S9.10 M.02 the theme is also a cookie of the server for a year, and none when automatic', async () => {
+  const cookie = () =>
+    galley.app.evaluate(async ({ session }, url) => {
+      const partitions = [session.defaultSession, ...globalThis.galleySessions]
+      const found = await Promise.all(
+        partitions.map((one) => one.cookies.get({ url, name: 'payload-theme' })),
+      )
+      return found.flat().map(({ value, expirationDate }) => ({ value, expirationDate }))
+    }, cms.url)
+  await galley.app.evaluate(({ app, session }) => {
+    // Partitions cannot be listed: those of the windows and of the servers are found by their folders.
+    const { readdirSync } = process.getBuiltinModule('node:fs')
+    const folder = `${app.getPath('userData')}/Partitions`
+    globalThis.galleySessions = readdirSync(folder).map((name) =>
+      session.fromPartition(`persist:${decodeURIComponent(name)}`),
+    )
+  })
+  await theme('Dark').click()
+  await eventually(async () => (await cookie()).map(({ value }) => value)).toEqual(['dark'])
+  const days = (((await cookie())[0]?.expirationDate ?? 0) - Date.now() / 1000) / 86_400
+  expect(Math.round(days)).toBe(365)
+  await theme('Automatic').click()
+  await eventually(cookie).toEqual([])
+})
+
+test('S9.19 Arabic turns the window round, keeps doing so after a restart, and says everything in Arabic', async () => {
+  await page.getByRole('button', { name: /Language$/ }).click()
+  await page.getByRole('option', { name: /العربية/ }).click()
+  await eventually(() => html('dir')).toBe('rtl')
+  expect(await html('lang')).toBe('ar')
+  await restart()
+  expect(await html('dir')).toBe('rtl')
+  expect(await html('lang')).toBe('ar')
+  await page.getByRole('link', { name: 'المقالات' }).first().waitFor()
+  const sidebar = await page.locator('#sidebar').boundingBox()
+  const main = await page.getByRole('main').boundingBox()
+  expect(sidebar?.x).toBeGreaterThan(main?.x ?? Infinity)
+})
+
+test('S3.21 S9.21 German is there after a restart, with the words of the site and of Galley', async () => {
+  await goTo(page, '/account')
+  await page.locator('#setting-language ~ * button').first().click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await eventually(() => html('lang')).toBe('de')
+  await restart()
+  expect(await html('lang')).toBe('de')
+  expect(await html('dir')).toBe('ltr')
+  await page.getByRole('link', { name: 'Beiträge' }).first().click()
+  await page.getByRole('table', { name: 'Beiträge' }).waitFor()
+  await page.getByRole('link', { name: 'Neu erstellen' }).waitFor()
+})
+
+declare global {
+  // eslint-disable-next-line no-var -- a global of the main process, used only within evaluate
+  var galleySessions: Electron.Session[]
+}

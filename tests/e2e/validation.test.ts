@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { describedBy, saveDraft, typeDate } from './support/form.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { untilDocumentIs } from './support/screens.ts'
+import { findId, readIn, readPublished } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let sink: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login())
+  sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await goTo(page, `/collections${sink}`)
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const text = (name: string) => page.getByRole('textbox', { name, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const publish = () => page.getByRole('button', { name: 'Publish changes' }).click()
+
+/** Publishes and waits until the app says that it does not. */
+async function publishInVain(): Promise<void> {
+  await publish()
+  const message = page.getByRole('alertdialog', { name: 'Please correct invalid fields.' })
+  await message.waitFor()
+  await message.getByRole('button', { name: 'Close' }).click()
+  await message.waitFor({ state: 'detached' })
+}
+
+test.each([
+  ['S5.09', 'Text', 'ab', 'This value must be longer than the minimum length of 3 characters.'],
+  ['S5.08', 'Text', 'x'.repeat(81), 'This value must be shorter than the max length of 80 characters.'],
+  ['S5.09', 'Textarea', 'too short', 'This value must be longer than the minimum length of 10 characters.'],
+  ['S5.16', 'Email', 'porter@example', 'Please enter a valid email address.'],
+])('%s publishing says what is wrong at the field %s', async (_id, label, wrong, message) => {
+  const right = await text(label).inputValue()
+  await text(label).fill(wrong)
+  await publishInVain()
+  expect(await describedBy(text(label))).toBe(message)
+  expect(await text(label).getAttribute('aria-invalid')).toBe('true')
+  await text(label).fill(right)
+  await eventually(() => text(label).getAttribute('aria-invalid')).toBe(null)
+})
+
+test.each([
+  ['101', '101 is greater than the max allowed Value of 100.'],
+  ['-1', '-1 is less than the min allowed Value of 0.'],
+])('S5.26 a number beyond its limits is refused: %s', async (wrong, message) => {
+  await tab('Numbers and dates').click()
+  await text('Number').fill(wrong)
+  await publishInVain()
+  expect(await describedBy(text('Number'))).toBe(message)
+  await text('Number').fill('45')
+})
+
+test('S5.26 what is no number is called so while it is typed, and the number before is kept', async () => {
+  await text('Number').selectText()
+  await page.keyboard.type('four')
+  await eventually(() => describedBy(text('Number'))).toBe('Please enter a valid number.')
+  expect(await text('Number').inputValue()).toBe('four')
+  await text('Number').fill('45')
+  await eventually(() => text('Number').getAttribute('aria-invalid')).toBe(null)
+})
+
+test('S5.10 a field in another tab is shown with the focus, and tabs count what is wrong in them', async () => {
+  await text('Number').fill('101')
+  await page
+    .getByRole('group', { name: 'Date Day', exact: true })
+    .getByRole('button', { name: 'Clear' })
+    .click()
+  await tab('Texts').click()
+  await text('Text').fill('')
+  await tab('Structures').click()
+  await publishInVain()
+  await eventually(() => text('Text').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await tab('Texts').getAttribute('aria-selected')).toBe('true')
+  await tab('Texts').getByRole('img', { name: '1 error' }).waitFor()
+  await tab('Numbers and dates').getByRole('img', { name: '2 errors' }).waitFor()
+  await text('Text').fill('Everything filled in')
+  await tab('Numbers and dates').click()
+  await page.getByText('This field is required.', { exact: true }).waitFor()
+  await text('Number').fill('45')
+  await typeDate(page, 'Date Day', { month: '11', day: '27', year: '2026' })
+  await eventually(() => page.getByRole('tab').getByRole('img').count()).toBe(0)
+})
+
+test('nothing of all this reached the server, and a draft may be incomplete', async () => {
+  expect(await readIn(cms, sink, token, 'en')).toMatchObject({ text: 'Everything filled in', number: 45 })
+  await tab('Texts').click()
+  await text('Text').fill('ab')
+  await saveDraft(page)
+  expect(await readIn(cms, sink, token, 'en')).toMatchObject({ text: 'ab', _status: 'draft' })
+  await text('Text').fill('Everything filled in')
+  await saveDraft(page)
+})
+
+test('S8.15 SY9 SY10 what only the server knows to be wrong stands at the field in its words, and goes on once corrected', async () => {
+  await text('Text Validated').fill('A tourist is welcome')
+  await publish()
+  await untilDocumentIs(page, 'Failed: Write traveller, not tourist.')
+  await eventually(() => describedBy(text('Text Validated'))).toBe('Write traveller, not tourist.')
+  expect(await readPublished(cms, sink, token)).toMatchObject({ textValidated: 'A traveller is welcome' })
+  await text('Text Validated').fill('Every traveller is welcome')
+  await publish()
+  await untilDocumentIs(page, 'Saved')
+  expect(await readPublished(cms, sink, token)).toMatchObject({ textValidated: 'Every traveller is welcome' })
+  expect(await text('Text Validated').getAttribute('aria-invalid')).toBe(null)
+})
+
+test('S8.15 a value that must be unique is refused at its field, and the document is created once it is another', async () => {
+  const taken = String((await readIn(cms, '/categories/1', token, 'en'))['slug'])
+  await goTo(page, '/collections/categories/create')
+  await text('Title').fill('Twice the same')
+  await text('Slug').fill(taken)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Failed: Value must be unique')
+  await eventually(() => describedBy(text('Slug'))).toBe('Value must be unique')
+  await text('Slug').fill('not-the-same')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Saved')
+  const id = await findId(cms, 'categories', 'title', 'Twice the same', token)
+  expect(await readIn(cms, `/categories/${id}`, token, 'en')).toMatchObject({ slug: 'not-the-same' })
+})

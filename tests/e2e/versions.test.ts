@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { addressOf, goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import { findId } from './support/whole-document.ts'
+
+// It has been published, and drafted again since: every label occurs.
+const title = 'The night train to Narvik'
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let id: string
+let post: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login())
+  id = await findId(cms, 'posts', 'title', title, token)
+  post = `/collections/posts/${id}`
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const rows = () => page.getByRole('table', { name: 'Versions' }).locator('tbody tr')
+const cells = (column: number) =>
+  rows().evaluateAll(
+    (all, nth) => all.map((row) => row.querySelectorAll('td')[nth]?.innerText.replace(/\s+/g, ' ').trim()),
+    column,
+  )
+const tabs = () => page.getByRole('navigation', { name: 'Views of the document' })
+const range = (words: string) => page.getByRole('main').getByText(words, { exact: true })
+
+async function onServer(query = ''): Promise<readonly unknown[]> {
+  const path = `/posts/versions?where[parent][equals]=${id}&depth=0&sort=-updatedAt&limit=0${query}`
+  return listAt(ok(await cms.request('GET', path, { token })).json, 'docs')
+}
+
+test('S2.13 S2.15 S2.16 S4.06 the tab of the versions says how many there are, leads there, and is no link then', async () => {
+  await goTo(page, post)
+  await titleInput(page).waitFor()
+  const versions = await onServer()
+  const link = tabs().getByRole('link', { name: /^Versions/ })
+  await eventually(() => link.innerText()).toMatch(new RegExp(`Versions\\s*${versions.length}$`))
+  await link.click()
+  await rows().first().waitFor()
+  expect(await addressOf(page)).toBe(`${post}/versions`)
+  expect(
+    await tabs()
+      .getByRole('link', { name: /^Versions/ })
+      .count(),
+  ).toBe(0)
+  expect(await tabs().locator('[aria-current=page]').innerText()).toMatch(/^Versions/)
+  expect(await tabs().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(post)
+})
+
+test('S2.42 S9.23 the versions stand newest first, with date, id and status', async () => {
+  await eventually(() => cells(1)).toEqual((await onServer()).map((version) => String(at(version, 'id'))))
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Updated At', 'Version ID', 'Status'])
+  for (const date of await cells(0))
+    expect(date).toMatch(/^[A-Z][a-z]+ \d{1,2}(st|nd|rd|th) \d{4}, \d{1,2}:\d\d [AP]M$/)
+})
+
+test('S4.02 S4.03 S4.04 each version is called what it is', async () => {
+  const statuses = (await onServer()).map((version) => at(version, 'version', '_status'))
+  let published = 0
+  const expected = statuses.map((status, index) => {
+    if (status === 'draft') return index === 0 ? 'Current Draft' : 'Draft'
+    published += 1
+    return published === 1 ? 'Currently Published' : 'Previously Published'
+  })
+  expect(new Set(expected)).toEqual(
+    new Set(['Current Draft', 'Currently Published', 'Previously Published', 'Draft']),
+  )
+  await eventually(() => cells(2)).toEqual(expected)
+})
+
+test('S2.42 a press on Updated At turns the order round', async () => {
+  const newest = await cells(1)
+  const head = page.getByRole('columnheader', { name: 'Updated At' })
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  await head.getByRole('button').click()
+  await eventually(() => cells(1)).toEqual(newest.toReversed())
+  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await head.getByRole('button').click()
+  await eventually(() => cells(1)).toEqual(newest)
+})
+
+test('S2.43 S2.44 S2.45 S2.46 the versions are paged, by the address too', async () => {
+  const total = (await onServer()).length
+  await goTo(page, `${post}/versions?limit=5`)
+  await range(`1-5 of ${total}`).waitFor()
+  expect(await rows().count()).toBe(5)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await range(`6-10 of ${total}`).waitFor()
+  await eventually(() => cells(1)).toEqual(
+    (await onServer()).slice(5, 10).map((version) => String(at(version, 'id'))),
+  )
+  await page.getByRole('button', { name: 'Per Page: 5', exact: true }).click()
+  await page.getByRole('menuitem', { name: '10', exact: true }).click()
+  await range(`1-10 of ${total}`).waitFor()
+  await eventually(() => rows().count()).toBe(10)
+  await page.getByRole('button', { name: 'Per Page: 10', exact: true }).click()
+  await page.getByRole('menuitem', { name: '100', exact: true }).click()
+  await range(`1-${total} of ${total}`).waitFor()
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+})
+
+test('S4.09 what autosave made says Autosave before its label', async () => {
+  await goTo(page, post)
+  await titleInput(page).fill(`${title}, slowly`)
+  await untilDocumentIs(page, 'Saved')
+  await tabs()
+    .getByRole('link', { name: /^Versions/ })
+    .click()
+  await eventually(async () => (await cells(2))[0]).toBe('Autosave Current Draft')
+})
+
+test('S4.01 after publishing a newer version the drafts before it are drafts, and the one before was published previously', async () => {
+  await tabs().getByRole('link', { name: 'Edit' }).click()
+  await titleInput(page).waitFor()
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByRole('main').locator('header').getByText('Published', { exact: true }).waitFor()
+  await tabs()
+    .getByRole('link', { name: /^Versions/ })
+    .click()
+  await eventually(async () => (await cells(2))[0]).toBe('Currently Published')
+  const labels = await cells(2)
+  expect(labels.filter((label) => label === 'Currently Published')).toHaveLength(1)
+  expect(labels.some((label) => label?.includes('Current Draft'))).toBe(false)
+  expect(labels).toContain('Previously Published')
+})
+
+test('S2.14 the locale of the address is kept from tab to tab', async () => {
+  await goTo(page, `${post}/versions?locale=de&limit=5`)
+  await rows().first().waitFor()
+  expect(await tabs().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`${post}?locale=de`)
+})
+
+test('S2.06 the versions of a global', async () => {
+  await goTo(page, '/globals/header/versions')
+  await rows().first().waitFor()
+  expect((await cells(2))[0]).toBe('Current Draft')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Header')
+})
+
+test('S2.47 a document without versions says so, without a table', async () => {
+  const created = ok(
+    await cms.request('POST', '/places?draft=true', { token, body: { name: 'Nowhere', country: 'no' } }),
+  )
+  const place = String(at(created.json, 'doc', 'id'))
+  const versions = ok(await cms.request('GET', `/places/versions?where[parent][equals]=${place}`, { token }))
+  await goTo(page, `/collections/places/${place}/versions`)
+  if (at(versions.json, 'totalDocs') === 0) {
+    await page.getByText('No further versions found', { exact: true }).waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+  } else {
+    await rows().first().waitFor()
+    expect(await rows().count()).toBe(at(versions.json, 'totalDocs'))
+  }
+})
+
+test('M.03 the versions are there without a network, also after a restart', async () => {
+  await goTo(page, post)
+  await titleInput(page).waitFor()
+  await tabs()
+    .getByRole('link', { name: /^Versions/ })
+    .click()
+  await rows().first().waitFor()
+  const before = await cells(1)
+  await galley.close()
+  await cms.stop()
+  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await untilStatusBarSays(page, 'Offline')
+  await goTo(page, `${post}/versions`)
+  await rows().first().waitFor()
+  expect(await cells(1)).toEqual(before)
+  await page.getByText('From the cache, less than 1 min old').waitFor()
+})

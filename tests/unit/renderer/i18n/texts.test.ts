@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { problemCode } from '../../../../shared/sync/entry.ts'
+import { serverProblem } from '../../../../shared/ipc.ts'
+import { en as payload } from '@payloadcms/translations/languages/en'
+
+const renderer = fileURLToPath(new URL('../../../../renderer', import.meta.url))
+const folder = join(renderer, 'i18n/galley')
+const PARTS = ['app', 'edit', 'list', 'sync']
+const LANGUAGES = ['en', 'de', 'ar', 'fr']
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
+const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'app.palette.${entry.kind}': ['collection', 'global'],
+  'app.status.${key}': ['checked', 'lastContact'],
+  'app.store.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
+  'app.store.hint.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
+  'app.connect.problem.${problem.code}': serverProblem.entries.code.options,
+  'app.problem.${problem.code}': problemCode.options,
+  'sync.problem.${problem.code}': problemCode.options,
+  'sync.problem.${code}': problemCode.options,
+  'sync.refused.${refused.outcome}': ['gone', 'denied', 'failed'],
+  'sync.refused.${result.outcome}': ['gone', 'denied', 'failed'],
+  'sync.${unsent}': ['cannotSend', 'cannotSendSignedOut'],
+  'sync.counts.${name}': ['sending', 'waiting', 'conflict', 'failed'],
+  'sync.cached.${unit}': ['now', 'minutes', 'hours', 'days'],
+  'app.settings.${value}': ['compact', 'standard', 'roomy'],
+  'app.field.${state}': ['edited', 'waiting', 'conflict'],
+}
+
+function textsOf(language: string): Map<string, string> {
+  return new Map(
+    PARTS.flatMap((part) =>
+      flat(JSON.parse(readFileSync(join(folder, language, `${part}.json`), 'utf8')) as Tree, ''),
+    ),
+  )
+}
+
+type Tree = { [key: string]: string | Tree }
+
+function flat(tree: Tree, before: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`),
+  )
+}
+
+const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(renderer, name), 'utf8'))
+  .join('\n')
+
+/** Every key of Galley's own that the code names, the composed ones in all their forms. */
+function usedKeys(): { keys: Set<string>; unknown: string[] } {
+  const keys = new Set<string>()
+  const unknown: string[] = []
+  for (const [, quote, key = ''] of sources.matchAll(/(['`])galley:((?:(?!\1).)+)\1/g)) {
+    // Other things are named after the program, too: what is kept in localStorage.
+    if (quote === '`' && !PARTS.some((part) => key.startsWith(`${part}.`))) continue
+    if (!key.includes('${')) keys.add(key)
+    else if (COMPOSED[key] === undefined) unknown.push(key)
+    else for (const value of COMPOSED[key]) keys.add(key.replace(/\$\{.*\}/, value))
+  }
+  return { keys, unknown }
+}
+
+const withoutPlural = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
+const english = textsOf('en')
+
+describe('the texts of the windows', () => {
+  test.each(LANGUAGES)('S9.21 are complete in %s, and have nothing that English lacks', (language) => {
+    expect(readdirSync(join(folder, language)).toSorted()).toEqual(PARTS.map((part) => `${part}.json`))
+    const keys = [...textsOf(language).keys()]
+    expect([...english.keys()].filter((key) => !keys.includes(key))).toEqual([])
+    expect([...withoutPlural(keys)].filter((key) => !withoutPlural(english.keys()).has(key))).toEqual([])
+  })
+
+  test.each(LANGUAGES)('name the same values in %s as in English', (language) => {
+    const named = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted()
+    const other = textsOf(language)
+    for (const [key, text] of english) {
+      // A form for one thing, or for two, may leave the number out.
+      if (/_(one|two)$/.test(key)) continue
+      expect(named(other.get(key) ?? ''), key).toEqual(named(text))
+    }
+  })
+
+  test('S8.12 exist for every key that the code names, and none is left over', () => {
+    const { keys, unknown } = usedKeys()
+    const known = withoutPlural(english.keys())
+    expect(unknown, 'composed keys without a list of what takes their place').toEqual([])
+    expect([...keys].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !keys.has(key))).toEqual([])
+  })
+
+  test('S8.12 of the web admin exist for every key that the code names', () => {
+    const texts = new Map(flat(payload.translations as Tree, ''))
+    const known = withoutPlural([...texts.keys()].map((key) => key.replace('.', ':')))
+    const named = [...sources.matchAll(/'((?:general|version|authentication|validation|error):\w+)'/g)]
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.map(([, key = '']) => key).filter((key) => !known.has(key))).toEqual([])
+  })
+})
