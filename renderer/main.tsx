@@ -3,12 +3,15 @@ import './ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { readAtStart } from './app/queries.ts'
 import { createQueryClient } from './app/query-client.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+const client = createQueryClient()
+void readAtStart(client)
 createRoot(root).render(
   <StrictMode>
-    <App client={createQueryClient()} />
+    <App client={client} />
   </StrictMode>,
 )

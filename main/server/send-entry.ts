@@ -73,18 +73,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   }
   const refused = await markSending(site, entry, request)
   if (refused) return refused
-  const answer = await site.client.request({
-    method: request.method,
-    path: request.path,
-    body: request.body,
-    neverRepeat: !capabilities?.idempotency,
-    headers: {
-      'Idempotency-Key': request.idempotencyKey,
-      ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
-    },
-  })
-  const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
-  const outcome = await settle(site, { entry, request, answer, judged })
+  const outcome = await settle(site, await ask(site, entry, request, 1))
   site.log.info('sent-entry', {
     key: entry.key,
     slug: entry.ref.slug,
@@ -125,9 +114,39 @@ async function compareBase(site: SiteContext, { entry, base }: Prepared): Promis
   return now.value.updatedAt === base.updatedAt ? null : rebase(site, entry, base.updatedAt)
 }
 
-type Sent = { entry: OutboxEntry; request: WriteRequest; answer: ApiAnswer; judged: AnswerClass }
+type Sent = {
+  entry: OutboxEntry
+  request: WriteRequest
+  answer: ApiAnswer
+  judged: AnswerClass
+  /** How often the request left in this turn. */
+  times: number
+}
 
-async function settle(site: SiteContext, { entry, request, answer, judged }: Sent): Promise<SendOutcome> {
+async function ask(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+  times: number,
+): Promise<Sent> {
+  const answer = await site.client.request({
+    method: request.method,
+    path: request.path,
+    body: request.body,
+    neverRepeat: !site.schema()?.capabilities.idempotency,
+    headers: {
+      'Idempotency-Key': request.idempotencyKey,
+      ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
+    },
+  })
+  const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
+  return { entry, request, answer, judged, times }
+}
+
+async function settle(
+  site: SiteContext,
+  { entry, request, answer, judged, times }: Sent,
+): Promise<SendOutcome> {
   const { key } = entry
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
@@ -179,7 +198,11 @@ async function settle(site: SiteContext, { entry, request, answer, judged }: Sen
     case 'auth': {
       // Asked first: with nobody signed in the entry only waits (SY9).
       const { status } = await site.checkConnection()
-      if (status === 'online' && judged.check) return park(judged.problem)
+      if (status === 'online' && judged.check) {
+        // Somebody may have signed in again since: that refusal was for the session before.
+        if (times === 1) return settle(site, await ask(site, entry, request, 2))
+        return park(judged.problem)
+      }
       await site.store.settleRetry({ key, outcomeUnknown: wasUnknown })
       if (status === 'online') return { type: 'retry', reason: 'not signed in', retryAfterMs: null }
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }

@@ -5,9 +5,10 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, readDocument, writeDocument } from './documents.ts'
-import { hasDraft } from './draft-rows.ts'
+import { forgetDocument, readDocument, withEntries, writeDocument } from './documents.ts'
+import { hasDraft, readDrafts, writeDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
+import { keepLostRows } from './lost-rows.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
@@ -50,9 +51,26 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
     const foreign = !before.isNew && before.updatedAt !== base.updatedAt
     rebaseOver(context, base, entries, queue, { foreign, oldBase: before.data })
+    keepRowsOfDrafts(context, before, entries, base)
   }
   events.changed(ref)
   return 'updated'
+}
+
+/** To be called once the queue lies on the new base. */
+function keepRowsOfDrafts(
+  { db, site }: StoreContext,
+  before: StoredDocument,
+  entries: readonly OutboxEntry[],
+  base: StoredDocument,
+): void {
+  const drafts = readDrafts(db, base.ref)
+  if (drafts.length === 0) return
+  const fields = site.fields(base.ref)
+  const under = withEntries(fields, before.data, entries)
+  const over = withEntries(fields, base.data, readEntries(db, base.ref))
+  for (const [index, draft] of keepLostRows(fields, under, over, drafts).entries())
+    if (draft !== drafts[index]) writeDraft(db, base.ref, draft)
 }
 
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {

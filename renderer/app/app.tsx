@@ -65,7 +65,8 @@ function SignedIn({ account }: { account: Account }) {
       <SchemaProvider value={schema}>
         <DateFormatProvider value={schema?.dateFormat ?? DEFAULT_DATE_FORMAT}>
           <SyncRunner />
-          <BrowserRouter>
+          {/* A click is answered in the same frame: nothing here is loaded for a transition to wait for. */}
+          <BrowserRouter useTransitions={false}>
             <LoginInPlace>
               <Shell>
                 <ScreenBoundary>

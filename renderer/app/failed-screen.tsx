@@ -1,10 +1,13 @@
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
+import styles from './failed-screen.module.css'
+import { useStoreTrouble } from './store-errors.ts'
 
 /** In the place of a screen that failed; sidebar and status bar stay. */
 export function FailedScreen({ error }: { error: unknown }) {
   const { t } = useT()
+  const trouble = useStoreTrouble()
   return (
     <Message
       page
@@ -12,7 +15,7 @@ export function FailedScreen({ error }: { error: unknown }) {
       title={t('galley:app.error.title')}
       body={
         <>
-          <p>{t('galley:app.error.body')}</p>
+          <p>{t(trouble === null ? 'galley:app.error.body' : 'galley:app.error.bodyUnwritten')}</p>
           <p>
             <bdi>{messageOf(error)}</bdi>
           </p>
@@ -30,8 +33,8 @@ export function FailedScreen({ error }: { error: unknown }) {
 /** Where not even the language is there: plain English, no component that could fail again. */
 export function FailedWindow({ error }: { error: unknown }) {
   return (
-    <main role="alert" style={{ padding: '4rem', maxInlineSize: '40rem' }}>
-      <h1>Galley could not start this window</h1>
+    <main role="alert" className={styles['window']}>
+      <h1>This window could not be shown</h1>
       <p>What you typed is on this computer. Loading the window again usually mends it.</p>
       <p>{messageOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>

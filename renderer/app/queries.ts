@@ -1,7 +1,8 @@
-import { useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery, VersionsQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
+import { createRereader } from './reread.ts'
 
 /**
  * Every read of the renderer: one query per call of the contract, filled from this computer at once and read again
@@ -20,11 +21,28 @@ export const queryKeys = {
   outboxCounts: ['outbox-counts'] as const,
 }
 
+const bootstrapQuery = queryOptions({
+  queryKey: queryKeys.bootstrap,
+  queryFn: () => galley.call('app.bootstrap', undefined),
+})
+const schemaQuery = queryOptions({
+  queryKey: queryKeys.schema,
+  queryFn: () => galley.call('schema.get', undefined),
+})
+const sessionQuery = queryOptions({
+  queryKey: queryKeys.session,
+  queryFn: () => galley.call('session.get', undefined),
+})
+
+/** Begins the reads that the first screen waits for, before anything is drawn and while its language is loaded. */
+export async function readAtStart(client: QueryClient): Promise<void> {
+  await client.prefetchQuery(bootstrapQuery)
+  if (!client.getQueryData(bootstrapQuery.queryKey)?.account) return
+  await Promise.all([client.prefetchQuery(schemaQuery), client.prefetchQuery(sessionQuery)])
+}
+
 export function useBootstrap() {
-  return useSuspenseQuery({
-    queryKey: queryKeys.bootstrap,
-    queryFn: () => galley.call('app.bootstrap', undefined),
-  }).data
+  return useSuspenseQuery(bootstrapQuery).data
 }
 
 export function useConnection() {
@@ -35,11 +53,11 @@ export function useConnection() {
 }
 
 export function useSchemaQuery() {
-  return useQuery({ queryKey: queryKeys.schema, queryFn: () => galley.call('schema.get', undefined) })
+  return useQuery(schemaQuery)
 }
 
 export function useSessionQuery() {
-  return useQuery({ queryKey: queryKeys.session, queryFn: () => galley.call('session.get', undefined) })
+  return useQuery(sessionQuery)
 }
 
 export function useDocumentQuery(ref: DocRef) {
@@ -79,7 +97,7 @@ export function useOutboxCounts() {
 
 /** Reads again what an event says has changed. Returns the function that stops it. */
 export function connectEventsToQueries(client: QueryClient): () => void {
-  const reread = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  const reread = createRereader(client)
   const stops = [
     galley.on('session.accountChanged', () => {
       client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })

@@ -38,7 +38,24 @@ export function useCan(): (kind: EntityKind, slug: string, operation: Operation)
   )
 }
 
-/** The same for one field (S5.27); `path` is made of the schema's names, without row ids. */
+/**
+ * Whether the user can begin a document of a collection here. Not where a file or a password has to come with it: those
+ * cannot be given here yet, and the server would refuse.
+ */
+export function useCanCreate(): (slug: string) => boolean {
+  const can = useCan()
+  const schema = useSchemaOrNull()
+  return useCallback(
+    (slug) => {
+      const collection = schema?.collections.find((one) => one.slug === slug)
+      if (collection === undefined || collection.upload || collection.auth) return false
+      return can('collection', slug, 'create')
+    },
+    [can, schema],
+  )
+}
+
+/** Whether the user may read or change one field (S5.27); `path` is made of the schema's names, without row ids. */
 export function useCanField(): (
   kind: EntityKind,
   slug: string,

@@ -58,6 +58,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Why this computer keeps nothing at the moment. Null: everything typed is on this computer. */
+export function storeTrouble(): StoreTrouble | null {
+  return told ?? (unwritten.size > 0 ? 'database-failed' : null)
+}
+
 export function useStoreTrouble(): StoreTrouble | null {
-  return useSyncExternalStore(subscribe, () => told ?? (unwritten.size > 0 ? 'database-failed' : null))
+  return useSyncExternalStore(subscribe, storeTrouble)
 }

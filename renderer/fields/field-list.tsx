@@ -1,5 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import styles from './field-list.module.css'
+import type { Place } from './place.ts'
 import { FieldSlot } from './field-slot.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 
@@ -8,7 +9,7 @@ export type FieldListProps = {
   /** Path of the data these fields lie in; '' for the document. */
   path: string
   /** Which of them, at the top of the document; all by default. */
-  place?: 'main' | 'sidebar'
+  place?: Place
 }
 
 /** Fields one under another. */

@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { isOffScreen } from '../form/field-paths.ts'
 import { joinPath } from '../../shared/document/path.ts'
+import { useForm } from '../form/form-context.tsx'
 import { useFieldScope } from './field-scope.tsx'
+import { placeOf, type Place } from './place.ts'
 
 /**
  * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
@@ -11,9 +13,10 @@ import { useFieldScope } from './field-scope.tsx'
 export function useShownFields(
   fields: Field[],
   path: string,
-  place: 'main' | 'sidebar' | 'any' = 'any',
+  place: Place | 'any' = 'any',
 ): { key: string; field: Field }[] {
   const { mayRead } = useFieldScope()
+  const { entity } = useForm()
   return useMemo(
     () =>
       fields
@@ -22,10 +25,10 @@ export function useShownFields(
           field,
         }))
         .filter(({ field }) => !isOffScreen(field) && field.type !== 'ui')
-        .filter(({ field }) => place === 'any' || field.position === place)
+        .filter(({ field }) => place === 'any' || placeOf(field, entity) === place)
         .filter(
           ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),
         ),
-    [fields, path, place, mayRead],
+    [fields, path, place, mayRead, entity],
   )
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@payloadcms/translations'
+import { en } from '@payloadcms/translations/languages/en'
 
 type LanguageEntry = {
   /** BCP 47 tag for `lang`, Intl and the date picker; always Gregorian with latin digits, as the messages are. */
@@ -6,7 +7,7 @@ type LanguageEntry = {
   load: () => Promise<Language>
 }
 
-/** The 44 languages of @payloadcms/translations by their key, each in a chunk of its own (S9.21). */
+/** The 44 languages of @payloadcms/translations by their key, each but English in a chunk of its own (S9.21). */
 export const languages: Readonly<Record<string, LanguageEntry>> = {
   ar: {
     tag: 'ar-u-ca-gregory-nu-latn',
@@ -26,7 +27,8 @@ export const languages: Readonly<Record<string, LanguageEntry>> = {
   cs: { tag: 'cs', load: async () => (await import('@payloadcms/translations/languages/cs')).cs },
   da: { tag: 'da', load: async () => (await import('@payloadcms/translations/languages/da')).da },
   de: { tag: 'de', load: async () => (await import('@payloadcms/translations/languages/de')).de },
-  en: { tag: 'en-US', load: async () => (await import('@payloadcms/translations/languages/en')).en },
+  // Fills the gaps of all others, and so is always there.
+  en: { tag: 'en-US', load: async () => en },
   es: { tag: 'es', load: async () => (await import('@payloadcms/translations/languages/es')).es },
   et: { tag: 'et', load: async () => (await import('@payloadcms/translations/languages/et')).et },
   fa: {

@@ -1,10 +1,9 @@
-import { useMemo } from 'react'
 import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import { formatDate, formatDistance } from './dates.ts'
 import { useSiteDateFormat, useTranslator } from './language-context.tsx'
 import { directionOf } from './languages.ts'
-import type { Translate } from './translator.ts'
+import type { Translate, Translator } from './translator.ts'
 
 export type UseT = {
   /** `namespace:key` of Payload or `galley:part.key`; with a number as `count` the plural form of S9.22. */
@@ -25,24 +24,33 @@ export type UseT = {
   formatList: (parts: string[]) => string
 }
 
+/** One for each language and date format: hundreds of cells ask for the same, and formatters are costly to make. */
+const made = new WeakMap<Translator, Map<string, UseT>>()
+
 export function useT(): UseT {
-  const { language, tag, t, dateLocale } = useTranslator()
+  const translator = useTranslator()
   const siteFormat = useSiteDateFormat()
-  return useMemo(() => {
-    // One unreadable date must not take a whole screen with it.
-    const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
-    const numbers = new Intl.NumberFormat(tag)
-    const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
-    return {
-      t,
-      language,
-      dir: directionOf(language),
-      label: (text) => pickLabel(text, language),
-      formatDate: (iso, pattern) => orAsItIs(iso, () => formatDate(iso, pattern ?? siteFormat, dateLocale)),
-      formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
-      formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
-      formatNumber: (value) => numbers.format(value),
-      formatList: (parts) => lists.format(parts),
-    }
-  }, [language, tag, t, dateLocale, siteFormat])
+  const known = made.get(translator) ?? new Map<string, UseT>()
+  made.set(translator, known)
+  const words = known.get(siteFormat) ?? makeWords(translator, siteFormat)
+  known.set(siteFormat, words)
+  return words
+}
+
+function makeWords({ language, tag, t, dateLocale }: Translator, siteFormat: string): UseT {
+  // One unreadable date must not take a whole screen with it.
+  const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
+  const numbers = new Intl.NumberFormat(tag)
+  const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
+  return {
+    t,
+    language,
+    dir: directionOf(language),
+    label: (text) => pickLabel(text, language),
+    formatDate: (iso, pattern) => orAsItIs(iso, () => formatDate(iso, pattern ?? siteFormat, dateLocale)),
+    formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
+    formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
+    formatNumber: (value) => numbers.format(value),
+    formatList: (parts) => lists.format(parts),
+  }
 }

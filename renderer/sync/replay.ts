@@ -69,6 +69,8 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
     }
     const openAt = Math.max(gate.opensAt(), readNotBefore)
     if (openAt > clock.now()) return setTimer(Math.min(openAt, gate.asksAt()))
+    // With every slot taken nothing could leave; the next one to come back wakes the rest.
+    if (flying.size >= MAX_DOCUMENTS) return setTimer(gate.asksAt())
     try {
       landed.clear()
       const heads = await bridge.call('outbox.heads', undefined)
@@ -95,7 +97,6 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
         held.add(document)
         void send(entry)
       }
-      // With every slot taken the next one to come back wakes the rest.
     }
     setTimer(next)
   }

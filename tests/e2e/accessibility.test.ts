@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
-import { goTo } from './support/addresses.ts'
+import { goWithin } from './support/addresses.ts'
 import { untilStill, violationsOf } from './support/axe.ts'
+import { eventually } from './support/eventually.ts'
 import { demoPassword, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId } from './support/whole-document.ts'
 
@@ -34,11 +35,12 @@ async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
     [theme, language] as const,
   )
   await page.reload()
-  await page.waitForFunction(
-    ([chosen, spoken]) =>
-      document.documentElement.dataset['theme'] === chosen && document.documentElement.lang === spoken,
-    [theme, language] as const,
-  )
+  await eventually(() =>
+    page.evaluate(() => {
+      const { dataset, lang } = document.documentElement
+      return [dataset['theme'], lang.split('-')[0]]
+    }),
+  ).toEqual([theme, language])
 }
 
 async function expectNothingWrong(): Promise<void> {
@@ -56,7 +58,9 @@ const screens: [name: string, show: () => Promise<void>][] = [
   [
     'list without a match',
     () =>
-      open('/collections/posts?search=nothing-like-this', () => page.locator('main h2').first().waitFor()),
+      open('/collections/posts?search=nothing-like-this', () =>
+        page.getByText(/nothing-like-this/).waitFor(),
+      ),
   ],
   ['post', () => open('/collections/posts/1', () => page.locator('#field-title').waitFor())],
   ['every field type', everyTab],
@@ -76,13 +80,15 @@ const screens: [name: string, show: () => Promise<void>][] = [
 ]
 
 async function open(path: string, ready: () => Promise<void>): Promise<void> {
-  await goTo(page, path)
+  // A dialog of the screen before would lie over this one.
+  await page.keyboard.press('Escape')
+  await goWithin(page, path)
   await ready()
   await online().waitFor()
 }
 
 async function everyTab(): Promise<void> {
-  await open(sink, () => page.locator('#field-text').waitFor())
+  await open(sink, () => page.getByRole('tab').first().click())
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click()
     await expectNothingWrong()
@@ -90,7 +96,7 @@ async function everyTab(): Promise<void> {
 }
 
 async function withErrors(): Promise<void> {
-  await open(sink, () => page.locator('#field-text').waitFor())
+  await open(sink, () => page.getByRole('tab').first().click())
   await page.locator('#field-text').fill('ab')
   await page.locator('#field-email').fill('nobody')
   await page.locator('main header [class*=split] button').first().click()

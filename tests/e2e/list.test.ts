@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, titleInput, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
+let proxy: FaultProxy
 let galley: GalleyApp
 let page: Page
 let token: string
@@ -16,7 +18,10 @@ beforeAll(async () => {
   cms = await startCms({ seed: 'full' })
   ;({ token } = await cms.login())
   total = Number(at((await cms.request('GET', '/posts?draft=true&limit=1', { token })).json, 'totalDocs'))
-  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  proxy = await startFaultProxy(cms.url)
+  // Nothing of this collection ever comes here, whoever asks for it.
+  proxy.addRule({ match: ({ path }) => path.startsWith('/api/media'), fault: { kind: 'drop-before' } })
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
   page = galley.page
   await login(page, 'editor@example.com')
   await openList(page, 'Posts')
@@ -24,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await galley.close()
+  await proxy.close()
   await cms.dispose()
 })
 
@@ -151,7 +157,7 @@ test('M.03 after a restart without a network the list is there from the cache, s
   const before = await titles()
   await galley.close()
   await cms.stop()
-  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
   await untilStatusBarSays(page, 'Offline')
   await openList(page, 'Posts')
@@ -165,10 +171,10 @@ test('M.03 after a restart without a network the list is there from the cache, s
 })
 
 test('a list that was never here says that it is not known, not that it is empty', async () => {
-  await openList(page, 'Members')
-  await page.getByText('Members are not on this computer yet').waitFor()
+  await openList(page, 'Media')
+  await page.getByText('Media are not on this computer yet').waitFor()
   await page
-    .getByText('The server could not be asked, so it is not known here which Members there are.', {
+    .getByText('The server could not be asked, so it is not known here which Media there are.', {
       exact: false,
     })
     .waitFor()

@@ -106,7 +106,7 @@ test('S5.27 S6.02 a reader reads: no Create New, fields that cannot be changed, 
   const creations = main().getByRole('button', { name: /^Create new ./ })
   await creations.first().waitFor()
   expect(await creations.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
-    'Create new Notes',
+    'Create new Note',
   ])
   await openList(page, 'Posts')
   await page.getByRole('table', { name: 'Posts' }).waitFor()

@@ -155,7 +155,7 @@ test('after going elsewhere the heading of the new screen has the focus', async 
 })
 
 test('Ctrl+K finds places and commands by name, Enter goes there, Escape gives the focus back', async () => {
-  await openList(page, 'Pages')
+  await openList(page, 'Places')
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })
@@ -180,7 +180,7 @@ test('Ctrl+K finds places and commands by name, Enter goes there, Escape gives t
 
 test('Ctrl+K begins a new document, and leaving it untouched leaves nothing behind', async () => {
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('create new notes')
+  await page.keyboard.type('create new note')
   await page.keyboard.press('Enter')
   await titleInput(page).waitFor()
   await openList(page, 'Notes')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
+import { cookiesOf } from './support/cookies.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 
@@ -74,14 +75,10 @@ test('S2.70 M.02 S4.14 the light theme is there at once and after a restart', as
 test('S2.70 S4.14 the automatic theme follows the system', async () => {
   await goTo(page, '/account')
   await theme('Automatic').click()
-  const system = (source: 'light' | 'dark') =>
-    galley.app.evaluate(({ nativeTheme }, wanted) => {
-      nativeTheme.themeSource = wanted
-    }, source)
   await eventually(() => html('data-theme')).toBe(null)
-  await system('dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
   await eventually(brightness).toBeLessThan(64)
-  await system('light')
+  await page.emulateMedia({ colorScheme: 'light' })
   await eventually(brightness).toBeGreaterThan(192)
   await restart()
   await goTo(page, '/account')
@@ -89,22 +86,7 @@ test('S2.70 S4.14 the automatic theme follows the system', async () => {
 })
 
 test('S4.15 S4.16 S9.10 M.02 the theme is also a cookie of the server for a year, and none when automatic', async () => {
-  const cookie = () =>
-    galley.app.evaluate(async ({ session }, url) => {
-      const partitions = [session.defaultSession, ...globalThis.galleySessions]
-      const found = await Promise.all(
-        partitions.map((one) => one.cookies.get({ url, name: 'payload-theme' })),
-      )
-      return found.flat().map(({ value, expirationDate }) => ({ value, expirationDate }))
-    }, cms.url)
-  await galley.app.evaluate(({ app, session }) => {
-    // Partitions cannot be listed: those of the windows and of the servers are found by their folders.
-    const { readdirSync } = process.getBuiltinModule('node:fs')
-    const folder = `${app.getPath('userData')}/Partitions`
-    globalThis.galleySessions = readdirSync(folder).map((name) =>
-      session.fromPartition(`persist:${decodeURIComponent(name)}`),
-    )
-  })
+  const cookie = () => cookiesOf(galley, cms.url, 'payload-theme')
   await theme('Dark').click()
   await eventually(async () => (await cookie()).map(({ value }) => value)).toEqual(['dark'])
   const days = (((await cookie())[0]?.expirationDate ?? 0) - Date.now() / 1000) / 86_400
@@ -139,8 +121,3 @@ test('S3.21 S9.21 German is there after a restart, with the words of the site an
   await page.getByRole('table', { name: 'Beiträge' }).waitFor()
   await page.getByRole('link', { name: 'Neu erstellen' }).waitFor()
 })
-
-declare global {
-  // eslint-disable-next-line no-var -- a global of the main process, used only within evaluate
-  var galleySessions: Electron.Session[]
-}

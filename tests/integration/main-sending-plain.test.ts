@@ -1,12 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
-import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
-import { idOf, clientOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
+import {
+  idOf,
+  clientOf,
+  openTestAccount,
+  otherEditor,
+  signIn,
+  type TestAccount,
+  commitOn,
+  entryIn,
+  post,
+  set,
+} from './main-site.ts'
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
 
 /*
@@ -50,15 +61,9 @@ function withoutCapabilities(given: JsonObject): JsonObject {
   return { ...given, galley: { ...galley, capabilities: { config: false, session: false, clientIds: [] } } }
 }
 
-const post = (id: string): DocRef => makeRef('collection', 'posts', id)
-const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
-const commit = async (ref: DocRef, mode: WriteMode, changes: Change[], locale: string | null = 'en') => {
-  const { key } = await account.site.store.commitDraft({ ref, locale, changes, mode })
-  if (key === null) throw new Error('nothing was queued')
-  return key
-}
-const entryOf = async (key: string) =>
-  (await account.site.store.outboxList()).flatMap(({ entries }) => entries).find((entry) => entry.key === key)
+const commit = (ref: DocRef, mode: WriteMode, changes: Change[], locale?: string | null) =>
+  commitOn(account, ref, mode, changes, locale)
+const entryOf = (key: string) => entryIn(account, key)
 const countOf = async (title: string) => {
   const where = `where[title][equals]=${encodeURIComponent(title)}`
   return (await other.ask('GET', `/posts?draft=true&depth=0&locale=en&${where}`))['totalDocs']

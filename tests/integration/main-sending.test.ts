@@ -10,7 +10,17 @@ import type { Json } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
-import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
+import {
+  idOf,
+  openTestAccount,
+  otherEditor,
+  signIn,
+  type TestAccount,
+  commitOn,
+  entryIn,
+  post,
+  set,
+} from './main-site.ts'
 import { ADMIN, EDITOR, READER, startCms, type Cms } from './support/cms.ts'
 
 let cms: Cms
@@ -43,15 +53,9 @@ beforeEach(async () => {
 })
 afterEach(() => account.dispose())
 
-const post = (id: string): DocRef => makeRef('collection', 'posts', id)
-const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
-const commit = async (ref: DocRef, mode: WriteMode, changes: Change[], locale: string | null = 'en') => {
-  const { key } = await account.site.store.commitDraft({ ref, locale, changes, mode })
-  if (key === null) throw new Error('nothing was queued')
-  return key
-}
-const entryOf = async (key: string) =>
-  (await account.site.store.outboxList()).flatMap(({ entries }) => entries).find((entry) => entry.key === key)
+const commit = (ref: DocRef, mode: WriteMode, changes: Change[], locale?: string | null) =>
+  commitOn(account, ref, mode, changes, locale)
+const entryOf = (key: string) => entryIn(account, key)
 const serverPost = (id: string) =>
   other.ask('GET', `/posts/${id}?draft=true&depth=0&locale=all&fallback-locale=none`)
 const countOf = async (title: string) => {

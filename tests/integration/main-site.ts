@@ -11,6 +11,9 @@ import type { HttpTransport } from '../../main/server/http-transport.ts'
 import { login } from '../../main/server/login.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { openStore } from '../../main/store/store-client.ts'
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { DEMO_PASSWORD } from './support/cms.ts'
 import type { Json } from '../../shared/json.ts'
 
@@ -138,4 +141,26 @@ export function idOf(doc: { [key: string]: Json }): string {
   const { id } = doc
   if (typeof id !== 'string' && typeof id !== 'number') throw new Error('no id')
   return String(id)
+}
+
+export const post = (id: string): DocRef => makeRef('collection', 'posts', id)
+export const set = (at: string, from: Json, to: Json): Change => ({ kind: 'set', path: at, from, to })
+
+/** Queues changes as a form does; the entry's key. */
+export async function commitOn(
+  account: TestAccount,
+  ref: DocRef,
+  mode: WriteMode,
+  changes: Change[],
+  locale: string | null = 'en',
+): Promise<string> {
+  const { key } = await account.site.store.commitDraft({ ref, locale, changes, mode })
+  if (key === null) throw new Error('nothing was queued')
+  return key
+}
+
+/** The entry as it is in the outbox now, undefined where it is not there any more. */
+export async function entryIn(account: TestAccount, key: string): Promise<OutboxEntry | undefined> {
+  const documents = await account.site.store.outboxList()
+  return documents.flatMap(({ entries }) => entries).find((entry) => entry.key === key)
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { useNavGroups } from '../navigation/use-nav-groups.ts'
-import { useCan } from '../schema-context.tsx'
+import { useCanCreate } from '../schema-context.tsx'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -13,7 +13,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const navigate = useNavigate()
   const groups = useNavGroups()
   const commands = useCommands()
-  const can = useCan()
+  const canCreate = useCanCreate()
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to)
     const places: PaletteEntry[] = [
@@ -32,10 +32,10 @@ export function usePaletteGroups(): PaletteGroup[] {
     ]
     const creations = groups
       .flatMap((group) => group.entries)
-      .filter((entry) => entry.kind === 'collection' && can('collection', entry.slug, 'create'))
+      .filter((entry) => entry.kind === 'collection' && canCreate(entry.slug))
       .map((entry): PaletteEntry => ({
         id: `create-${entry.slug}`,
-        text: t('general:createNewLabel', { label: entry.label }),
+        text: t('general:createNewLabel', { label: entry.singular }),
         icon: FilePlus,
         run: go(`${entry.href}/create`),
       }))
@@ -52,5 +52,5 @@ export function usePaletteGroups(): PaletteGroup[] {
       { id: 'go', label: t('galley:app.palette.goTo'), entries: places },
       { id: 'commands', label: t('galley:app.palette.commands'), entries: [...runs, ...creations] },
     ]
-  }, [t, navigate, groups, commands, can])
+  }, [t, navigate, groups, commands, canCreate])
 }

@@ -5,6 +5,8 @@ export type NavEntry = {
   kind: EntityKind
   slug: string
   label: string
+  /** What one document of a collection is called. */
+  singular: string
   href: string
   /** `nav-posts`, `nav-global-header` (S2.19). */
   id: string
@@ -40,6 +42,7 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
       kind: 'collection',
       slug: one.slug,
       label: label(one.labels.plural) || one.slug,
+      singular: label(one.labels.singular) || one.slug,
       href: `/collections/${one.slug}`,
       id: `nav-${one.slug}`,
     })
@@ -50,6 +53,7 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
       kind: 'global',
       slug: one.slug,
       label: label(one.label) || one.slug,
+      singular: label(one.label) || one.slug,
       href: `/globals/${one.slug}`,
       id: `nav-global-${one.slug}`,
     })

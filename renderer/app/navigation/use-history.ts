@@ -11,7 +11,12 @@ export function useHistory(): {
   const navigate = useNavigate()
   const [state, setState] = useState(read)
   useEffect(() => {
-    const update = () => setState(read())
+    const update = () =>
+      setState((before) => {
+        const now = read()
+        const same = now.canGoBack === before.canGoBack && now.canGoForward === before.canGoForward
+        return same ? before : now
+      })
     window.navigation.addEventListener('currententrychange', update)
     return () => window.navigation.removeEventListener('currententrychange', update)
   }, [])

@@ -9,7 +9,8 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { useAccount } from '../account-context.tsx'
 import { galley } from '../bridge.ts'
 import { useSchemaOrNull } from '../schema-context.tsx'
-import { hostOf, ServerSquare } from './server-square.tsx'
+import { ServerName } from './server-name.tsx'
+import { hostOf } from './server-square.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import styles from './server-menu.module.css'
 
@@ -28,14 +29,12 @@ export function ServerMenu() {
   return (
     <>
       <MenuTrigger>
-        <RacButton className={styles['server'] ?? ''} aria-label={t('galley:app.nav.serverMenu', { name })}>
-          <ServerSquare name={name} url={server.url} />
-          <span className={styles['text']}>
-            <b className={styles['name']}>{name}</b>
-            <small className={styles['host']}>
-              <bdi dir="ltr">{hostOf(server.url)}</bdi>
-            </small>
-          </span>
+        <RacButton
+          className={styles['server'] ?? ''}
+          // All that is to be read on it is part of its name (WCAG 2.5.3).
+          aria-label={`${t('galley:app.nav.serverMenu', { name })} ${hostOf(server.url)}`}
+        >
+          <ServerName name={name} url={server.url} />
           <Icon icon={ChevronsUpDown} />
         </RacButton>
         <Popover placement="bottom start">

@@ -5,9 +5,12 @@ import styles from './server-square.module.css'
 /** The first letter of a server’s name: amber for staging, green for development, blue otherwise. */
 export function ServerSquare({ name, url }: { name: string; url: string }) {
   return (
-    <span aria-hidden="true" className={cx(styles['square'], styles[colourOf(url)])}>
-      {firstLetter(name) || '?'}
-    </span>
+    <span
+      aria-hidden="true"
+      // A picture, not text of the control that it stands in.
+      data-letter={firstLetter(name) || '?'}
+      className={cx(styles['square'], styles[colourOf(url)])}
+    />
   )
 }
 

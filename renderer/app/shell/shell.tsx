@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
@@ -7,7 +7,6 @@ import { Palette } from '../commands/palette.tsx'
 import { useCommand } from '../commands/use-commands.ts'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
-import { useHistory } from '../navigation/use-history.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -19,8 +18,8 @@ import { useSidebar } from './use-sidebar.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useT()
   const sidebar = useSidebar()
-  const { back, forward, canGoBack, canGoForward } = useHistory()
   const [palette, setPalette] = useState(false)
+  const openPalette = useCallback(() => setPalette(true), [])
   const main = useRef<HTMLElement>(null)
   useShortcuts()
   useHeadingFocus()
@@ -37,20 +36,6 @@ export function Shell({ children }: { children: ReactNode }) {
     title: 'galley:app.command.toggleSidebar',
     shortcut: SIDEBAR_SHORTCUT,
     run: sidebar.toggle,
-  })
-  useCommand({
-    id: 'app.back',
-    title: 'galley:app.command.back',
-    shortcut: 'Alt+ArrowLeft',
-    run: back,
-    when: () => canGoBack,
-  })
-  useCommand({
-    id: 'app.forward',
-    title: 'galley:app.command.forward',
-    shortcut: 'Alt+ArrowRight',
-    run: forward,
-    when: () => canGoForward,
   })
   useCommand({
     id: 'app.check',
@@ -89,11 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('galley:app.skipToContent')}
       </a>
-      <TitleBar
-        sidebarOpen={sidebar.open}
-        onToggleSidebar={sidebar.toggle}
-        onQuickOpen={() => setPalette(true)}
-      />
+      <TitleBar sidebarOpen={sidebar.open} onToggleSidebar={sidebar.toggle} onQuickOpen={openPalette} />
       {sidebar.open && <Sidebar overlay={sidebar.overlay} onClose={sidebar.close} />}
       {sidebar.open && sidebar.overlay && (
         <div aria-hidden="true" className={styles['scrim']} onClick={sidebar.close} />

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, LayoutDashboard, Send, Settings, X, CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -17,8 +17,10 @@ import { useOutboxCounts } from '../queries.ts'
 import { ServerMenu } from './server-menu.tsx'
 import styles from './sidebar.module.css'
 
+type SidebarProps = { overlay: boolean; onClose: () => void }
+
 /** Server, Dashboard and Outbox, the groups of collections and globals, the user (S2.17-S2.24). */
-export function Sidebar({ overlay, onClose }: { overlay: boolean; onClose: () => void }) {
+export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps) {
   const { t } = useT()
   const groups = useNavGroups()
   const counts = useOutboxCounts()
@@ -57,7 +59,7 @@ export function Sidebar({ overlay, onClose }: { overlay: boolean; onClose: () =>
       <UserLine />
     </nav>
   )
-}
+})
 
 function Group({ group }: { group: NavGroup }) {
   const [preference, setPreference] = useLocalPreference(navPreference)

@@ -7,6 +7,7 @@ import {
   LoaderCircle,
   LockKeyhole,
 } from 'lucide-react'
+import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -22,7 +23,7 @@ import styles from './status-bar.module.css'
 import { useWaitingEdits } from './waiting-edits.ts'
 
 /** Connection, what is to be sent, and when the server last answered; spoken when it changes (SY16). */
-export function StatusBar() {
+export const StatusBar = memo(function StatusBar() {
   const { t } = useT()
   const connection = useConnection()
   const detail = useShownStatusDetail()
@@ -47,7 +48,7 @@ export function StatusBar() {
       )}
     </footer>
   )
-}
+})
 
 function Connection({ connection }: { connection: ConnectionState | undefined }) {
   const { t, formatTime } = useT()

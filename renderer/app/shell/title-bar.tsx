@@ -1,9 +1,11 @@
 import { ArrowLeft, ArrowRight, PanelLeft, Search } from 'lucide-react'
+import { memo } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { ariaShortcut } from '../../ui/key-cap/shortcut.ts'
+import { useCommand } from '../commands/use-commands.ts'
 import { useHistory } from '../navigation/use-history.ts'
 import styles from './title-bar.module.css'
 
@@ -18,9 +20,24 @@ type TitleBarProps = {
 }
 
 /** Sidebar, back and forward, quick open; the place of the system's window buttons stays free. */
-export function TitleBar({ sidebarOpen, onToggleSidebar, onQuickOpen }: TitleBarProps) {
+export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, onQuickOpen }: TitleBarProps) {
   const { t } = useT()
   const { canGoBack, canGoForward, back, forward } = useHistory()
+  useCommand({
+    id: 'app.back',
+    title: 'galley:app.command.back',
+    shortcut: 'Alt+ArrowLeft',
+    run: back,
+    when: () => canGoBack,
+  })
+  useCommand({
+    id: 'app.forward',
+    title: 'galley:app.command.forward',
+    shortcut: 'Alt+ArrowRight',
+    run: forward,
+    when: () => canGoForward,
+  })
+
   return (
     <header className={styles['bar']}>
       <div className={styles['tools']}>
@@ -65,7 +82,7 @@ export function TitleBar({ sidebarOpen, onToggleSidebar, onQuickOpen }: TitleBar
       </button>
     </header>
   )
-}
+})
 
 /** The title bar before anybody is signed in. */
 export function PlainTitleBar() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLocalPreference } from '../local-preference.ts'
 import { navPreference } from '../preferences.ts'
@@ -14,9 +14,14 @@ export function useSidebar(): SidebarState {
   const [overlayOpen, setOverlayOpen] = useState(false)
   useEffect(() => setOverlayOpen(false), [pathname, overlay])
   const open = overlay ? overlayOpen : preference.open
-  const set = (next: boolean) => {
-    if (overlay) setOverlayOpen(next)
-    else setPreference({ ...preference, open: next })
-  }
-  return { open, overlay, toggle: () => set(!open), close: () => set(false) }
+  const set = useCallback(
+    (next: boolean) => {
+      if (overlay) setOverlayOpen(next)
+      else setPreference({ ...preference, open: next })
+    },
+    [overlay, preference, setPreference],
+  )
+  const toggle = useCallback(() => set(!open), [set, open])
+  const close = useCallback(() => set(false), [set])
+  return { open, overlay, toggle, close }
 }

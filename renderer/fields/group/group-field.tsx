@@ -16,9 +16,10 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
     <div role="group" aria-labelledby={name === '' ? undefined : id} className={styles['group']}>
       {name !== '' && (
         <div className={styles['head']}>
-          <h3 id={id} className={styles['label']}>
+          {/* It names the group; as a heading it would need a level that groups within groups do not have. */}
+          <p id={id} className={styles['label']}>
             {name}
-          </h3>
+          </p>
           {description !== '' && <p className={styles['description']}>{description}</p>}
         </div>
       )}

@@ -57,7 +57,11 @@ function ReadableField({ field, path, nameOf }: NotEditableProps & { nameOf?: (r
       label={
         <>
           {frame.label}
-          {count !== null && <bdi className={styles['count']}>{count}</bdi>}
+          {count !== null && (
+            <span className={styles['count']}>
+              <bdi>{count}</bdi>
+            </span>
+          )}
         </>
       }
       group
@@ -106,7 +110,9 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
       )
     case 'paragraphs':
       return (
-        <div className={cx(styles['box'], styles['prose'])} dir={dir} lang={lang}>
+        // A long text scrolls in its box, and has to without a mouse, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={cx(styles['box'], styles['prose'])} dir={dir} lang={lang} tabIndex={0}>
           {readable.paragraphs.map((text, index) => (
             <p key={`${index}`}>{text}</p>
           ))}

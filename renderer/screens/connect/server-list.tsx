@@ -1,7 +1,7 @@
 import { ClockArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ServerInfo } from '../../../shared/ipc.ts'
-import { hostOf, ServerSquare } from '../../app/shell/server-square.tsx'
+import { ServerName } from '../../app/shell/server-name.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -37,19 +37,14 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
               aria-current={server.id === selected ? 'true' : undefined}
               onClick={() => onSelect(server.id)}
             >
-              <ServerSquare name={server.name} url={server.url} />
-              <span className={styles['text']}>
-                <b className={styles['name']}>{server.name}</b>
-                <small className={styles['host']}>
-                  <bdi dir="ltr">{hostOf(server.url)}</bdi>
-                </small>
+              <ServerName name={server.name} url={server.url}>
                 {server.waiting !== null && server.waiting > 0 && (
                   <small className={styles['waiting']}>
                     <Icon icon={ClockArrowUp} size="small" />
                     {t('galley:app.connect.waiting', { count: server.waiting })}
                   </small>
                 )}
-              </span>
+              </ServerName>
             </button>
             <IconButton
               size="row"
@@ -63,13 +58,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
         {guest !== null && (
           <li className={styles['item']}>
             <div aria-current="true" className={cx(styles['server'], styles['selected'])}>
-              <ServerSquare name={guest.name} url={guest.url} />
-              <span className={styles['text']}>
-                <b className={styles['name']}>{guest.name}</b>
-                <small className={styles['host']}>
-                  <bdi dir="ltr">{hostOf(guest.url)}</bdi>
-                </small>
-              </span>
+              <ServerName name={guest.name} url={guest.url} />
             </div>
           </li>
         )}

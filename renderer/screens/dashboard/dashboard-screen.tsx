@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
-import type { ListQuery, OutboxDocument } from '../../../shared/ipc.ts'
+import type { ListPage, OutboxDocument } from '../../../shared/ipc.ts'
 import { galley } from '../../app/bridge.ts'
 import type { NavEntry } from '../../app/navigation/nav-groups.ts'
 import { useNavGroups } from '../../app/navigation/use-nav-groups.ts'
 import { queryKeys, useOutboxQuery } from '../../app/queries.ts'
-import { useCan, useSchema } from '../../app/schema-context.tsx'
+import { useCanCreate, useSchema } from '../../app/schema-context.tsx'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -17,19 +17,25 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
+import { countQuery, useCounts } from './use-counts.ts'
 
 /** What needs somebody, what waits, and the way into every collection and global. */
 export function DashboardScreen() {
   const { t } = useT()
   const navigate = useNavigate()
-  const can = useCan()
+  const canCreate = useCanCreate()
   const groups = useNavGroups()
   const outbox = useOutboxQuery().data ?? []
+  useCounts(
+    groups
+      .flatMap((group) => group.entries)
+      .flatMap(({ kind, slug }) => (kind === 'collection' ? [slug] : [])),
+  )
   const needsYou = outbox.filter(({ state }) => state.kind === 'conflict' || state.kind === 'failed')
   const unsent = outbox.filter((one) => !needsYou.includes(one))
   const creatable = groups
     .flatMap((group) => group.entries)
-    .filter((entry) => entry.kind === 'collection' && can('collection', entry.slug, 'create'))
+    .filter((entry) => entry.kind === 'collection' && canCreate(entry.slug))
   return (
     <>
       <ScreenHeader
@@ -41,7 +47,7 @@ export function DashboardScreen() {
               variant="secondary"
               items={creatable.map((entry) => ({
                 id: entry.slug,
-                label: entry.label,
+                label: entry.singular,
                 onAction: () => void navigate(`${entry.href}/create`),
               }))}
             />
@@ -80,11 +86,7 @@ export function DashboardScreen() {
                     {group.entries
                       .filter((entry) => entry.kind === 'collection')
                       .map((entry) => (
-                        <CollectionLine
-                          key={entry.id}
-                          entry={entry}
-                          mayCreate={can('collection', entry.slug, 'create')}
-                        />
+                        <CollectionLine key={entry.id} entry={entry} mayCreate={canCreate(entry.slug)} />
                       ))}
                   </ul>
                 </section>
@@ -128,8 +130,8 @@ function OutboxLine({ document }: { document: OutboxDocument }) {
       <Link to={href} className={styles['link']} dir="auto">
         {title}
       </Link>
-      <span className={styles['quiet']}>{label(place)}</span>
-      {changed !== undefined && <Ago iso={changed} />}
+      <span className={styles['place']}>{label(place)}</span>
+      <span className={styles['ago']}>{changed !== undefined && <Ago iso={changed} />}</span>
       {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (
         <ButtonLink to="/outbox" size="row">
           {t('galley:app.dashboard.openOutbox')}
@@ -142,7 +144,7 @@ function OutboxLine({ document }: { document: OutboxDocument }) {
 function Ago({ iso }: { iso: string }) {
   const { t, formatDate, formatDistance } = useT()
   return (
-    <time dateTime={iso} title={formatDate(iso)} className={styles['quiet']}>
+    <time dateTime={iso} title={formatDate(iso)}>
       {t('version:versionAgo', { distance: formatDistance(iso) })}
     </time>
   )
@@ -193,7 +195,7 @@ function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: bool
         <IconButton
           icon={Plus}
           size="row"
-          label={t('general:createNewLabel', { label: entry.label })}
+          label={t('general:createNewLabel', { label: entry.singular })}
           onPress={() => void navigate(`${entry.href}/create`)}
         />
       )}
@@ -212,19 +214,13 @@ function coverageWords(
   return coverage.here === 0 ? '' : t('galley:app.dashboard.here', { here: formatNumber(coverage.here) })
 }
 
-/** How much of a collection is on this computer, as a list of one row knows it; the server is not asked for it. */
-function useCoverage(slug: string): { here: number; total: number | null } | undefined {
-  const query: ListQuery = {
-    slug,
-    page: 1,
-    limit: 1,
-    sort: '-updatedAt',
-    search: '',
-    where: null,
-    locale: useSchema().localization?.defaultLocale ?? null,
-  }
+/** How much of a collection is on this computer, as a list of one row knows it. */
+function useCoverage(slug: string): ListPage['coverage'] | undefined {
+  const { collections, localization } = useSchema()
+  const collection = collections.find((one) => one.slug === slug)
+  const query = collection && countQuery(collection, localization?.defaultLocale ?? null)
   return useQuery({
-    queryKey: queryKeys.list(query),
-    queryFn: () => galley.call('documents.list', query),
+    queryKey: query ? queryKeys.list(query) : queryKeys.lists(slug),
+    queryFn: query ? () => galley.call('documents.list', query) : skipToken,
   }).data?.coverage
 }

@@ -11,14 +11,14 @@ import { nodeAt, valueText } from '../outbox/change-text.ts'
 import { ConflictChoices, type Side } from '../outbox/conflict-choices.tsx'
 import { pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
-import { useEntryActions } from './use-entry-actions.tsx'
+import { useOwnEntryActions } from './use-own-entry-actions.ts'
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry }: { entry: OutboxEntry }) {
   const texts = useT()
   const { t, formatDate } = texts
   const form = useForm()
-  const { busy, retry, discard, dialog } = useEntryActions(entry)
+  const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
   const [choices, setChoices] = useState<Record<string, Side>>({})
   const conflicts = entry.problem?.conflicts ?? []
   const open = conflicts.filter(({ path }) => choices[path] === undefined).length

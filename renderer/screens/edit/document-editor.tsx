@@ -5,9 +5,11 @@ import { useCommand } from '../../app/commands/use-commands.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useCanField } from '../../app/schema-context.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
+import { placeOf } from '../../fields/place.ts'
 import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
 import { fieldId } from '../../fields/use-field-frame.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { isOffScreen } from '../../form/field-paths.ts'
 import { useForm, useFormState } from '../../form/form-context.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
@@ -23,7 +25,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const isNew = useFormState(({ view }) => view.isNew)
   const scope = useFieldScopeOf(isNew)
   const hasDetails = entity.fields.some(
-    (field) => field.position === 'sidebar' && !field.hidden && !field.disabled,
+    (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )
   const inspector = useInspector(hasDetails)
   useCommand({
@@ -80,8 +82,8 @@ function useLeadTo(openInspector: () => void): void {
   useEffect(() => {
     if (!reveal || reveal.turn === done) return
     const [top] = reveal.path.split('.')
-    if (entity.fields.some((field) => field.position === 'sidebar' && 'name' in field && field.name === top))
-      openInspector()
+    const field = entity.fields.find((one) => 'name' in one && one.name === top)
+    if (field && placeOf(field, entity) === 'sidebar') openInspector()
     // Containers open in an effect of their own; what they hold is there one frame later.
     const frame = requestAnimationFrame(() => {
       setDone(reveal.turn)

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { ScreenHeader, type DocumentTab } from '../../ui/screen-header/screen-header.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
+import { versionsQuery } from '../versions/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
 import styles from './document-header.module.css'
 import { documentStatus } from './document-status.ts'
@@ -83,8 +84,9 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const isNew = useFormState(({ view }) => view.isNew)
   const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
   const key = refKey(docRef)
+  // The page that the screen of versions begins with.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref
-  const query = useMemo(() => ({ ref: docRef, page: 1, limit: 10, sort: '-updatedAt' as const }), [key])
+  const query = useMemo(() => versionsQuery(docRef, entity), [key, entity])
   const versions = useQuery({
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),

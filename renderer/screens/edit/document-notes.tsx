@@ -1,6 +1,5 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
-import { SignedOutNote } from '../../app/login-in-place/signed-out-note.tsx'
 import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { parkedEntries } from '../../form/field-states.ts'
@@ -22,7 +21,6 @@ export function DocumentNotes({
   const view = useFormState((form) => form.view)
   return (
     <>
-      <SignedOutNote />
       <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
       {parkedEntries(view).map((entry) =>
         entry.problem?.code === 'conflict' ? (

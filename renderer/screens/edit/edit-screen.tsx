@@ -2,8 +2,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { useSessionQuery } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
-import { useCan } from '../../app/schema-context.tsx'
+import { useCan, useCanCreate, useSchema } from '../../app/schema-context.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { DocumentScreen } from './document-screen.tsx'
 import { NewDocument } from './new-document.tsx'
@@ -15,15 +14,16 @@ export function EditScreen() {
   const schema = useSchema()
   const { data: session, isPending } = useSessionQuery()
   const can = useCan()
+  const canCreate = useCanCreate()
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
   const entity = entities.find((one) => one.slug === slug)
   const visible = session?.visible[kind === 'global' ? 'globals' : 'collections'].includes(slug) !== false
   // What the user may do is read from this computer; until then nothing is said about it.
   if (isPending) return null
-  const denied = (operation: 'read' | 'create') => session !== null && !can(kind, slug, operation)
-  if (entity === undefined || !visible || denied('read')) return <NotFoundScreen />
+  const denied = session !== null && !can(kind, slug, 'read')
+  if (entity === undefined || !visible || denied) return <NotFoundScreen />
   if (kind === 'collection' && id === undefined) {
-    if (denied('create')) return <NotFoundScreen />
+    if (session !== null && !canCreate(slug)) return <NotFoundScreen />
     return <NewDocument key={slug} entity={entity} />
   }
   return <DocumentScreen docRef={makeRef(kind, slug, id ?? '')} entity={entity} />

@@ -13,7 +13,8 @@ export const LocaleMenu = memo(function LocaleMenu() {
   if (locale === null || current === undefined) return null
   return (
     <MenuButton
-      label={`${t('general:locale')}: ${current.label}`}
+      // All that is to be read on it is part of its name (WCAG 2.5.3).
+      label={`${t('general:locale')}: ${locale} ${current.label}`}
       className={styles['locale'] ?? ''}
       items={locales.map(({ code, label }) => ({
         id: code,
@@ -22,8 +23,7 @@ export const LocaleMenu = memo(function LocaleMenu() {
         onAction: () => setLocale(code),
       }))}
     >
-      <LocaleBadge code={locale} />
-      <span className={styles['locale-name']}>{current.label}</span>
+      <LocaleBadge code={locale} /> <span className={styles['locale-name']}>{current.label}</span>
     </MenuButton>
   )
 })

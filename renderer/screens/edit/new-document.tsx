@@ -14,7 +14,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
   const { t, label } = useT()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ error: unknown } | null>(null)
   const { slug } = entity
 
   const open = useEffectEvent((ref: DocRef) => {
@@ -29,7 +29,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
         // Left before it was there: nobody would ever come back to it.
         return galley.call('drafts.discard', { ref, locale: null })
       })
-      .catch((error: unknown) => setProblem(callReason(error, t)))
+      .catch((error: unknown) => setProblem({ error }))
     return () => {
       wanted = false
     }
@@ -44,7 +44,9 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
         title={t('general:creatingNewLabel', { label: label(labels?.singular ?? null) || slug })}
         tabs={[]}
       />
-      {problem !== null && <Message kind="error" title={t('galley:edit.notCreated')} body={problem} />}
+      {problem !== null && (
+        <Message kind="error" title={t('galley:edit.notCreated')} body={callReason(problem.error, t)} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { modeWords, pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
-import { useEntryActions } from './use-entry-actions.tsx'
+import { useOwnEntryActions } from './use-own-entry-actions.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
 
 /** The server refused what was in it, so it can be mended in the form. */
@@ -31,7 +31,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
 export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, label, formatTime } = useT()
   const form = useForm()
-  const { busy, retry, discard, dialog } = useEntryActions(entry)
+  const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
   const saving = useSaving(session)
   const mended = useFormState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem

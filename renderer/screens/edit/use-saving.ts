@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { storeTrouble } from '../../app/store-errors.ts'
 import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -26,6 +27,8 @@ export function useSaving(session: DocumentSession): {
       if (mode === 'unpublish') await session.unpublish()
       else if (!(await session.save(mode))) closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
+      // Said already, for as long as it lasts, by the strip over the sheet.
+      if (storeTrouble() !== null) return
       closeLast.current = toast.error(t('galley:edit.notQueued'), { detail: callReason(error, t) })
     } finally {
       setBusy(null)

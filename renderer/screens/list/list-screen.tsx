@@ -4,14 +4,14 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ListPage, ListRow } from '../../../shared/ipc.ts'
+import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { galley } from '../../app/bridge.ts'
 import { callReason } from '../../app/call-reason.ts'
 import { useDocumentTitles } from '../../app/documents/use-document-titles.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useConnection, useListQuery } from '../../app/queries.ts'
-import { useCan, useCollection, useSchema } from '../../app/schema-context.tsx'
+import { useCanCreate, useCollection, useSchema } from '../../app/schema-context.tsx'
 import { useStatusDetail } from '../../app/status-detail.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
@@ -46,7 +46,7 @@ export function ListScreen() {
 function CollectionList({ collection }: { collection: Collection }) {
   const { slug } = collection
   const schema = useSchema()
-  const can = useCan()
+  const canCreate = useCanCreate()
   const words = useT()
   const { t, label, language } = words
   const [params, setParams] = useSearchParams()
@@ -97,8 +97,8 @@ function CollectionList({ collection }: { collection: Collection }) {
   const plural = label(collection.labels.plural) || slug
   const localeParam = params.get('locale')
   const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
-  const createHref = can('collection', slug, 'create') ? `/collections/${slug}/create${suffix}` : null
-  const total = page === undefined ? null : query.search === '' ? page.totalDocs : page.coverage.total
+  const createHref = canCreate(slug) ? `/collections/${slug}/create${suffix}` : null
+  const total = page === undefined ? null : totalOf(page, query)
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
 
@@ -173,6 +173,13 @@ function CollectionList({ collection }: { collection: Collection }) {
       />
     </div>
   )
+}
+
+/** How large the collection is. What this computer counts by itself is only what is here. */
+function totalOf({ source, totalDocs, coverage }: ListPage, { search }: ListQuery): number | null {
+  return search === '' && source === 'server'
+    ? totalDocs
+    : (coverage.total ?? (search === '' ? totalDocs : null))
 }
 
 function columnLabel(column: Column, { t, label }: UseT): string {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -34,15 +34,15 @@ export function ListTable(props: ListTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const activeKey = rows.some((row) => refKey(row.ref) === active) ? active : rows[0] && refKey(rows[0].ref)
 
-  function move(event: KeyboardEvent<HTMLAnchorElement>, index: number): void {
-    const last = rows.length - 1
+  const move = useCallback((event: KeyboardEvent<HTMLAnchorElement>, index: number): void => {
+    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')
+    const last = (links?.length ?? 0) - 1
     const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }
     const target = targets[event.key]
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     event.preventDefault()
-    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')
     links?.[Math.min(Math.max(0, target), last)]?.focus()
-  }
+  }, [])
 
   return (
     <div className={styles['scroll']}>
@@ -77,39 +77,70 @@ export function ListTable(props: ListTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row, index) => (
-            <tr key={refKey(row.ref)}>
-              {columns.map((column, position) =>
-                position === 0 ? (
-                  <td key={column.path} className={cx(styles['lead'], columnClass(column, 0))}>
-                    <MarginBar state={rowBar(row.state)} className={styles['bar']} />
-                    <Link
-                      data-row={refId(row.ref)}
-                      to={props.hrefOf(row)}
-                      className={styles['link']}
-                      tabIndex={refKey(row.ref) === activeKey ? 0 : -1}
-                      onFocus={() => setActive(refKey(row.ref))}
-                      onKeyDown={(event) => move(event, index)}
-                    >
-                      <ListCell row={row} column={column} context={props.context} lead />
-                    </Link>
-                  </td>
-                ) : (
-                  <td key={column.path} className={columnClass(column, position)}>
-                    <ListCell row={row} column={column} context={props.context} />
-                  </td>
-                ),
-              )}
-              <td className={styles['w-sync']}>
-                <RowSync row={row} offline={props.offline} />
-              </td>
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const key = refKey(row.ref)
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                index={index}
+                href={props.hrefOf(row)}
+                columns={columns}
+                context={props.context}
+                offline={props.offline}
+                inTabOrder={key === activeKey}
+                onFocus={setActive}
+                onKeyDown={move}
+              />
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
 }
+
+type TableRowProps = Pick<ListTableProps, 'columns' | 'context' | 'offline'> & {
+  row: ListRow
+  index: number
+  href: string
+  inTabOrder: boolean
+  onFocus: (key: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>, index: number) => void
+}
+
+/** Drawn again only when something about this row has changed, not when another one is focused or read anew. */
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { row, columns, context } = props
+  return (
+    <tr>
+      {columns.map((column, position) =>
+        position === 0 ? (
+          <td key={column.path} className={cx(styles['lead'], columnClass(column, 0))}>
+            <MarginBar state={rowBar(row.state)} className={styles['bar']} />
+            <Link
+              data-row={refId(row.ref)}
+              to={props.href}
+              className={styles['link']}
+              tabIndex={props.inTabOrder ? 0 : -1}
+              onFocus={() => props.onFocus(refKey(row.ref))}
+              onKeyDown={(event) => props.onKeyDown(event, props.index)}
+            >
+              <ListCell row={row} column={column} context={context} lead />
+            </Link>
+          </td>
+        ) : (
+          <td key={column.path} className={columnClass(column, position)}>
+            <ListCell row={row} column={column} context={context} />
+          </td>
+        ),
+      )}
+      <td className={styles['w-sync']}>
+        <RowSync row={row} offline={props.offline} />
+      </td>
+    </tr>
+  )
+})
 
 /** Narrow windows show the title and what Galley itself knows of a document. */
 function isShownNarrow(column: Column, index: number): boolean {
@@ -121,17 +152,27 @@ const isDate = (column: Column) =>
   column.kind === 'created' ||
   (column.kind === 'field' && column.node.type === 'date')
 
-function columnClass(column: Column, index: number): string {
-  if (index === 0) return styles['w-lead'] ?? ''
-  const width = column.kind === 'status' ? 'w-status' : isDate(column) ? 'w-date' : 'w-field'
-  return cx(styles[width], !isShownNarrow(column, index) && styles['wide-only'])
+type Width = 'lead' | 'status' | 'date' | 'text' | 'field'
+
+/** Widths in rem, as in the style sheet; below their sum the table scrolls inside its frame. */
+const REM: Readonly<Record<Width, number>> = { lead: 16, status: 6.5, date: 14, text: 13, field: 9 }
+
+function widthOf(column: Column, index: number): Width {
+  if (index === 0) return 'lead'
+  if (column.kind === 'status') return 'status'
+  if (isDate(column)) return 'date'
+  const type = column.kind === 'field' ? column.node.type : null
+  return type === 'text' || type === 'textarea' || type === 'email' ? 'text' : 'field'
 }
 
-/** Below this the table scrolls inside its frame, in rem without the Sync column; widths as in the style sheet. */
-function minWidth(columns: Column[]): number {
-  return columns.reduce(
-    (sum, column, index) =>
-      sum + (index === 0 ? 16 : column.kind === 'status' ? 6.5 : isDate(column) ? 14 : 9),
-    0,
+function columnClass(column: Column, index: number): string {
+  return cx(
+    styles[`w-${widthOf(column, index)}`],
+    index > 0 && !isShownNarrow(column, index) && styles['wide-only'],
   )
+}
+
+/** In rem without the Sync column. */
+function minWidth(columns: Column[]): number {
+  return columns.reduce((sum, column, index) => sum + REM[widthOf(column, index)], 0)
 }

@@ -20,7 +20,7 @@ export type ConflictChoicesProps = {
 export function ConflictChoices({ conflicts, choices, onChoose, labelOf, textOf }: ConflictChoicesProps) {
   const { t } = useT()
   const name = useId()
-  return conflicts.map(({ path, base, mine, theirs }) => {
+  const fields = conflicts.map(({ path, base, mine, theirs }) => {
     const label = labelOf(path)
     const chosen = choices[path]
     const say = (value: Conflict['base']) =>
@@ -29,30 +29,33 @@ export function ConflictChoices({ conflicts, choices, onChoose, labelOf, textOf 
       <fieldset key={path} className={styles['field']}>
         {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}
         <legend className={styles['legend']}>{label}</legend>
-        <div className={cx(styles['side'], styles['before'])}>
-          <span className={styles['name']}>{t('galley:sync.before')}</span>
-          <span dir="auto" className={styles['value']}>
-            {say(base)}
-          </span>
-        </div>
-        {(['mine', 'theirs'] as const).map((side) => (
-          <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
-            <span className={styles['name']}>
-              <input
-                type="radio"
-                name={`${name}-${path}`}
-                checked={chosen === side}
-                onChange={() => onChoose(path, side)}
-                className={styles['radio']}
-              />
-              {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}
-            </span>
+        <div className={styles['sides']}>
+          <div className={cx(styles['side'], styles['before'])}>
+            <span className={styles['name']}>{t('galley:sync.before')}</span>
             <span dir="auto" className={styles['value']}>
-              {say(side === 'mine' ? mine : theirs)}
+              {say(base)}
             </span>
-          </label>
-        ))}
+          </div>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
+              <span className={styles['name']}>
+                <input
+                  type="radio"
+                  name={`${name}-${path}`}
+                  checked={chosen === side}
+                  onChange={() => onChoose(path, side)}
+                  className={styles['radio']}
+                />
+                {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}
+              </span>
+              <span dir="auto" className={styles['value']}>
+                {say(side === 'mine' ? mine : theirs)}
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
     )
   })
+  return <div className={styles['fields']}>{fields}</div>
 }

@@ -4,7 +4,6 @@ import { applyChanges } from '../../../shared/document/apply.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { galley } from '../../app/bridge.ts'
 import { useDocumentQuery } from '../../app/queries.ts'
 import { useSchema } from '../../app/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -13,15 +12,14 @@ import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { toast } from '../../ui/toast/toast-queue.ts'
 import type { CellWords } from '../list/cell-text.ts'
 import { ChangeDiff } from './change-diff.tsx'
 import { changeText, nodeAt, valueText } from './change-text.ts'
 import { ConflictChoices, type Side } from './conflict-choices.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
-import { changedFields, entityOf, modeWords, pathLabel } from './entry-words.ts'
+import { entityOf, modeWords, pathLabel } from './entry-words.ts'
 import styles from './entry-detail.module.css'
+import { useEntryActions } from './use-entry-actions.tsx'
 
 export type EntryDetailProps = {
   entry: OutboxEntry
@@ -37,8 +35,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const [choices, setChoices] = useState<Record<string, Side>>({})
-  const [busy, setBusy] = useState<'retry' | 'discard' | null>(null)
-  const [asking, setAsking] = useState(false)
+  const { busy, retry, discard, copy, dialog } = useEntryActions(entry, document, title)
 
   const fields = entityOf(schema, entry.ref)?.fields ?? null
   const earlier = document.entries.filter((one) => one.seq <= entry.seq)
@@ -61,28 +58,6 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
     entry.ref.kind === 'collection'
       ? `/collections/${entry.ref.slug}/${encodeURIComponent(refId(entry.ref))}`
       : `/globals/${entry.ref.slug}`
-
-  async function act(what: 'retry' | 'discard'): Promise<void> {
-    setBusy(what)
-    try {
-      if (what === 'retry') await galley.call('outbox.retry', { key: entry.key, choices })
-      else await galley.call('outbox.discard', { key: entry.key })
-      setAsking(false)
-    } catch (error) {
-      toast.error(t('galley:sync.notDone', { reason: reasonOf(error) }))
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify({ title, ...entry }, null, 2))
-      toast.success(t('galley:sync.copied'))
-    } catch (error) {
-      toast.error(t('galley:sync.copyFailed', { reason: reasonOf(error) }))
-    }
-  }
 
   return (
     <>
@@ -176,8 +151,8 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
           <Button
             variant="primary"
             size="header"
-            onPress={() => void act('retry')}
-            busyLabel={busy === 'retry' ? t('galley:sync.sendingNow') : null}
+            onPress={() => retry(choices)}
+            busyLabel={busy ? t('galley:sync.sendingNow') : null}
             disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
           >
             {conflicts.length > 0 ? t('galley:sync.saveMerged') : t('galley:sync.retryNow')}
@@ -192,7 +167,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
           variant="danger-quiet"
           size="header"
           disabledReason={entry.state === 'sending' ? t('galley:sync.state.sending') : null}
-          onPress={() => setAsking(true)}
+          onPress={discard}
         >
           {t('galley:sync.discard')}
         </Button>
@@ -205,27 +180,12 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
               id: 'copy',
               label: t('galley:sync.copyJson'),
               icon: ClipboardCopy,
-              onAction: () => void copy(),
+              onAction: copy,
             },
           ]}
         />
       </div>
-      {asking && (
-        <DiscardDialog
-          entry={entry}
-          document={document}
-          title={title}
-          fields={changedFields(entry, schema, words)}
-          busy={busy === 'discard'}
-          onCopy={() => void copy()}
-          onConfirm={() => void act('discard')}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </>
   )
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

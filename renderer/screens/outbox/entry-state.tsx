@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { problemReason } from '../../ui/sync-state/problem-reason.ts'
 import type { Words } from './entry-words.ts'
+import tones from '../../ui/sync-state/sync-state.module.css'
 import styles from './outbox-screen.module.css'
 
 export type EntryStateWords = {
@@ -69,7 +70,7 @@ export function entryBar(entry: OutboxEntry): MarginState {
 
 export function EntryState({ words }: { words: EntryStateWords }) {
   return (
-    <span className={cx(styles['state'], styles[words.tone])}>
+    <span className={cx(tones['state'], tones[words.tone], styles['state'])}>
       <Icon icon={words.icon} flip={words.icon === CornerDownRight} />
       <span className={styles['trunc']} title={words.text}>
         {words.text}

@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
+import { SignedOutNote } from '../../app/login-in-place/signed-out-note.tsx'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useConnection, useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
 import { useSchema } from '../../app/schema-context.tsx'
@@ -107,6 +108,9 @@ export function OutboxScreen() {
             {t(`galley:sync.${unsent}`)}
           </p>
         )}
+      </div>
+      <div className={styles['signed-out']}>
+        <SignedOutNote />
       </div>
       <div className={styles['body']}>
         {outbox.isError && outbox.data === undefined ? (

@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { applyChanges } from '../../../shared/document/apply.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
-import type { VersionsQuery } from '../../../shared/ipc.ts'
+import type { DocumentView } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { galley } from '../../app/bridge.ts'
 import { callReason } from '../../app/call-reason.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
@@ -17,13 +19,11 @@ import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { ListFooter } from '../list/list-footer.tsx'
-import { LIMITS, limitChoices, positive, withParams } from '../list/list-params.ts'
+import { LIMITS, limitChoices, withParams } from '../list/list-params.ts'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { versionsQuery } from './versions-query.ts'
 import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
-
-const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 500
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen() {
@@ -46,12 +46,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const { locale, dir } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const collection = entity.kind === 'collection' ? entity : null
-  const query: VersionsQuery = {
-    ref,
-    page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
-    limit: positive(params.get('limit'), MAX_LIMIT) ?? collection?.defaultLimit ?? DEFAULT_LIMIT,
-    sort: params.get('sort') === 'updatedAt' ? 'updatedAt' : '-updatedAt',
-  }
+  const query = versionsQuery(ref, entity, params)
   const versions = useVersionsQuery(query)
   const page = versions.data
   const refresh = useRefresh(JSON.stringify(query), () => galley.call('versions.refresh', query))
@@ -72,7 +67,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
       ? plural
       : documentTitle({
           collection,
-          data: document?.base.data ?? {},
+          data: document == null ? {} : shownData(entity, document),
           locale,
           ref,
           untitled: `[${t('general:untitled')}]`,
@@ -127,6 +122,14 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
         onLimit={(limit) => change({ limit })}
       />
     </div>
+  )
+}
+
+/** The document with the edits of this computer, which its title has everywhere else, too. */
+function shownData({ fields }: Collection | Global, { base, entries, drafts }: DocumentView): JsonObject {
+  return [...entries, ...drafts].reduce(
+    (data, { changes, locale }) => applyChanges(fields, data, changes, locale),
+    base.data,
   )
 }
 

@@ -23,6 +23,7 @@ import { Popover } from '../popover/popover.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './date-input.module.css'
 import { fromPickerValue, toPickerValue, type DateGranularity } from './date-value.ts'
+import { pickerProps } from './picker-props.ts'
 
 export type DateInputProps = {
   /** ISO time or null. */
@@ -64,15 +65,7 @@ export function DateInput(props: DateInputProps) {
       granularity={granularity}
       placeholderValue={placeholder}
       hideTimeZone
-      shouldForceLeadingZeros
-      isReadOnly={readOnly}
-      isInvalid={invalid}
-      isRequired={props.required ?? false}
-      {...(props.id !== undefined && { id: props.id })}
-      {...(props.onBlur !== undefined && { onBlur: props.onBlur })}
-      {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
-      {...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] })}
-      {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+      {...pickerProps(props)}
     >
       <Group
         className={cx(
@@ -92,13 +85,13 @@ export function DateInput(props: DateInputProps) {
               <Button
                 slot={null}
                 aria-label={t('general:clear')}
-                className={styles['tool'] ?? ''}
+                className={inputStyles['tool'] ?? ''}
                 onPress={() => props.onChange(null)}
               >
                 <Icon icon={X} size="small" />
               </Button>
             )}
-            <Button className={styles['tool'] ?? ''} aria-label={t('galley:app.date.openCalendar')}>
+            <Button className={inputStyles['tool'] ?? ''} aria-label={t('galley:app.date.openCalendar')}>
               <Icon icon={CalendarDays} />
             </Button>
           </span>
@@ -109,10 +102,10 @@ export function DateInput(props: DateInputProps) {
           <Calendar>
             <header className={styles['head']}>
               <Heading className={styles['month'] ?? ''} />
-              <Button slot="previous" className={styles['tool'] ?? ''}>
+              <Button slot="previous" className={inputStyles['tool'] ?? ''}>
                 <Icon icon={ChevronLeft} flip />
               </Button>
-              <Button slot="next" className={styles['tool'] ?? ''}>
+              <Button slot="next" className={inputStyles['tool'] ?? ''}>
                 <Icon icon={ChevronRight} flip />
               </Button>
             </header>

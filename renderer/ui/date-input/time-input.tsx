@@ -8,6 +8,7 @@ import inputStyles from '../text-input/input-box.module.css'
 import type { DateInputProps } from './date-input.tsx'
 import styles from './date-input.module.css'
 import { fromTimeValue, toTimeValue } from './date-value.ts'
+import { pickerProps } from './picker-props.ts'
 
 /** A time of day, typed part by part. The day of the value stays as it is. */
 export function TimeInput(props: Omit<DateInputProps, 'granularity'>) {
@@ -19,14 +20,7 @@ export function TimeInput(props: Omit<DateInputProps, 'granularity'>) {
       className={styles['picker'] ?? ''}
       value={value}
       onChange={(next) => props.onChange(fromTimeValue(next, props.value, timeZone))}
-      shouldForceLeadingZeros
-      isReadOnly={readOnly}
-      isInvalid={invalid}
-      isRequired={props.required ?? false}
-      {...(props.id !== undefined && { id: props.id })}
-      {...(props.onBlur !== undefined && { onBlur: props.onBlur })}
-      {...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] })}
-      {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+      {...pickerProps(props)}
     >
       <div
         className={cx(
@@ -43,7 +37,7 @@ export function TimeInput(props: Omit<DateInputProps, 'granularity'>) {
           <span className={inputStyles['end']}>
             <Button
               aria-label={t('general:clear')}
-              className={styles['tool'] ?? ''}
+              className={inputStyles['tool'] ?? ''}
               onPress={() => props.onChange(null)}
             >
               <Icon icon={X} size="small" />

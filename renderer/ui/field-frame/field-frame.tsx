@@ -58,7 +58,6 @@ export function FieldFrame(props: FieldFrameProps) {
   const hasHint = props.description != null && props.description !== ''
   return (
     <div className={cx(styles['field'], props.className)}>
-      {bar && <MarginBar state={shownState} className={styles['bar']} />}
       <div className={styles['row']}>
         {props.group ? (
           <span id={`${htmlFor}-label`} className={styles['label']}>
@@ -78,16 +77,19 @@ export function FieldFrame(props: FieldFrameProps) {
         )}
         {props.end !== undefined && <span className={styles['end']}>{props.end}</span>}
       </div>
-      {props.children}
+      <div className={styles['control']}>
+        {bar && <MarginBar state={shownState} />}
+        {props.children}
+      </div>
       {invalid ? (
         <p id={`${htmlFor}-error`} className={styles['error']}>
           <Icon icon={CircleAlert} size="small" />
-          <span>{error}</span>
+          <bdi>{error}</bdi>
         </p>
       ) : (
         hasHint && (
           <p id={`${htmlFor}-description`} className={styles['description']}>
-            {props.description}
+            <bdi>{props.description}</bdi>
           </p>
         )
       )}

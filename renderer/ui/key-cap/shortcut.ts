@@ -9,9 +9,16 @@ function currentPlatform(): Platform {
 
 const MAC: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃', Enter: '↩' }
 
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
 /** What a key cap or a menu shows: `Ctrl Shift S`, `⇧⌘S`. */
 export function formatShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
-  const parts = shortcut.split('+')
+  const parts = shortcut.split('+').map((part) => ARROWS[part] ?? part)
   if (platform === 'mac') return parts.map((part) => MAC[part] ?? part).join('')
   return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join(' ')
 }

@@ -42,7 +42,13 @@ export function ScreenHeader(props: ScreenHeaderProps) {
   const { crumbs = [], titleAs = 'h1', tabs } = props
   const two = tabs !== undefined || props.meta !== undefined
   return (
-    <header className={cx(styles['head'], two && styles['document'])}>
+    <header
+      className={cx(
+        styles['head'],
+        two && styles['document'],
+        props.actions === undefined && styles['no-actions'],
+      )}
+    >
       <nav aria-label={t('galley:app.breadcrumb')} className={styles['crumbs']}>
         <ol>
           {crumbs.map((crumb, index) => (

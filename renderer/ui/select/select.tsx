@@ -104,7 +104,7 @@ export function Select(props: SelectProps) {
         <Button
           slot={null}
           aria-label={`${t('general:clear')} ${props.label ?? ''}`.trim()}
-          className={styles['clear'] ?? ''}
+          className={cx(inputStyles['tool'], styles['clear'])}
           onPress={() => change(props.multiple ? [] : null)}
         >
           <Icon icon={X} size="small" />

@@ -24,8 +24,10 @@ export type SplitButtonProps = {
 /** An action and its variations: `Publish changes ⌄`. Without items it is a plain button. */
 export function SplitButton(props: SplitButtonProps) {
   const { variant = 'primary', size = 'header', disabledReason = null, busyLabel = null } = props
+  // Beside an action that cannot be used now the arrow must not be the filled button of the view.
+  const arrow = disabledReason === null ? variant : 'secondary'
   return (
-    <span className={cx(styles['split'], styles[variant])}>
+    <span className={cx(styles['split'], styles[arrow])}>
       <Button
         variant={variant}
         size={size}
@@ -39,7 +41,7 @@ export function SplitButton(props: SplitButtonProps) {
       </Button>
       {props.items.length > 0 && (
         <MenuTrigger>
-          <RacButton aria-label={props.menuLabel} className={cx(buttonClass(variant, size), styles['arrow'])}>
+          <RacButton aria-label={props.menuLabel} className={cx(buttonClass(arrow, size), styles['arrow'])}>
             <Icon icon={ChevronDown} size="small" />
           </RacButton>
           <Popover placement="bottom end">

@@ -3,22 +3,12 @@ import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, ReactNode, Ref } fr
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './input-box.module.css'
+import { textAttributes, type TextProps } from './text-props.ts'
 
-export type TextInputProps = {
-  id: string
-  value: string
-  onChange: (value: string) => void
-  onBlur?: (() => void) | undefined
+export type TextInputProps = TextProps & {
   onFocus?: (() => void) | undefined
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
   type?: 'text' | 'email' | 'password' | 'search' | 'url'
-  readOnly?: boolean
-  invalid?: boolean
-  required?: boolean
-  placeholder?: string | undefined
-  dir?: 'ltr' | 'rtl' | 'auto' | undefined
-  lang?: string | undefined
-  mono?: boolean
   size?: 'form' | 'header'
   icon?: LucideIcon
   /** A unit, or small buttons, inside the edge. */
@@ -26,11 +16,7 @@ export type TextInputProps = {
   name?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoFocus?: boolean
-  spellCheck?: boolean
   maxLength?: number | undefined
-  'aria-label'?: string | undefined
-  'aria-labelledby'?: string | undefined
-  'aria-describedby'?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
@@ -48,28 +34,15 @@ export function TextInput(props: TextInputProps) {
     >
       {props.icon !== undefined && <Icon icon={props.icon} />}
       <input
+        {...textAttributes(props)}
         ref={props.ref}
-        id={props.id}
         name={props.name}
         type={type}
-        value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
-        onBlur={props.onBlur}
         onFocus={props.onFocus}
         onKeyDown={props.onKeyDown}
-        readOnly={readOnly}
-        required={false}
-        aria-required={props.required}
-        aria-invalid={invalid || undefined}
-        aria-label={props['aria-label']}
-        aria-labelledby={props['aria-labelledby']}
-        aria-describedby={props['aria-describedby']}
-        placeholder={props.placeholder}
-        dir={props.dir}
-        lang={props.lang}
         autoComplete={props.autoComplete ?? 'off'}
         autoFocus={props.autoFocus}
-        spellCheck={props.spellCheck}
         maxLength={props.maxLength}
         className={cx(styles['input'], props.mono && styles['mono'])}
       />

@@ -9,3 +9,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
 export async function addressOf(page: Page): Promise<string> {
   return page.evaluate(() => location.pathname + location.search)
 }
+
+/** Shows an address without loading the window anew, as a link within it does. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}

@@ -68,5 +68,5 @@ export async function saveDraft(page: Page): Promise<void> {
 export async function switchLocale(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Locale: / }).click()
   await page.getByRole('menuitem', { name }).click()
-  await page.getByRole('button', { name: `Locale: ${name}` }).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^Locale: \\w+ ${name}$`) }).waitFor()
 }

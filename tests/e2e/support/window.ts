@@ -15,5 +15,5 @@ export async function resizeTo(
     },
     { width, height },
   )
-  await page.waitForFunction((wanted) => innerWidth <= wanted, width)
+  await page.waitForFunction((wanted) => innerWidth <= wanted, width, { polling: 50 })
 }

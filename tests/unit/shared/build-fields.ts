@@ -2,7 +2,9 @@ import type {
   ArrayField,
   Block,
   BlocksField,
+  CheckboxField,
   Collection,
+  DateField,
   Field,
   GroupField,
   LayoutField,
@@ -16,7 +18,7 @@ import type {
 } from '../../../shared/cms/schema-model.ts'
 
 /** Fields as the schema parser would make them, with every property at its default. */
-const base = {
+export const base = {
   label: null,
   description: null,
   hidden: false,
@@ -26,7 +28,7 @@ const base = {
   position: 'main' as const,
   hasCondition: false,
 }
-const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
+export const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
 const rows = { minRows: null, maxRows: null }
 const labels = { singular: 'Row', plural: 'Rows' }
 
@@ -49,6 +51,16 @@ export const number = (name: string, more: Partial<NumberField> = {}): NumberFie
   max: null,
   step: null,
   ...rows,
+  ...more,
+})
+export const checkbox = (name: string): CheckboxField => ({ ...named, type: 'checkbox', name })
+export const date = (name: string, more: Partial<DateField> = {}): DateField => ({
+  ...named,
+  type: 'date',
+  name,
+  appearance: 'dayAndTime',
+  displayFormat: null,
+  timezone: false,
   ...more,
 })
 export const select = (name: string, values: string[], more: Partial<SelectField> = {}): SelectField => ({

@@ -3,33 +3,13 @@ import type { Collection, Global, SiteSchema } from '../../../../shared/cms/sche
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { navGroups } from '../../../../renderer/app/navigation/nav-groups.ts'
 import { navState } from '../../../../renderer/app/navigation/nav-state.ts'
+import { collection as buildCollection } from '../../shared/build-fields.ts'
+import { site as demoSite } from '../../store/support/site.ts'
 import { isEditing, opensByItself } from '../../../../renderer/app/login-in-place/should-open.ts'
 
 function collection(slug: string, extra: Partial<Collection> = {}): Collection {
-  return {
-    kind: 'collection',
-    slug,
-    fields: [],
-    group: null,
-    hidden: false,
-    versions: null,
-    description: null,
-    labels: { singular: slug, plural: { en: `${slug} en`, de: `${slug} de` } },
-    useAsTitle: 'id',
-    defaultColumns: null,
-    listSearchableFields: null,
-    defaultSort: null,
-    defaultLimit: 10,
-    limits: [10],
-    timestamps: true,
-    upload: false,
-    auth: false,
-    loginWithUsername: null,
-    trash: false,
-    folders: false,
-    idType: 'number',
-    ...extra,
-  }
+  const labels = { singular: slug, plural: { en: `${slug} en`, de: `${slug} de` } }
+  return buildCollection([], { slug, labels, versions: null, useAsTitle: 'id', ...extra })
 }
 function global(slug: string, extra: Partial<Global> = {}): Global {
   return {
@@ -45,23 +25,8 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
   }
 }
 const schema = (collections: Collection[], globals: Global[]): SiteSchema => ({
-  fingerprint: '',
-  siteName: null,
-  payloadVersion: '3.90.1',
-  capabilities: {
-    config: true,
-    session: true,
-    formState: true,
-    schedule: true,
-    staleCheck: true,
-    idempotency: true,
-    clientIds: [],
-  },
-  adminUserSlug: 'users',
-  routes: { admin: '/admin', api: '/api' },
+  ...demoSite,
   localization: null,
-  dateFormat: '',
-  defaultDepth: 2,
   collections,
   globals,
 })

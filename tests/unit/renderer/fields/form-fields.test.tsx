@@ -7,20 +7,11 @@ import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
 import { FormProvider } from '../../../../renderer/form/form-context.tsx'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { base as layout } from '../../shared/build-fields.ts'
 import { collection, recorder, textField, viewOf } from '../form/form-fixtures.ts'
 
 afterEach(cleanup)
 
-const layout = {
-  label: null,
-  description: null,
-  hidden: false,
-  disabled: false,
-  readOnly: false,
-  width: null,
-  position: 'main' as const,
-  hasCondition: false,
-}
 const tab = { name: null, description: null, localized: false, hasCondition: false }
 
 async function show(fields: Field[], data = {}, scope: Partial<FieldScope> = {}) {

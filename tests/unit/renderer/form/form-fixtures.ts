@@ -1,4 +1,4 @@
-import type { ArrayField, Collection, Field, TextField } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type {
   CallInput,
   DocumentView,
@@ -9,89 +9,21 @@ import type {
 import type { Change } from '../../../../shared/document/change.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
+import { buildEntry } from '../../shared/build-entry.ts'
+import { array, checkbox, collection as buildCollection, group, text } from '../../shared/build-fields.ts'
 
-export const base = {
-  label: null,
-  description: null,
-  hidden: false,
-  disabled: false,
-  readOnly: false,
-  width: null,
-  position: 'main' as const,
-  hasCondition: false,
-}
-
-export function textField(name: string, more: Partial<TextField> = {}): TextField {
-  return {
-    ...base,
-    type: 'text',
-    name,
-    required: false,
-    localized: false,
-    placeholder: null,
-    defaultValue: null,
-    hasMany: false,
-    minLength: null,
-    maxLength: null,
-    minRows: null,
-    maxRows: null,
-    ...more,
-  }
-}
-
-const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
+export { array as arrayField, base, text as textField } from '../../shared/build-fields.ts'
 
 export const fields: Field[] = [
-  textField('title', { required: true, localized: true }),
-  textField('slug'),
-  { ...named, type: 'checkbox', name: 'featured' },
-  {
-    ...base,
-    type: 'group',
-    name: 'meta',
-    localized: false,
-    fields: [textField('description', { localized: true })],
-  },
-  arrayField('links', [textField('label')]),
+  text('title', { required: true, localized: true }),
+  text('slug'),
+  checkbox('featured'),
+  group('meta', [text('description', { localized: true })]),
+  array('links', [text('label')], { labels: { singular: 'Link', plural: 'Links' } }),
 ]
 
-export function arrayField(name: string, inner: Field[], more: Partial<ArrayField> = {}): ArrayField {
-  return {
-    ...named,
-    type: 'array',
-    name,
-    labels: { singular: 'Link', plural: 'Links' },
-    minRows: null,
-    maxRows: null,
-    fields: inner,
-    ...more,
-  }
-}
-
 export function collection(versions: Collection['versions'], own: Field[] = fields): Collection {
-  return {
-    kind: 'collection',
-    slug: 'posts',
-    fields: own,
-    group: null,
-    hidden: false,
-    versions,
-    description: null,
-    labels: { singular: 'Post', plural: 'Posts' },
-    useAsTitle: 'title',
-    defaultColumns: null,
-    listSearchableFields: null,
-    defaultSort: null,
-    defaultLimit: 10,
-    limits: [10],
-    timestamps: true,
-    upload: false,
-    auth: false,
-    loginWithUsername: null,
-    trash: false,
-    folders: false,
-    idType: 'number',
-  }
+  return buildCollection(own, { versions })
 }
 
 export const autosaved = collection({ drafts: true, autosaveInterval: 2000, max: null })
@@ -124,22 +56,9 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
 }
 
 export function entryOf(changes: Change[], more: Partial<OutboxEntry> = {}): OutboxEntry {
-  return {
-    key: 'e1',
-    seq: 1,
-    ref: { kind: 'collection', slug: 'posts', id: '7' },
-    create: false,
-    mode: 'draft',
-    locale: 'en',
-    changes,
-    state: 'waiting',
-    problem: null,
-    attempts: 0,
-    createdAt: '2026-11-20T09:14:00.000Z',
-    updatedAt: '2026-11-20T09:14:00.000Z',
-    waitsFor: [],
-    ...more,
-  }
+  const made = '2026-11-20T09:14:00.000Z'
+  const ref: OutboxEntry['ref'] = { kind: 'collection', slug: 'posts', id: '7' }
+  return buildEntry({ key: 'e1', ref, changes, createdAt: made, updatedAt: made, ...more })
 }
 
 export function set(path: string, from: Change['from'], to: string | null): Change {

@@ -27,6 +27,15 @@ describe('texts', () => {
     )
   })
 
+  it('S9.19 keep the order of what is put into a text that runs from right to left', async () => {
+    const { t } = await loadTranslator('ar')
+    expect(t('galley:app.sync.failed', { reason: 'Write traveller.' })).toBe(
+      'فشل: \u2068Write traveller.\u2069',
+    )
+    expect(t('galley:app.sync.waiting', { number: 2 })).toContain('(2)')
+    expect(t('galley:app.connect.detail', { detail: '' })).toBe('السبب: ')
+  })
+
   it('S8.12 name a key that does not exist and report it', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { t } = await loadTranslator('de')

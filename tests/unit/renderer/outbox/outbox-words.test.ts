@@ -4,6 +4,7 @@ import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/e
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/outbox/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
+import { buildEntry as entry } from '../../shared/build-entry.ts'
 import { blocks, collection, group, opaque, text } from '../list/fields.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) =>
@@ -21,22 +22,6 @@ const schema = {
   localization: { defaultLocale: 'en', locales: [] },
 } as unknown as SiteSchema
 
-const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  key: 'k',
-  seq: 1,
-  ref: { kind: 'collection', slug: 'posts', id: '1' },
-  create: false,
-  mode: 'draft',
-  locale: 'en',
-  changes: [],
-  state: 'waiting',
-  problem: null,
-  attempts: 0,
-  createdAt: '',
-  updatedAt: '',
-  waitsFor: [],
-  ...over,
-})
 const problem = (over: Partial<Problem>): Problem => ({
   code: 'validation',
   message: '',

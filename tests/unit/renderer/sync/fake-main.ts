@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/ipc.ts'
 import { makeRef, refKey } from '../../../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, SendOutcome } from '../../../../shared/sync/entry.ts'
+import { buildEntry } from '../../shared/build-entry.ts'
 
 /** What a send comes to: an outcome of the contract, or a rejected call. */
 export type Answer = SendOutcome | 'reject'
@@ -42,21 +43,7 @@ export class FakeMain implements GalleyBridge {
 
   add(id: string, key = `${id}#${this.seq + 1}`): OutboxEntry {
     this.seq += 1
-    const entry: OutboxEntry = {
-      key,
-      seq: this.seq,
-      ref: makeRef('collection', 'posts', id),
-      create: false,
-      mode: 'draft',
-      locale: 'en',
-      changes: [],
-      state: 'waiting',
-      problem: null,
-      attempts: 0,
-      createdAt: '',
-      updatedAt: '',
-      waitsFor: [],
-    }
+    const entry = buildEntry({ key, seq: this.seq, ref: makeRef('collection', 'posts', id) })
     this.entries.push(entry)
     this.emit('outbox.changed', undefined)
     return entry

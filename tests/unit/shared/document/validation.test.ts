@@ -20,6 +20,8 @@ import {
   tab,
   tabs,
   text,
+  checkbox,
+  date as dateField,
 } from '../build-fields.ts'
 
 const key = (field: DataNode, value: Json | undefined, context?: ValidationContext) =>
@@ -155,36 +157,14 @@ describe('numbers, choices, dates', () => {
     expect(key(select('s', ['a'], { ...must, type: 'radio' }), '')).toBe('validation:required')
   })
   it('S5.26 check boxes', () => {
-    const {
-      hasMany: _many,
-      minLength: _min,
-      maxLength: _max,
-      minRows: _least,
-      maxRows: _most,
-      ...plain
-    } = text('c')
-    const box = { ...plain, type: 'checkbox' } as const
+    const box = checkbox('c')
     expect(key(box, 'yes')).toBe('validation:trueOrFalse')
     expect(key(box, null)).toBeNull()
     expect(key({ ...box, ...must }, null)).toBe('validation:trueOrFalse')
     expect(key({ ...box, ...must }, false)).toBeNull()
   })
   it('S5.26 dates and their time zone', () => {
-    const {
-      hasMany: _many,
-      minLength: _min,
-      maxLength: _max,
-      minRows: _least,
-      maxRows: _most,
-      ...plain
-    } = text('d')
-    const date = {
-      ...plain,
-      type: 'date',
-      appearance: 'dayOnly',
-      displayFormat: null,
-      timezone: false,
-    } as const
+    const date = dateField('d', { appearance: 'dayOnly' })
     expect(validateField(date, 'someday')).toEqual({
       key: 'validation:notValidDate',
       vars: { value: 'someday' },

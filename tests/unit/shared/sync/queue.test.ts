@@ -9,6 +9,7 @@ import {
   rebaseQueue,
   waitsFor,
 } from '../../../../shared/sync/queue.ts'
+import { buildEntry } from '../build-entry.ts'
 import { richSchema as fields } from '../build-fields.ts'
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
@@ -20,24 +21,8 @@ const problem = (code: Problem['code']): Problem => ({
   conflicts: [],
 })
 
-function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
-  return {
-    key: 'k1',
-    seq: 1,
-    ref: { kind: 'collection', slug: 'posts', id: '12' },
-    create: false,
-    mode: 'draft',
-    locale: 'en',
-    changes: [],
-    state: 'waiting',
-    problem: null,
-    attempts: 0,
-    createdAt: '2026-11-20T06:00:00.000Z',
-    updatedAt: '2026-11-20T06:00:00.000Z',
-    waitsFor: [],
-    ...more,
-  }
-}
+const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry =>
+  buildEntry({ ref: { kind: 'collection', slug: 'posts', id: '12' }, ...more })
 
 describe('coalescing', () => {
   type Case = [last: WriteMode, next: WriteMode, create: boolean, joined: WriteMode | null]

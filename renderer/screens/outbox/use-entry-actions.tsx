@@ -1,31 +1,32 @@
 import { useState, type ReactNode } from 'react'
+import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { galley } from '../../app/bridge.ts'
+import { callReason } from '../../app/call-reason.ts'
 import { useSchema } from '../../app/schema-context.tsx'
-import { useFormState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { DiscardDialog } from '../outbox/discard-dialog.tsx'
-import { changedFields } from '../outbox/entry-words.ts'
-import { useDocumentTitle } from './use-document-title.ts'
+import type { Side } from './conflict-choices.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { changedFields } from './entry-words.ts'
 
 export type EntryActions = {
+  /** It is being handed over again. */
   busy: boolean
-  retry: (choices?: Record<string, 'mine' | 'theirs'>) => void
+  retry: (choices?: Record<string, Side>) => void
   /** Asks first: what is discarded is lost. */
   discard: () => void
+  copy: () => void
   /** The question, where it is being asked. */
   dialog: ReactNode
 }
 
-/** Retry and Discard for a parked entry of the open document (SY10). */
-export function useEntryActions(entry: OutboxEntry): EntryActions {
+/** Retry, Discard and Copy for one entry of a document (SY10). `title` is that of the document. */
+export function useEntryActions(entry: OutboxEntry, document: OutboxDocument, title: string): EntryActions {
   const words = useT()
   const { t } = words
   const schema = useSchema()
   const toast = useToast()
-  const title = useDocumentTitle()
-  const view = useFormState((form) => form.view)
   const [busy, setBusy] = useState<'retry' | 'discard' | null>(null)
   const [asking, setAsking] = useState(false)
 
@@ -35,7 +36,7 @@ export function useEntryActions(entry: OutboxEntry): EntryActions {
       await call()
       setAsking(false)
     } catch (error) {
-      toast.error(t('galley:sync.notDone', { reason: reasonOf(error) }))
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     } finally {
       setBusy(null)
     }
@@ -46,7 +47,7 @@ export function useEntryActions(entry: OutboxEntry): EntryActions {
       await navigator.clipboard.writeText(JSON.stringify({ title, ...entry }, null, 2))
       toast.success(t('galley:sync.copied'))
     } catch (error) {
-      toast.error(t('galley:sync.copyFailed', { reason: reasonOf(error) }))
+      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
     }
   }
 
@@ -55,10 +56,11 @@ export function useEntryActions(entry: OutboxEntry): EntryActions {
     retry: (choices = {}) =>
       void act('retry', () => galley.call('outbox.retry', { key: entry.key, choices })),
     discard: () => setAsking(true),
+    copy: () => void copy(),
     dialog: asking && (
       <DiscardDialog
         entry={entry}
-        document={{ ref: view.ref, title, isNew: view.isNew, state: view.state, entries: view.entries }}
+        document={document}
         title={title}
         fields={changedFields(entry, schema, words)}
         busy={busy === 'discard'}
@@ -68,8 +70,4 @@ export function useEntryActions(entry: OutboxEntry): EntryActions {
       />
     ),
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { hostOf, ServerSquare } from './server-square.tsx'
+import styles from './server-name.module.css'
+
+/** A server as it is named everywhere: square, name and host. */
+export function ServerName({ name, url, children }: { name: string; url: string; children?: ReactNode }) {
+  return (
+    <>
+      <ServerSquare name={name} url={url} />
+      <span className={styles['text']}>
+        <b className={styles['name']}>{name}</b>
+        <small className={styles['host']}>
+          <bdi dir="ltr">{hostOf(url)}</bdi>
+        </small>
+        {children}
+      </span>
+    </>
+  )
+}

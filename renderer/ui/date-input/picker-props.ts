@@ -1,0 +1,16 @@
+import type { DateInputProps } from './date-input.tsx'
+
+/** What the inputs of dates and of times hand on to react-aria, which wants what is not given left out. */
+export function pickerProps(props: DateInputProps) {
+  return {
+    shouldForceLeadingZeros: true,
+    isReadOnly: props.readOnly ?? false,
+    isInvalid: props.invalid ?? false,
+    isRequired: props.required ?? false,
+    ...(props.id !== undefined && { id: props.id }),
+    ...(props.onBlur !== undefined && { onBlur: props.onBlur }),
+    ...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] }),
+    ...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] }),
+    ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
+  }
+}

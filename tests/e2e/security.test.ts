@@ -1,0 +1,282 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { cookiesOf } from './support/cookies.ts'
+import { isSandboxOff } from './support/electron-path.ts'
+import { demoPassword, login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilDocumentIs } from './support/screens.ts'
+
+const secretTitle = 'Zanzibar by dhow and patience'
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let errors = ''
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  galley = await startGalley({
+    server: cms.url,
+    dataFolder: newDataFolder(),
+    env: { GALLEY_LOG: 'debug' },
+  })
+  galley.app.process().stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  page = galley.page
+  await login(page, 'admin@example.com')
+  await openList(page, 'Posts')
+  await openDocument(page, 'Porto before the ferries')
+  await titleInput(page).fill(secretTitle)
+  await untilDocumentIs(page, 'Saved')
+  const [cookie] = await cookiesOf(galley, cms.url, 'payload-token')
+  token = cookie?.value ?? ''
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+test('M.01 the session is a cookie of the main process that no script can read', async () => {
+  expect(token).toMatch(/^eyJ/)
+  expect((await cookiesOf(galley, cms.url, 'payload-token'))[0]?.httpOnly).toBe(true)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
+
+test('M.04 the window has nothing of Node or Electron, only the calls of the contract', async () => {
+  const found = await page.evaluate(() =>
+    ['require', 'process', 'module', 'exports', 'Buffer', '__dirname', 'electron', 'ipcRenderer'].filter(
+      (name) => name in window,
+    ),
+  )
+  expect(found).toEqual([])
+  expect(await page.evaluate(() => Object.keys(window.galley))).toEqual(['call', 'on'])
+  const preferences = await galley.app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const { webContents } = window ?? {}
+    const read: unknown = webContents && Reflect.get(webContents, 'getLastWebPreferences')
+    return typeof read === 'function' ? { ...Reflect.apply(read, webContents, []) } : null
+  })
+  expect(preferences).toMatchObject({
+    contextIsolation: true,
+    nodeIntegration: false,
+    sandbox: true,
+    webSecurity: true,
+    webviewTag: false,
+  })
+})
+
+test('M.04 the sandbox is really on wherever it can be', async () => {
+  const off = await galley.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
+  expect(off).toBe(isSandboxOff())
+  if (process.platform !== 'linux') return
+  const pid = await galley.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  )
+  const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8')
+  // 2: a filter of system calls is in force.
+  expect(/^Seccomp:\s*(\d)$/m.exec(status)?.[1]).toBe(isSandboxOff() ? '0' : '2')
+})
+
+test('M.01 no answer to the window carries a token, a password or a hash', async () => {
+  const answers = await page.evaluate(async () => {
+    const { call } = window.galley
+    const bootstrap = await call('app.bootstrap', undefined)
+    const userId = bootstrap.account?.userId ?? ''
+    const url = bootstrap.account?.server.url ?? ''
+    const user = { kind: 'collection', slug: 'users', id: userId } as const
+    const post = { kind: 'collection', slug: 'posts', id: '1' } as const
+    const list = (slug: string) =>
+      ({ slug, page: 1, limit: 50, sort: 'id', search: '', where: null, locale: 'en' }) as const
+    const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
+    return [
+      bootstrap,
+      await call('servers.probe', { url }),
+      await call('session.get', undefined),
+      await call('connection.get', undefined),
+      await call('connection.check', undefined),
+      await call('schema.refresh', undefined),
+      await call('schema.get', undefined),
+      await call('documents.refresh', { ref: user }),
+      await call('documents.get', { ref: user }),
+      await call('documents.refreshList', list('users')),
+      await call('documents.list', list('users')),
+      await call('documents.refreshList', list('members')),
+      await call('documents.list', list('members')),
+      await call('documents.refresh', { ref: post }),
+      await call('documents.get', { ref: post }),
+      await call('documents.resolveId', { ref: post }),
+      await call('versions.refresh', versions),
+      await call('versions.list', versions),
+      await call('outbox.list', undefined),
+      await call('outbox.counts', undefined),
+      await call('outbox.heads', undefined),
+    ].map((answer) => JSON.stringify(answer) ?? '')
+  })
+  expect(answers).toHaveLength(21)
+  const all = answers.join('\n')
+  // They are real answers: the user and the document are in them.
+  expect(all).toContain('admin@example.com')
+  expect(all).toContain(secretTitle)
+  for (const secret of [token, 'eyJ', demoPassword]) expect(all.includes(secret)).toBe(false)
+  // The names of such fields are in the permissions; their values are nowhere.
+  expect(all).not.toMatch(/"(hash|salt|resetPasswordToken|apiKey)":"/)
+  expect(all).not.toContain('"sessions":[{')
+})
+
+test('M.04 a call with input that the contract does not know is refused before anything happens', async () => {
+  const refusals = await page.evaluate(async () => {
+    const call: (name: string, input: unknown) => Promise<unknown> = (name, input) =>
+      Reflect.apply(window.galley.call, window.galley, [name, input])
+    const tries: [string, unknown][] = [
+      ['documents.get', { ref: { kind: 'collection', slug: 5, id: '1' } }],
+      ['documents.get', { ref: { kind: 'table', slug: 'posts', id: '1' } }],
+      ['documents.list', { slug: 'posts', page: -1, limit: 10_000 }],
+      ['app.setTheme', { theme: 'pink' }],
+      ['app.openExternal', undefined],
+      ['session.login', { url: 'http://127.0.0.1' }],
+      ['drafts.put', { ref: { kind: 'global', slug: 'header' }, locale: 'en', changes: [{ type: 'drop' }] }],
+      ['outbox.retry', { key: '1', choices: { title: 'both' } }],
+      ['database.query', 'SELECT 1'],
+      ['__proto__', undefined],
+      ['constructor', undefined],
+    ]
+    return Promise.all(
+      tries.map(([name, input]) =>
+        call(name, input).then(
+          () => `${name}: done`,
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        ),
+      ),
+    )
+  })
+  expect(refusals.slice(0, 8).every((words) => words.endsWith(': bad-input'))).toBe(true)
+  expect(refusals.slice(8)).toEqual(['unknown call', 'unknown call', 'unknown call'])
+})
+
+test('the page comes with a policy that lets only scripts of the bundle run', async () => {
+  const policy = await page.evaluate(async () =>
+    (await fetch('app://bundle/')).headers.get('content-security-policy'),
+  )
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe-eval')
+
+  const outcome = await page.evaluate(async () => {
+    const blocked = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+        once: true,
+      }),
+    )
+    const script = document.createElement('script')
+    script.textContent = 'window.inline = true'
+    document.head.append(script)
+    const directive = await blocked
+    let evaluated = true
+    try {
+      new Function('return 1')()
+    } catch {
+      evaluated = false
+    }
+    const fetched = await fetch('https://example.com/').then(
+      () => true,
+      () => false,
+    )
+    return { directive, inline: 'inline' in window, evaluated, fetched }
+  })
+  expect(outcome).toEqual({ directive: 'script-src-elem', inline: false, evaluated: false, fetched: false })
+})
+
+test('no page leads out of the app: new windows, other addresses and frames are refused', async () => {
+  await galley.app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Reflect.set(globalThis, 'opened', opened)
+    shell.openExternal = (url) => Promise.resolve(void opened.push(url))
+  })
+  const opened = () => galley.app.evaluate(() => Reflect.get(globalThis, 'opened') as string[])
+  const windows = () => galley.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+
+  expect(await page.evaluate(() => window.open('https://example.com/in-the-browser') === null)).toBe(true)
+  expect(await page.evaluate(() => window.open('file:///etc/passwd') === null)).toBe(true)
+  expect(await page.evaluate(() => window.open('app://bundle/outbox') === null)).toBe(true)
+  await page.evaluate(() => window.galley.call('app.openExternal', { url: 'file:///etc/passwd' }))
+  await page.evaluate(() => window.galley.call('app.openExternal', { url: 'mailto:desk@example.com' }))
+  expect(await windows()).toBe(1)
+  expect(await opened()).toEqual(['https://example.com/in-the-browser', 'mailto:desk@example.com'])
+
+  const before = page.url()
+  await page.evaluate(() => location.assign('https://example.com/'))
+  await page.evaluate(() => location.assign('file:///etc/passwd'))
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'https://example.com/link'
+    document.body.append(link)
+    link.click()
+    link.remove()
+  })
+  // An answer of the page that is still there, after all of it.
+  expect(await page.evaluate(() => window.galley.call('connection.get', undefined))).toBeTruthy()
+  expect(page.url()).toBe(before)
+  expect(await titleInput(page).inputValue()).toBe(secretTitle)
+})
+
+test('nobody is given a permission for camera, place or notifications', async () => {
+  const states = await page.evaluate(() =>
+    Promise.all(
+      (['geolocation', 'camera', 'microphone', 'notifications'] as const).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  )
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied'])
+})
+
+test.each([
+  ['app://bundle/..%2f..%2fpackage.json', 400],
+  ['app://bundle/assets/..%2f..%2f..%2fpackage.json', 400],
+  ['app://bundle/assets/..%5c..%5cpackage.json', 400],
+  ['app://bundle/assets/%2e%2e%2f%2e%2e%2fmain/index.js', 400],
+  ['app://bundle/assets/C:%2fsecrets.txt', 400],
+  ['app://bundle/assets/no-such-file.js', 404],
+  ['app://elsewhere/index.html', 404],
+])('files outside of the bundle cannot be asked for: %s', async (url, status) => {
+  const answer = await galley.app.evaluate(async ({ net }, asked) => {
+    const response = await net.fetch(asked)
+    return { status: response.status, body: await response.text() }
+  }, url)
+  expect(answer).toEqual({ status, body: '' })
+})
+
+test('the log has what happened, and neither content nor credentials', async () => {
+  const file = readFileSync(join(galley.dataFolder, 'logs/galley.log'), 'utf8')
+  for (const log of [file, errors]) {
+    expect(log).toMatch(/debug http method="PATCH" path="\/posts\/1/)
+    for (const secret of [
+      token,
+      'eyJ',
+      demoPassword,
+      secretTitle,
+      'Zanzibar',
+      'admin@example.com',
+      'Porto before',
+    ])
+      expect([secret, log.includes(secret)]).toEqual([secret, false])
+  }
+})
+
+test('SY2 M.01 neither database nor settings nor any other file of the program holds the password or the token', async () => {
+  await galley.close()
+  const files = readdirSync(galley.dataFolder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(galley.dataFolder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+  expect(files.some((file) => file.endsWith('.sqlite'))).toBe(true)
+  expect(files.some((file) => file.endsWith('settings.json'))).toBe(true)
+  const holding = (secret: string) => files.filter((file) => readFileSync(file).includes(secret))
+  // The search itself works: what was typed is in the database.
+  expect(holding(secretTitle).length).toBeGreaterThan(0)
+  expect(holding(demoPassword)).toEqual([])
+  // Chromium's own cookie file is the one place; packaged, it is encrypted with the system's key store (fuses).
+  expect(holding(token).filter((file) => !basename(file).startsWith('Cookies'))).toEqual([])
+  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+})

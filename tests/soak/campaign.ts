@@ -1,0 +1,246 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkDatabase } from './check-database.ts'
+import { NotDone, startEditor, type Editor, type Heard } from './editor.ts'
+import type { Finding } from './finding.ts'
+import { kinds, type KindName } from './kinds.ts'
+import type { Doc, Edit, Ledger, Verdict } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { Site, Who } from './site.ts'
+import type { GiveOrder } from './storm.ts'
+import type { Weather } from './weather.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** How long the outbox may take to drain once everything works again. */
+const DRAIN_MS = 240_000
+
+export type Campaign = Awaited<ReturnType<typeof createCampaign>>
+
+/** The editor's process over all its lives, and what is done to it and to the server. */
+export async function createCampaign(options: {
+  site: Site
+  ledger: Ledger
+  random: Random
+  weather: Weather
+  file: string
+}) {
+  const { site, ledger, random, weather, file } = options
+  const troubles: Finding[] = []
+  const running = new Set<Promise<unknown>>()
+  const orders = new Map<string, { doc: Doc | null; edits: Edit[]; verdicts: Verdict[] }>()
+  const counts = { kills: 0, killsInFlight: 0, cmsEnds: 0, expiries: 0, checks: 0 }
+  let who: Who = await site.signIn()
+  let life = 0
+  let haste = 8
+  let cmsDown: Promise<void> | null = null
+  let expiring = false
+  let editor: Editor = await live()
+
+  function hear(of: number, message: Heard): void {
+    switch (message.type) {
+      case 'trouble':
+        // A call that hits a closing or dying program is no news.
+        troubles.push({ kind: 'trouble', text: message.text, doc: null })
+        ledger.note(`trouble: ${message.text}`)
+        return
+      case 'renamed':
+        return ledger.renamed(message.slug, message.tempId, message.id)
+      case 'intent': {
+        const order = orders.get(`${of} ${message.id}`)
+        if (!order) return
+        for (const record of message.edits) {
+          if (record.what === 'create') order.doc = begun(record.ref, message.edits)
+          if (order.doc) order.edits.push(ledger.edited(record, order.doc))
+        }
+        for (const verdict of order.verdicts) if (verdict.fate === 'open') verdict.fate = 'done'
+        for (const judged of message.judged) order.verdicts.push(ledger.judged(judged))
+      }
+    }
+  }
+
+  function begun(ref: Doc['ref'], records: { path: string; value: unknown }[]): Doc {
+    const names = (Object.keys(kinds) as KindName[]).filter((name) => kinds[name].slug === ref.slug)
+    const name = random.pick(names)
+    const marker = records.find(({ path }) => path === kinds[name].marker)?.value
+    return ledger.add(name, ref, {
+      madeHere: true,
+      marker: typeof marker === 'string' ? marker : null,
+      kept: name === 'place',
+    })
+  }
+
+  async function live(): Promise<Editor> {
+    life += 1
+    const mine = life
+    const clock = random.chance(0.5) ? 0 : random.int(-400, 400) * DAY
+    ledger.note(`life ${mine}, the clock is wrong by ${clock / DAY} days`)
+    return startEditor({
+      file,
+      url: site.proxy.url,
+      ...who,
+      haste,
+      clock,
+      hear: (message) => hear(mine, message),
+    })
+  }
+
+  const give: GiveOrder = async (name, input, doc = null) => {
+    const order = { doc, edits: [] as Edit[], verdicts: [] as Verdict[] }
+    orders.set(`${life} ${editor.nextId()}`, order)
+    try {
+      const output = await editor.order(name, input)
+      for (const edit of order.edits) edit.fate = 'acked'
+      for (const verdict of order.verdicts) verdict.fate = 'done'
+      return output
+    } catch (error) {
+      if (error instanceof NotDone && !error.killed) {
+        for (const edit of order.edits) {
+          edit.fate = 'refused'
+          ledger.note(`edit ${edit.nr} refused: ${error.message}`, doc)
+        }
+        const isUsual =
+          /nothing to do|not here|no schema yet|the form is missing|not valid|drafts\.(put|commit): database|outbox\.\w+: database|documents\.create: bad-input/.test(
+            error.message,
+          )
+        if (!isUsual) troubles.push({ kind: 'trouble', text: `${name}: ${error.message}`, doc })
+      }
+      return null
+    }
+  }
+
+  function background(work: Promise<unknown>): void {
+    const mine = work.catch((error: unknown) => {
+      troubles.push({
+        kind: 'trouble',
+        text: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        doc: null,
+      })
+    })
+    running.add(mine)
+    void mine.finally(() => running.delete(mine))
+  }
+
+  async function killNow(): Promise<void> {
+    counts.kills += 1
+    ledger.note('kill -9')
+    await editor.kill()
+    if (counts.kills % 10 === 0) {
+      counts.checks += 1
+      troubles.push(...checkDatabase(file))
+    }
+    editor = await live()
+    // Killed again before it has quite come up.
+    if (random.chance(0.1)) {
+      await pause(random.int(0, 60))
+      return killNow()
+    }
+  }
+
+  async function resolve(): Promise<void> {
+    await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
+  }
+
+  return {
+    troubles,
+    counts,
+    give,
+    background,
+    resolve,
+    kills: () => counts.kills,
+    kill: killNow,
+    /** Kills while a write is on its way, in the answer or in the settling of it. */
+    async killInFlight(): Promise<void> {
+      const arrived = new Promise<void>((done) =>
+        site.witness.onWrite((write) => (write.who === 'me' ? done() : undefined)),
+      )
+      await Promise.race([arrived, pause(400)])
+      site.witness.onWrite(() => undefined)
+      await pause(random.int(0, 80))
+      counts.killsInFlight += 1
+      await killNow()
+    },
+    /** The server ends and comes back; half of the times in the middle of a write. */
+    async endCms(): Promise<void> {
+      if (cmsDown) return
+      const signal = random.chance(0.7) ? 'SIGKILL' : 'SIGTERM'
+      cmsDown = (async () => {
+        if (random.chance(0.7)) {
+          await Promise.race([new Promise<void>((done) => site.witness.onWrite(() => done())), pause(1000)])
+          site.witness.onWrite(() => undefined)
+          await pause(random.int(0, 60))
+        }
+        counts.cmsEnds += 1
+        ledger.note(`the CMS gets ${signal}`)
+        await site.restart(signal)
+        ledger.note('the CMS is back')
+      })()
+      try {
+        await cmsDown
+      } finally {
+        cmsDown = null
+      }
+    },
+    /** The session ends; after a while the person signs in again, in place. */
+    async expire(): Promise<void> {
+      if (expiring || cmsDown) return
+      expiring = true
+      try {
+        const old = who
+        counts.expiries += 1
+        ledger.note('the session ends')
+        await site.signOut(old.token)
+        await pause(random.int(200, 2000))
+        while (cmsDown) await cmsDown
+        who = await site.signIn()
+        await give('token', { token: who.token })
+        ledger.note('signed in again')
+      } catch {
+        // The server went down meanwhile; the next life begins with what there is.
+        while (cmsDown) await cmsDown
+        who = await site.signIn()
+        await give('token', { token: who.token })
+      } finally {
+        expiring = false
+      }
+    },
+    /** The first look at everything, before anything goes wrong. */
+    async meet(): Promise<void> {
+      for (let tries = 0; tries < 100; tries += 1) {
+        const met = await give('refresh', { ref: ledger.docs[0]?.ref ?? { kind: 'global', slug: 'header' } })
+        if (met?.outcome === 'updated') break
+        await pause(100)
+      }
+      for (const doc of ledger.docs) await give('refresh', { ref: doc.ref }, doc)
+    },
+    /** Everything works again: the outbox has to drain, parked entries by the scripted rule. */
+    async heal(): Promise<Finding[]> {
+      weather.clear()
+      await Promise.allSettled(running)
+      haste = 20
+      await editor.kill()
+      who = await site.signIn()
+      editor = await live()
+      const until = performance.now() + DRAIN_MS
+      let left = ''
+      while (performance.now() < until) {
+        await give('sweep', null)
+        await resolve()
+        await give('sendNow', null)
+        const now = await give('outbox', null)
+        if (now && now.entries.length === 0 && now.drafts === 0) return []
+        left = JSON.stringify(
+          now?.entries.map(({ ref, mode, state, problem, waitsFor, changes }) => ({
+            ref,
+            mode,
+            state,
+            problem,
+            waitsFor,
+            changes,
+          })),
+        )
+        await pause(300)
+      }
+      return [{ kind: 'not-drained', text: `the outbox does not drain: ${left.slice(0, 3000)}`, doc: null }]
+    },
+    end: () => editor.kill(),
+  }
+}

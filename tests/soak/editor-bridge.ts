@@ -1,0 +1,87 @@
+import type { OpenAccount, SendEvent } from '../../main/accounts/open-account.ts'
+import { appHandlers } from '../../main/ipc/app-handlers.ts'
+import { bindContract } from '../../main/ipc/bind-contract.ts'
+import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
+import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
+import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
+import type { Log } from '../../main/log.ts'
+import { callChannel, type CallReply } from '../../shared/ipc-wire.ts'
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+  GalleyBridge,
+} from '../../shared/ipc.ts'
+
+/** A call that main rejected, with the code that a window gets. */
+export class RejectedCall extends Error {
+  readonly code: string
+  constructor(name: CallName, code: string) {
+    super(`${name}: ${code}`)
+    this.code = code
+  }
+}
+
+type Listener = (payload: unknown) => void
+
+/**
+ * What preload exposes to a window, without Electron: main's own handlers behind main's own checks. What passes is
+ * copied as Electron copies it.
+ */
+export function createBridge(options: { account: () => OpenAccount | null; log: Log }): {
+  bridge: GalleyBridge
+  sendEvent: SendEvent
+} {
+  const handlers = new Map<string, (event: null, input: unknown) => Promise<unknown>>()
+  const listeners = new Map<EventName, Set<Listener>>()
+  const unused = (): never => {
+    throw new Error('the soak has no such thing')
+  }
+  const context: HandlerContext = {
+    // One account, which is open, and no settings: nothing here asks for more.
+    accounts: { current: options.account } as HandlerContext['accounts'],
+    settings: { get: unused, update: unused } as unknown as HandlerContext['settings'],
+    ready: Promise.resolve(),
+    facts: { version: '0', platform: 'linux', presetServer: null, demoLogin: null },
+    language: () => 'en',
+    notices: { list: () => [], dismiss: () => undefined },
+    applyTheme: unused,
+    openExternal: unused,
+    flushed: () => undefined,
+  }
+  bindContract<null>({
+    ipcMain: { handle: (channel, listener) => void handlers.set(channel, listener) },
+    handlers: {
+      ...appHandlers(context),
+      ...sessionHandlers(context),
+      ...documentsHandlers(context),
+      ...outboxHandlers(context),
+    },
+    isTrusted: () => true,
+    log: options.log,
+  })
+  const bridge: GalleyBridge = {
+    async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+      const reply = (await handlers.get(callChannel(name))?.(null, structuredClone(input))) as CallReply
+      if (!reply.ok) throw new RejectedCall(name, reply.code)
+      return structuredClone(reply.value) as CallOutput<N>
+    },
+    on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all)
+      all.add(listener as Listener)
+      return () => void all.delete(listener as Listener)
+    },
+  }
+  const sendEvent: SendEvent = (name, payload) => {
+    // A window hears of it after main has gone on.
+    const copy: unknown = structuredClone(payload)
+    setImmediate(() => {
+      for (const listener of listeners.get(name) ?? []) listener(copy)
+    })
+  }
+  return { bridge, sendEvent }
+}

@@ -1,0 +1,205 @@
+import { openAccount, type OpenAccount } from '../../main/accounts/open-account.ts'
+import { passOn } from '../../main/ipc/pass-on.ts'
+import { createLog } from '../../main/log.ts'
+import { serverId } from '../../main/server/address.ts'
+import { memoryTokenJar } from '../../main/server/token.ts'
+import { openStore } from '../../main/store/store-client.ts'
+import { getValue } from '../../shared/document/path.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { createReplayer } from '../../renderer/sync/replayer.ts'
+import { createBridge } from './editor-bridge.ts'
+import { createForms } from './editor-forms.ts'
+import { createRowsEditor } from './editor-rows.ts'
+import { judgeParked } from './judge-parked.ts'
+import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from './messages.ts'
+
+/*
+ * The program without its windows: the real store worker, account, sender, IPC handlers, replayer and forms, in plain
+ * Node, driven by the soak. It may be killed at any moment.
+ */
+
+/** Resolves when the message is in the pipe, so that it outlives this process. */
+function tell(message: FromEditor): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()))
+  })
+}
+
+const trouble = (text: string): void => void tell({ type: 'trouble', text }).catch(() => undefined)
+
+process.on('unhandledRejection', (error) =>
+  trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+)
+// Alone it has nothing to do.
+process.on('disconnect', () => process.exit(0))
+
+type Handlers = { [N in OrderName]: (input: Orders[N]['input'], id: number) => Promise<Orders[N]['output']> }
+
+async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Handlers> {
+  const { file, url, haste } = options
+  let account: OpenAccount | null = null
+  const log = createLog('error', [(line) => trouble(line)])
+  const { bridge, sendEvent } = createBridge({ account: () => account, log })
+  const store = await openStore({
+    file,
+    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    onEvent: (event) => {
+      if (event.name === 'app.notice') trouble(`notice: ${event.payload.code}`)
+      passOn(sendEvent, event)
+    },
+    onFatal: (error) => trouble(`the store died: ${error.message}`),
+  })
+  const tokens = memoryTokenJar()
+  await tokens.set(options.token, true)
+  const server = { id: serverId(url), url, name: 'Soak', waiting: null, lastIdentifier: null }
+  account = await openAccount({
+    account: { server, collection: 'users', userId: options.userId, label: 'Soak' },
+    store,
+    transport: (address, init) => fetch(address, init),
+    tokens,
+    language: () => 'en',
+    sendEvent,
+    log,
+  })
+  const opened = account
+  bridge.on('documents.idAssigned', (event) => void tell({ type: 'renamed', ...event }))
+  const replayer = createReplayer({
+    bridge,
+    // One process, one window: nobody to share the lock with.
+    locks: {
+      request: async (_name: string, ...rest: unknown[]) => (rest.at(-1) as () => unknown)(),
+    } as never,
+    clock: {
+      now: () => performance.now() * haste,
+      setTimeout: (run, ms) => setTimeout(run, ms / haste),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
+    random: Math.random,
+  })
+  replayer.start()
+  void opened.connection.check()
+
+  const schema = () => opened.schema()
+  const forms = createForms({ bridge, schema })
+  const rows = createRowsEditor({ bridge, schema })
+  const intent = (id: number) => (edits: EditRecord[]) => tell({ type: 'intent', id, edits, judged: [] })
+
+  return {
+    type: ({ ref, locale, path, value }, id) =>
+      forms.type(ref, locale, path, value, intent(id)).then(() => null),
+    toggle: ({ ref, locale, ...rest }, id) => forms.toggle(ref, locale, rest, intent(id)).then(() => null),
+    save: ({ ref, locale, mode }, id) => forms.save(ref, locale, mode, intent(id)).then(() => null),
+    leave: ({ ref, locale }) => forms.leave(ref, locale).then(() => null),
+    write: (input, id) => rows.write(input, intent(id)).then(() => null),
+    rows: (input, id) => rows.rows(input, intent(id)).then(() => null),
+    commit: ({ ref, locale, mode }, id) => rows.commit(ref, locale, mode, intent(id)).then(() => null),
+    remove: ({ ref }, id) => rows.remove(ref, intent(id)).then(() => null),
+    async create({ slug, locale, cells, mode }, id) {
+      const { ref } = await bridge.call('documents.create', { slug })
+      const view = await bridge.call('documents.get', { ref })
+      const fields = schema()?.collections.find((collection) => collection.slug === slug)?.fields ?? []
+      const base = view?.base.data ?? {}
+      const changes = Object.entries(cells).map(([path, to]): Change => ({
+        kind: 'set',
+        path,
+        from: getValue(fields, base, path, locale),
+        to,
+      }))
+      const edits = Object.entries(cells).map(([path, value]): EditRecord => ({
+        ref,
+        locale,
+        what: 'set',
+        path,
+        value,
+      }))
+      await intent(id)([{ ref, locale, what: 'create', path: '', value: null }, ...edits])
+      await bridge.call('drafts.put', { ref, locale, changes })
+      await bridge.call('drafts.commit', { ref, locale, changes, mode })
+      return { ref }
+    },
+    async resolve({ draws }, id) {
+      const parked = (await bridge.call('outbox.list', undefined))
+        .flatMap(({ entries }) => entries)
+        .filter(({ state }) => state === 'parked')
+      let busy = 0
+      let judged = 0
+      for (const [index, entry] of parked.entries()) {
+        const found = judgeParked(entry, draws[index % draws.length] ?? 0)
+        await tell({ type: 'intent', id, edits: [], judged: [found] })
+        try {
+          await act(found)
+          judged += 1
+        } catch {
+          // It moved while it was being looked at: the next look finds it as it is then.
+          busy += 1
+        }
+      }
+      return { judged, busy }
+    },
+    refresh: ({ ref }) => bridge.call('documents.refresh', { ref }),
+    async refreshList({ slug }) {
+      const query = { slug, page: 1, limit: 50, sort: '-updatedAt', search: '', where: null, locale: 'en' }
+      await bridge.call('documents.refreshList', query)
+      return null
+    },
+    sendNow: () => replayer.sendNow().then(() => null),
+    async token({ token }) {
+      await tokens.set(token, true)
+      await bridge.call('connection.check', undefined)
+      sendEvent('session.changed', undefined)
+      return null
+    },
+    async sweep() {
+      let drafts = 0
+      for (const { ref } of await bridge.call('outbox.list', undefined)) {
+        const view = await bridge.call('documents.get', { ref })
+        for (const { locale, changes } of view?.drafts ?? []) {
+          drafts += 1
+          const entity =
+            ref.kind === 'global'
+              ? schema()?.globals.find(({ slug }) => slug === ref.slug)
+              : schema()?.collections.find(({ slug }) => slug === ref.slug)
+          const mode = entity?.versions?.drafts ? 'draft' : 'save'
+          await bridge.call('drafts.commit', { ref, locale, changes, mode })
+        }
+      }
+      return { drafts }
+    },
+    counts: () => bridge.call('outbox.counts', undefined),
+    view: async ({ ref }) => ({ view: await bridge.call('documents.get', { ref }) }),
+    async outbox() {
+      const all = await bridge.call('outbox.list', undefined)
+      const { onThisComputer } = await bridge.call('outbox.counts', undefined)
+      return { entries: all.flatMap(({ entries }) => entries), drafts: onThisComputer }
+    },
+  }
+
+  async function act({ entry, action, choices }: Judged): Promise<void> {
+    if (action === 'discard') await bridge.call('outbox.discard', { key: entry.key })
+    else await bridge.call('outbox.retry', { key: entry.key, choices })
+  }
+}
+
+let handlers: Promise<Handlers> | null = null
+
+process.on('message', (raw) => {
+  const message = raw as ToEditor
+  if (message.type === 'begin') {
+    handlers = begin(message)
+    handlers.then(
+      () => tell({ type: 'ready' }),
+      (error: unknown) => trouble(`cannot begin: ${error instanceof Error ? error.stack : String(error)}`),
+    )
+    return
+  }
+  const { id, name, input } = message
+  void (async () => {
+    try {
+      const all = await handlers
+      const output = await all?.[name](input as never, id)
+      await tell({ type: 'done', id, output: output ?? null })
+    } catch (error) {
+      await tell({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) })
+    }
+  })()
+})

@@ -1,0 +1,25 @@
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { Judged } from './messages.ts'
+
+/**
+ * What the scripted person does with a parked entry: a side for every conflict, go ahead with most publishes of a
+ * document that moved, give up what is gone or refused. `draw` in [0, 1) decides.
+ */
+export function judgeParked(entry: OutboxEntry, draw: number): Judged {
+  const problem = entry.problem
+  switch (problem?.code) {
+    case 'conflict': {
+      const choices = Object.fromEntries(
+        problem.conflicts.map(({ path }, index) => [
+          path,
+          (draw * (index + 3) * 7) % 1 < 0.5 ? ('mine' as const) : ('theirs' as const),
+        ]),
+      )
+      return { entry, action: 'retry', choices }
+    }
+    case 'base-moved':
+      return { entry, action: draw < 0.8 ? 'retry' : 'discard', choices: {} }
+    default:
+      return { entry, action: 'discard', choices: {} }
+  }
+}

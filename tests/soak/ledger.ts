@@ -1,0 +1,149 @@
+import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Json } from '../../shared/json.ts'
+import type { Cells } from './cells.ts'
+import type { EditRecord, Judged } from './messages.ts'
+import { kindOf, type Kind, type KindName } from './kinds.ts'
+
+/** A document of the soak, under whatever id it has by now. */
+export type Doc = {
+  name: KindName
+  kind: Kind
+  /** The id it was first known by; a temporary one where it was made here. */
+  ref: DocRef
+  /** The marker's text of a document made here. */
+  marker: string | null
+  madeHere: boolean
+  /** What it held before anybody wrote. */
+  initial: Cells
+  /** Deleted, or about to be: nobody edits it any more. */
+  leaving: boolean
+  /** Others refer to it: nobody deletes it. */
+  kept: boolean
+  busy: boolean
+}
+
+export type Edit = EditRecord & {
+  nr: number
+  doc: Doc
+  at: number
+  /** acked: journalled, as the program said; refused: the program said no; open: killed before it said anything. */
+  fate: 'open' | 'acked' | 'refused'
+}
+
+export type Verdict = Judged & { nr: number; at: number; fate: 'open' | 'done' | 'failed' }
+
+/** All that was done, in the order in which it was heard of. */
+export type Ledger = {
+  docs: Doc[]
+  edits: Edit[]
+  verdicts: Verdict[]
+  trace: { at: number; text: string; doc: Doc | null }[]
+  add: (name: KindName, ref: DocRef, more?: Partial<Doc>) => Doc
+  find: (ref: DocRef) => Doc | undefined
+  edited: (record: EditRecord, doc: Doc) => Edit
+  judged: (judged: Judged) => Verdict
+  renamed: (slug: string, tempId: string, id: string) => void
+  /** A value with the real ids of documents made here. */
+  withRealIds: (value: Json) => Json
+  realRef: (ref: DocRef) => DocRef
+  /**
+   * Whether it may be deleted. Never the newest of its collection: SQLite gives the id of a deleted newest row to the
+   * next one, and then nobody can tell the two apart.
+   */
+  mayGo: (doc: Doc) => boolean
+  note: (text: string, doc?: Doc | null) => void
+}
+
+export function createLedger(): Ledger {
+  const docs: Doc[] = []
+  const byRef = new Map<string, Doc>()
+  const realIds = new Map<string, string>()
+  const edits: Edit[] = []
+  const verdicts: Verdict[] = []
+  const trace: Ledger['trace'] = []
+  let nr = 0
+  const note: Ledger['note'] = (text, doc = null) => void trace.push({ at: performance.now(), text, doc })
+  const realRef = (ref: DocRef): DocRef =>
+    ref.kind === 'collection' ? { ...ref, id: realIds.get(ref.id) ?? ref.id } : ref
+
+  return {
+    docs,
+    edits,
+    verdicts,
+    trace,
+    note,
+    add(name, ref, more = {}) {
+      const doc: Doc = {
+        name,
+        kind: kindOf(name),
+        ref,
+        marker: null,
+        madeHere: false,
+        initial: new Map(),
+        leaving: false,
+        kept: false,
+        busy: false,
+        ...more,
+      }
+      docs.push(doc)
+      byRef.set(refKey(ref), doc)
+      return doc
+    },
+    find: (ref) => byRef.get(refKey(ref)) ?? byRef.get(refKey(realRef(ref))),
+    edited(record, doc) {
+      nr += 1
+      const edit: Edit = { ...record, nr, doc, at: performance.now(), fate: 'open' }
+      edits.push(edit)
+      note(
+        `edit ${nr} ${record.what} ${record.path} ${record.locale ?? ''} = ${JSON.stringify(record.value)}`,
+        doc,
+      )
+      return edit
+    },
+    judged(judged) {
+      nr += 1
+      const verdict: Verdict = { ...judged, nr, at: performance.now(), fate: 'open' }
+      verdicts.push(verdict)
+      const doc = byRef.get(refKey(judged.entry.ref)) ?? null
+      const { entry, action, choices } = judged
+      note(
+        `verdict ${nr}: ${action} ${entry.mode} ${entry.problem?.code ?? ''} ${JSON.stringify(choices)} of ${JSON.stringify(entry.changes)}`,
+        doc,
+      )
+      return verdict
+    },
+    renamed(slug, tempId, id) {
+      realIds.set(tempId, id)
+      const doc = byRef.get(refKey({ kind: 'collection', slug, id: tempId }))
+      if (doc) byRef.set(refKey({ kind: 'collection', slug, id }), doc)
+      note(`${slug} ${tempId} is ${id}`, doc ?? null)
+    },
+    withRealIds(value) {
+      const walk = (item: Json): Json => {
+        if (typeof item === 'string') return realIds.get(item) ?? item
+        if (Array.isArray(item)) return item.map(walk)
+        if (item !== null && typeof item === 'object')
+          return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, walk(inner)]))
+        return item
+      }
+      return walk(value)
+    },
+    realRef,
+    mayGo(doc) {
+      if (doc.leaving || doc.kept || !doc.kind.mayGo) return false
+      const number = numberOf(realRef(doc.ref))
+      return docs.some(
+        (other) =>
+          other.ref.kind === doc.ref.kind &&
+          other.ref.slug === doc.ref.slug &&
+          !other.leaving &&
+          numberOf(realRef(other.ref)) > number,
+      )
+    },
+  }
+}
+
+/** Integer ids in their order; ids of clients' making, which are never used again, before them all. */
+function numberOf(ref: DocRef): number {
+  return ref.kind === 'collection' && /^\d+$/.test(ref.id) ? Number(ref.id) : 0
+}

@@ -1,0 +1,93 @@
+import { getValue } from '../../shared/document/path.ts'
+import { newRowId } from '../../shared/document/row-id.ts'
+import { isPlainJson, type JsonObject } from '../../shared/json.ts'
+import type { CellSpec, ListSpec } from './kinds.ts'
+import { LOCALES } from './kinds.ts'
+import type { Doc, Ledger } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { Site } from './site.ts'
+import { placed, type Values } from './values.ts'
+
+/** Somebody else who writes to the same documents over REST. Nothing it does is repeated or merged. */
+export function createOtherEditor(options: { site: Site; ledger: Ledger; random: Random; values: Values }) {
+  const { site, ledger, random, values } = options
+  const isThere = (doc: Doc): boolean => !doc.madeHere || ledger.realRef(doc.ref) !== doc.ref
+
+  function address(doc: Doc, locale: string): { path: string; method: string } {
+    const ref = ledger.realRef(doc.ref)
+    const hasDrafts = doc.kind.modes[0] !== 'save'
+    const autosave = doc.kind.modes.includes('autosave') && random.chance(0.3)
+    const query = `?locale=${locale}&depth=0&fallback-locale=none${hasDrafts ? '&draft=true' : ''}${autosave ? '&autosave=true' : ''}`
+    return ref.kind === 'global'
+      ? { path: `/globals/${ref.slug}${query}`, method: 'POST' }
+      : { path: `/${ref.slug}/${ref.id}${query}`, method: 'PATCH' }
+  }
+
+  async function send(doc: Doc, locale: string, body: JsonObject, headers?: Record<string, string>) {
+    const { path, method } = address(doc, locale)
+    const status = doc.kind.modes[0] === 'save' ? {} : { _status: 'draft' }
+    ledger.note(`other ${locale} ${JSON.stringify(body)}`, doc)
+    return site.ask(method, path, { ...body, ...status }, headers)
+  }
+
+  async function writeCell(doc: Doc, spec: CellSpec): Promise<void> {
+    const locale = spec.localized ? random.pick(LOCALES) : 'en'
+    if (doc.kind.marker === spec.path) return
+    await send(doc, locale, placed({}, spec.path, values.cell(spec)))
+  }
+
+  /** Rows are read and written whole, under the check that nobody wrote in between. */
+  async function changeRows(doc: Doc, spec: ListSpec): Promise<void> {
+    const locale = spec.localized ? random.pick(LOCALES) : 'en'
+    const now = await site.read(ledger.realRef(doc.ref))
+    if (now === null) return
+    const found = getValue(site.fieldsOf(doc.ref), now, spec.path, locale)
+    const rows = Array.isArray(found) ? found.filter(isPlainJson) : []
+    const index = random.int(0, Math.max(0, rows.length - 1))
+    const row = rows[index]
+    const how = row === undefined ? 'add' : random.weighted({ add: 2, remove: 2, move: 2, edit: 4 })
+    const next =
+      how === 'add' && rows.length < 8
+        ? rows.toSpliced(index, 0, { ...values.row(spec), id: newRowId(random.next) })
+        : how === 'remove'
+          ? rows.toSpliced(index, 1)
+          : how === 'move' && row
+            ? rows.toSpliced(index, 1).toSpliced(random.int(0, rows.length - 1), 0, row)
+            : how === 'edit' && row && row['blockType'] !== 'hero'
+              ? rows.with(index, editRow(row, spec))
+              : rows
+    await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': String(now['updatedAt']) })
+  }
+
+  function editRow(row: JsonObject, spec: ListSpec): JsonObject {
+    const cell = random.pick(spec.cells)
+    return placed(row, cell.path, values.cell(cell))
+  }
+
+  return {
+    /** One write to some document. Resolves also where it did not work. */
+    async disturb(doc: Doc): Promise<void> {
+      if (!isThere(doc) || doc.leaving) return
+      const { cells, sets, lists } = doc.kind
+      const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
+      try {
+        if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
+        else if (set && Array.isArray(set.items)) {
+          const locale = set.localized ? random.pick(LOCALES) : 'en'
+          const options = (set.items as readonly string[]).filter(() => random.chance(0.4))
+          await send(doc, locale, placed({}, set.path, options))
+        } else await writeCell(doc, random.pick(cells))
+      } catch {
+        // The server is down: so it is for others too.
+      }
+    },
+    async remove(doc: Doc): Promise<void> {
+      if (!isThere(doc) || !ledger.mayGo(doc)) return
+      const ref = ledger.realRef(doc.ref)
+      if (ref.kind === 'global') return
+      doc.leaving = true
+      ledger.note('other deletes', doc)
+      await site.ask('DELETE', `/${ref.slug}/${ref.id}`).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Json } from '../../shared/json.ts'
+import { createCampaign } from './campaign.ts'
+import { checkDatabase } from './check-database.ts'
+import { makeDocuments } from './documents.ts'
+import { judge } from './judge.ts'
+import { createLedger } from './ledger.ts'
+import { createOtherEditor } from './other-editor.ts'
+import { seeded } from './random.ts'
+import { report } from './report.ts'
+import { openSite } from './site.ts'
+import { createHand } from './storm.ts'
+import { valuesOf } from './values.ts'
+import { createWeather } from './weather.ts'
+
+/*
+ * The soak (docs/sync.md): an editor that is killed, a network that breaks, a server that is killed, somebody else who
+ * edits the same documents; at the end nothing may be lost or done twice.
+ */
+
+const { values: args } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Ends earlier, after so many steps. */
+    steps: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '5' },
+    /** Ends earlier, after so many kills and faults. */
+    blows: { type: 'string', default: '1000' },
+    /** Keeps the folder with the databases. */
+    keep: { type: 'boolean', default: false },
+    /** Writes everything that happened to a file. */
+    trace: { type: 'string' },
+  },
+})
+const seed = Number(args.seed)
+const until = performance.now() + Number(args.minutes) * 60_000
+const random = seeded(seed)
+process.stdout.write(`soak: seed ${seed}\n`)
+
+const ledger = createLedger()
+const folder = await mkdtemp(path.join(tmpdir(), 'galley-soak-'))
+const site = await openSite()
+let failed: boolean
+try {
+  await makeDocuments(site, ledger, random)
+  const values = valuesOf('mine', random)
+  const other = createOtherEditor({ site, ledger, random, values: valuesOf('theirs', seeded(seed + 1)) })
+  const weather = createWeather({
+    proxy: site.proxy,
+    random,
+    note: (text) => ledger.note(text),
+    meanwhile: () => other.disturb(random.pick(ledger.docs)),
+  })
+  const campaign = await createCampaign({
+    site,
+    ledger,
+    random,
+    weather,
+    file: path.join(folder, 'account.sqlite'),
+  })
+  const authors = (await site.ask('GET', '/authors?limit=1&depth=0')).json?.['docs'] as { id: Json }[]
+  const author = authors[0]?.id ?? null
+  const hand = createHand({ ledger, random, values, give: campaign.give, author: () => author })
+  await campaign.meet()
+
+  let steps = 0
+  const blows = () => campaign.kills() + [...weather.struck.values()].reduce((sum, count) => sum + count, 0)
+  let said = performance.now()
+  while (performance.now() < until && steps < Number(args.steps) && blows() < Number(args.blows)) {
+    steps += 1
+    if (performance.now() - said > 30_000) {
+      said = performance.now()
+      process.stdout.write(
+        `soak: ${steps} steps, ${ledger.edits.length} edits, ${blows()} kills and faults\n`,
+      )
+    }
+    const step = random.weighted({
+      edit: 44,
+      save: 12,
+      create: 3,
+      remove: 0.4,
+      leave: 3,
+      resolve: 3,
+      refresh: 4,
+      refreshList: 0.7,
+      sendNow: 4,
+      other: 12,
+      otherRemoves: 0.3,
+      fault: 24,
+      kill: 1.5,
+      killInFlight: 2,
+      cmsEnds: 0.25,
+      expire: 0.6,
+    })
+    switch (step) {
+      case 'edit':
+      case 'save':
+      case 'create':
+      case 'remove':
+      case 'leave':
+      case 'refresh':
+        campaign.background(hand[step]())
+        break
+      case 'resolve':
+        campaign.background(campaign.resolve())
+        break
+      case 'refreshList': {
+        const slug = random.pick(['posts', 'pages', 'notes', 'kitchen-sink'])
+        campaign.background(campaign.give('refreshList', { slug }))
+        break
+      }
+      case 'sendNow':
+        campaign.background(campaign.give('sendNow', null))
+        break
+      case 'other':
+        campaign.background(other.disturb(random.pick(ledger.docs)))
+        break
+      case 'otherRemoves':
+        campaign.background(other.remove(random.pick(ledger.docs)))
+        break
+      case 'fault':
+        weather.strike()
+        break
+      case 'kill':
+        await campaign.kill()
+        break
+      case 'killInFlight':
+        await campaign.killInFlight()
+        break
+      case 'cmsEnds':
+        campaign.background(campaign.endCms())
+        break
+      case 'expire':
+        campaign.background(campaign.expire())
+        break
+    }
+    await pause(random.int(0, 45))
+  }
+
+  process.stdout.write(`soak: ${steps} steps done, everything heals\n`)
+  const drained = await campaign.heal()
+  const findings = [
+    ...campaign.troubles,
+    ...drained,
+    ...checkDatabase(path.join(folder, 'account.sqlite')),
+    ...(await judge({ site, ledger, give: campaign.give })),
+  ]
+  await campaign.end()
+  failed = await report({
+    seed,
+    steps,
+    findings,
+    ledger,
+    site,
+    weather,
+    campaign,
+    traceFile: args.trace ?? null,
+  })
+} finally {
+  await site.close()
+  if (!args.keep) await rm(folder, { recursive: true, force: true })
+  else process.stdout.write(`soak: ${folder}\n`)
+}
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,173 @@
+import { rm } from 'node:fs/promises'
+import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
+import type { Field, SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
+import { canonical, cellsOf, cellsOfAll } from './cells.ts'
+import { startWitness, type SeenWrite, type Witness } from './witness.ts'
+
+export type Who = { token: string; userId: string }
+
+/** The server with everything that stands before it: editor → faults → witness → CMS. */
+export type Site = {
+  proxy: FaultProxy
+  witness: Witness
+  schema: SiteSchema
+  fieldsOf: (ref: Pick<DocRef, 'kind' | 'slug'>) => Field[]
+  /** Signs in past everything. */
+  signIn: () => Promise<Who>
+  /** Ends a session, as another computer or the server's own clock would. */
+  signOut: (token: string) => Promise<void>
+  /** Asks as somebody else; past the faults, seen by the witness. Throws where nobody answers. */
+  ask: (
+    method: string,
+    path: string,
+    body?: JsonObject,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; json: JsonObject | null }>
+  /** The latest version in all locales; null: there is none. */
+  read: (ref: DocRef) => Promise<JsonObject | null>
+  /** A revision that was there before anybody wrote. */
+  noteRevision: (updatedAt: unknown) => void
+  /** Ends the CMS with that signal and starts it again on the same data; looks at what it left half done. */
+  restart: (signal: NodeJS.Signals) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  const dataDir = await newDataDir('small')
+  let cms: Cms = await startCms({ dataDir })
+  const witness = await startWitness(cms.url)
+  const proxy = await startFaultProxy(witness.url)
+  let otherToken = (await cms.login(EDITOR)).token
+  let adminToken = (await cms.login(ADMIN)).token
+  const config = await cms.request('GET', '/desktop/config', { token: adminToken })
+  const parsed = parseSiteConfig(config.json)
+  if (!parsed.ok) throw new Error(`the config cannot be read: ${parsed.reason}`)
+  const { schema } = parsed
+
+  const fieldsOf: Site['fieldsOf'] = ({ kind, slug }) =>
+    (kind === 'global'
+      ? schema.globals.find((global) => global.slug === slug)
+      : schema.collections.find((collection) => collection.slug === slug)
+    )?.fields ?? []
+  const revisions = new Set<unknown>()
+
+  const ask: Site['ask'] = async (method, path, body, headers = {}) => {
+    // Only administrators delete.
+    const token = method === 'DELETE' ? adminToken : otherToken
+    const response = await fetch(`${witness.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `JWT ${token}`,
+        'x-soak': 'other',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const json: unknown = await response.json().catch(() => null)
+    return { status: response.status, json: isJsonObject(json) ? json : null }
+  }
+
+  const read: Site['read'] = async (ref) => {
+    const query = '?depth=0&draft=true&locale=all&fallback-locale=none'
+    const path = ref.kind === 'global' ? `/globals/${ref.slug}` : `/${ref.slug}/${ref.id}`
+    const answer = await cms.request('GET', path + query, { token: adminToken })
+    if (answer.status === 404) return null
+    if (answer.status !== 200 || !isJsonObject(answer.json))
+      throw new Error(`cannot read ${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+    return answer.json
+  }
+
+  return {
+    proxy,
+    witness,
+    schema,
+    fieldsOf,
+    signIn: async () => {
+      const { token, user } = await cms.login(ADMIN)
+      return { token, userId: String(user['id']) }
+    },
+    signOut: async (token) => {
+      await cms.request('POST', '/users/logout', { token })
+    },
+    ask,
+    read,
+    noteRevision: (updatedAt) => void revisions.add(updatedAt),
+    async restart(signal) {
+      witness.setTarget(null)
+      await cms.stop(signal)
+      // What was running is over; its socket says so a moment later.
+      for (const write of witness.writes) if (write.outcome === 'running') write.outcome = 'unknown'
+      const began = performance.now()
+      cms = await startCms({ dataDir })
+      if (performance.now() - began > 60_000) throw new Error('the CMS takes more than a minute to start')
+      otherToken = (await cms.login(EDITOR)).token
+      adminToken = (await cms.login(ADMIN)).token
+      await lookAtUnknown()
+      witness.setTarget(cms.url)
+    },
+    async close() {
+      await proxy.close()
+      await witness.close()
+      await cms.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+
+  /** Finds out what became of writes whose server ended under them, while nobody else writes. */
+  async function lookAtUnknown(): Promise<void> {
+    for (const write of witness.writes) {
+      if (write.outcome !== 'unknown' || write.happened !== null) continue
+      write.happened = await happened(write)
+    }
+  }
+
+  async function happened(write: SeenWrite): Promise<boolean> {
+    if (write.id === null) {
+      // A creation: by its body, all of whose texts are used once.
+      const where = Object.entries(write.body ?? {}).find(
+        ([name, value]) =>
+          /^(kicker|intro|description|text|sidebarText)$/.test(name) && typeof value === 'string',
+      )
+      if (!where) return false
+      const answer = await cms.request(
+        'GET',
+        `/${write.slug}?draft=true&depth=0&trash=true&locale=${write.locale ?? 'en'}&where[${where[0]}][equals]=${encodeURIComponent(String(where[1]))}`,
+        { token: adminToken },
+      )
+      const docs: unknown = isJsonObject(answer.json) ? answer.json['docs'] : null
+      const found: unknown = Array.isArray(docs) ? docs[0] : undefined
+      const known = witness.writes.some(
+        (other) => other.outcome === 'done' && isJsonObject(found) && other.answer?.['id'] === found['id'],
+      )
+      if (!isJsonObject(found) || known) return false
+      write.answer = found
+      return true
+    }
+    const ref: DocRef =
+      write.kind === 'global'
+        ? { kind: 'global', slug: write.slug }
+        : { kind: 'collection', slug: write.slug, id: write.id }
+    const now = await read(ref)
+    if (write.method === 'DELETE' || write.body?.['deletedAt'] !== undefined) return now === null
+    if (now === null) return false
+    const isKnown = witness.writes.some(
+      (other) =>
+        other !== write &&
+        other.outcome === 'done' &&
+        other.slug === write.slug &&
+        other.answer?.['updatedAt'] === now['updatedAt'],
+    )
+    if (isKnown || revisions.has(now['updatedAt'])) return false
+    const fields = fieldsOf(ref)
+    const is = cellsOfAll(fields, now)
+    for (const [key, value] of cellsOf(fields, write.body ?? {}, write.locale))
+      if (canonical(is.get(key)) !== canonical(value)) return false
+    write.answer = { ...now }
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { CellSpec, ListSpec, SetSpec } from './kinds.ts'
+import type { Random } from './random.ts'
+
+/** Values that tell who made them; texts and counts are never used twice. */
+export type Values = {
+  text: () => string
+  cell: (spec: CellSpec) => Json
+  /** An item for a field with several values; null: none can be had. */
+  item: (spec: SetSpec, places: readonly Json[]) => Json | null
+  row: (spec: ListSpec) => JsonObject
+}
+
+let counted = 100
+
+export function valuesOf(who: 'mine' | 'theirs', random: Random): Values {
+  let written = 0
+  const text = (): string => `${who} ${(written += 1)}`
+  const cell = (spec: CellSpec): Json => {
+    if (spec.values === 'text') return text()
+    if (spec.values === 'count') return (counted += 1)
+    if (spec.values === 'boolean') return random.chance(0.5)
+    return random.pick(spec.values)
+  }
+  return {
+    text,
+    cell,
+    item(spec, places) {
+      if (spec.items === 'tokens') return text()
+      if (spec.items === 'places') return places.length === 0 ? null : random.pick(places)
+      return random.pick(spec.items)
+    },
+    row: (spec) => spec.cells.reduce((row, item) => placed(row, item.path, cell(item)), spec.fresh),
+  }
+}
+
+/** An object with a value at a dotted path of names. */
+export function placed(object: JsonObject, path: string, value: Json): JsonObject {
+  const [name = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...object, [name]: value }
+  const inner = object[name]
+  const below = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {}
+  return { ...object, [name]: placed(below, rest.join('.'), value) }
+}
