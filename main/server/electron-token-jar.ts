@@ -6,8 +6,8 @@ const NAME = 'payload-token'
 const KEEP_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * The token as the HttpOnly cookie `payload-token` of the server's partition, where Chromium encrypts it with the
- * system's key store. A session that is not to be kept is a cookie without expiry: it lives in memory only.
+ * The token as the HttpOnly cookie `payload-token` of the server's partition. In a packaged program Chromium encrypts
+ * it with the system's key store (the fuse enableCookieEncryption in electron-builder.yml). A session that is not to be kept is a cookie without expiry: it lives in memory only.
  */
 export function electronTokenJar(session: Session, serverUrl: string): TokenJar {
   const url = new URL(serverUrl).origin

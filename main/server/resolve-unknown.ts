@@ -7,11 +7,11 @@ import { outcomeUnknown, probeCreated, readCreated } from './find-created.ts'
 import { readBase } from './read-documents.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
-type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
+type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
 
 /**
- * Finds out what became of an entry that was on its way when the program ended, on a server that does not know
- * idempotency keys (SY4). `send`: it did not arrive, or not as it should; it is waiting again and can be built anew.
+ * Finds out what became of an entry whose outcome neither side knows: it was on its way when the program ended, and the
+ * server does not know idempotency keys, or ended itself (SY4). `send`: it did not arrive, or not as it should; it is waiting again and can be built anew.
  * If still unsure, the entry parks and a person decides; never is anything created twice.
  */
 export async function resolveUnknown(

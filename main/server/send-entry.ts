@@ -193,6 +193,11 @@ async function settle(
       if (wasUnknown && entry.create) return park(outcomeUnknown())
       await site.store.settleRetry({ key, outcomeUnknown: false })
       return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
+    case 'outcome-unknown': {
+      await site.store.settleRetry({ key, outcomeUnknown: true })
+      const resolved = await resolveUnknown(site, { entry, request })
+      return resolved === 'send' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
+    }
     case 'exists':
       return settleExisting(site, entry, request, park)
     case 'auth': {

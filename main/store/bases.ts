@@ -43,6 +43,10 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
   }
+  if (before && isAnother(before, base) && (entries.length > 0 || hasDraft(db, ref))) {
+    removeBase(context, ref)
+    return 'updated'
+  }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
   writeDocument(db, base)
   refreshListRow(db, base)
@@ -71,6 +75,17 @@ function keepRowsOfDrafts(
   const over = withEntries(fields, base.data, readEntries(db, base.ref))
   for (const [index, draft] of keepLostRows(fields, under, over, drafts).entries())
     if (draft !== drafts[index]) writeDraft(db, base.ref, draft)
+}
+
+/**
+ * The document that this computer knows was deleted and its id given to a new one, as SQLite does with its newest
+ * row. Edits of the old one must not end up in the new one. Both times are the server's.
+ */
+function isAnother(before: StoredDocument, base: StoredDocument): boolean {
+  const was = before.data['createdAt']
+  const is = base.data['createdAt']
+  if (before.isNew || before.updatedAt === null) return false
+  return typeof was === 'string' && typeof is === 'string' && was !== is && is > before.updatedAt
 }
 
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {

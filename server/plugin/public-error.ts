@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'BAD_BASE'
   | 'IDEMPOTENCY_MISMATCH'
   | 'IN_PROGRESS'
+  | 'OUTCOME_UNKNOWN'
   | 'EXISTS'
   | 'UNAUTHENTICATED'
   | 'NO_ADMIN_ACCESS'

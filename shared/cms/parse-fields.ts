@@ -106,7 +106,7 @@ function parseNamed(
   const named = {
     ...base,
     name,
-    required: raw['required'] === true,
+    required: raw['required'] === true && extra['hasBeforeValidate'] !== true,
     localized,
     placeholder: readLabel(admin['placeholder']),
     defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),

@@ -98,6 +98,7 @@ type FieldBase = {
 
 type NamedBase = FieldBase & {
   name: string
+  /** False where a hook of the server may fill the value in: only the server can tell that it is missing. */
   required: boolean
   /** True only where this field itself holds one value per locale; false inside a localized parent. */
   localized: boolean

@@ -35,6 +35,8 @@ export type AnswerClass =
   | { type: 'portal'; reason: string; maybeDone: boolean }
   /** The base had moved. `currentUpdatedAt` null: not told; who merges must see that it really moved. */
   | { type: 'stale'; currentUpdatedAt: string | null }
+  /** The server cannot tell whether it did it: look before anything is sent again (SY4). */
+  | { type: 'outcome-unknown' }
   /** The idempotency key was used for another request: build it anew under a new key. */
   | { type: 'key-mismatch' }
   /** The id of a creation is taken. */
@@ -153,6 +155,12 @@ const rules: Rule[] = [
     status: is(409),
     body: code('IN_PROGRESS'),
     means: ({ retryAfter, date }) => ({ type: 'in-progress', retryAfterMs: retryAfterMs(retryAfter, date) }),
+  },
+  {
+    name: 'not known to the server either',
+    status: is(409),
+    body: code('OUTCOME_UNKNOWN'),
+    means: () => ({ type: 'outcome-unknown' }),
   },
   { name: 'id taken', status: is(409), body: code('EXISTS'), means: () => ({ type: 'exists' }) },
   {

@@ -1,4 +1,4 @@
-import { cpus, totalmem, type } from 'node:os'
+import { cpus, loadavg, totalmem, type } from 'node:os'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../integration/support/cms-template.ts'
@@ -35,12 +35,12 @@ export function table(lines: readonly Line[]): string {
   return [text(head), text(widths.map((width) => '-'.repeat(width))), ...body.map(text)].join('\n')
 }
 
-/** What the figures were taken on. */
+/** What the figures were taken on, and what else went on there: above two or three, the figures say little. */
 export function machine(electron: string): string {
   const [cpu] = cpus()
   const model = cpu?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)
-  return `${cpus().length} cores (${model}), ${memory} GB, ${type()}, Electron ${electron}, CMS on the same machine without network delay.`
+  return `${cpus().length} cores (${model}), ${memory} GB, ${type()}, Electron ${electron}, CMS on the same machine without network delay; load average at the end ${(loadavg()[1] ?? 0).toFixed(1)}.`
 }
 
 /** Puts table and machine into docs/performance.md, between its two marks. */

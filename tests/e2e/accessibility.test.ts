@@ -145,7 +145,7 @@ describe.each([
     await expectNothingWrong()
   })
 
-  test('afterwards signed out', async () => {
+  afterAll(async () => {
     await page.evaluate(() => window.galley.call('session.logout', undefined))
     await page.locator('input[type=password]').waitFor()
   })

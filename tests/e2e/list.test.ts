@@ -178,4 +178,5 @@ test('a list that was never here says that it is not known, not that it is empty
       exact: false,
     })
     .waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
 })

@@ -145,6 +145,7 @@ test('a session that is not to be kept ends with the program', async () => {
   galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
   page = galley.page
   await password().waitFor()
+  expect(await page.getByRole('navigation', { name: 'Navigation' }).count()).toBe(0)
   await login(page, 'editor@example.com')
 })
 
@@ -154,4 +155,5 @@ test('a session that is kept opens the documents at the next start without a log
   page = galley.page
   await openList(page, 'Posts')
   await openDocument(page, 'Porto before the ferries')
+  expect(await titleInput(page).inputValue()).toBe('Porto before the ferries')
 })

@@ -128,6 +128,7 @@ test('a document that does not exist says so', async () => {
   await page.getByText('This document was deleted on the server').waitFor()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByRole('table', { name: 'Posts' }).waitFor()
+  expect(await addressOf(page)).toBe('/collections/posts')
 })
 
 test('back and forward go through the pages, by button and by key, and are off where there is nothing', async () => {

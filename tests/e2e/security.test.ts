@@ -81,7 +81,7 @@ test('M.04 the sandbox is really on wherever it can be', async () => {
 
 test('M.01 no answer to the window carries a token, a password or a hash', async () => {
   const answers = await page.evaluate(async () => {
-    const { call } = window.galley
+    const call: typeof window.galley.call = (name, input) => window.galley.call(name, input)
     const bootstrap = await call('app.bootstrap', undefined)
     const userId = bootstrap.account?.userId ?? ''
     const url = bootstrap.account?.server.url ?? ''
@@ -128,6 +128,7 @@ test('M.01 no answer to the window carries a token, a password or a hash', async
 test('M.04 a call with input that the contract does not know is refused before anything happens', async () => {
   const refusals = await page.evaluate(async () => {
     const call: (name: string, input: unknown) => Promise<unknown> = (name, input) =>
+      // oxlint-disable-next-line typescript/unbound-method -- called with what it belongs to
       Reflect.apply(window.galley.call, window.galley, [name, input])
     const tries: [string, unknown][] = [
       ['documents.get', { ref: { kind: 'collection', slug: 5, id: '1' } }],
@@ -175,6 +176,7 @@ test('the page comes with a policy that lets only scripts of the bundle run', as
     const directive = await blocked
     let evaluated = true
     try {
+      // oxlint-disable-next-line typescript/no-implied-eval -- to see that it is refused
       new Function('return 1')()
     } catch {
       evaluated = false

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { at, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { eventually } from './support/eventually.ts'
+import { describedBy, focusedName } from './support/form.ts'
 import { demoPassword, login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 import { askToSignOut, signOut } from './support/signing.ts'
@@ -83,15 +84,16 @@ test('SY9 a wrong password in place gets the words of the server', async () => {
   await dialog().getByLabel('Email').fill('editor@example.com')
   await dialog().locator('input[type=password]').fill('not it')
   await page.keyboard.press('Enter')
-  await dialog().getByText('The email or password provided is incorrect.').waitFor()
+  const password = dialog().locator('input[type=password]')
+  await eventually(() => describedBy(password)).toBe('The email or password provided is incorrect.')
 })
 
 test('SY9 after the log-in the focus is back where it was typed, and the server gets the text', async () => {
   await dialog().locator('input[type=password]').fill(demoPassword)
   await dialog().getByRole('button', { name: 'Login', exact: true }).click()
   await dialog().waitFor({ state: 'detached' })
-  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-same'))).toBe('yes')
   expect(await page.locator('[data-same=yes]').inputValue()).toBe(`${first}, once more`)
+  await eventually(() => focusedName(page)).toMatch(/^Title/)
   await untilDocumentIs(page, 'Saved')
   expect(await titleOnServer()).toBe(`${first}, once more`)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -10,6 +11,7 @@ import { findId } from './support/whole-document.ts'
 // It has been published, and drafted again since: every label occurs.
 const title = 'The night train to Narvik'
 let cms: Cms
+let proxy: FaultProxy
 let galley: GalleyApp
 let page: Page
 let token: string
@@ -21,13 +23,15 @@ beforeAll(async () => {
   ;({ token } = await cms.login())
   id = await findId(cms, 'posts', 'title', title, token)
   post = `/collections/posts/${id}`
-  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  proxy = await startFaultProxy(cms.url)
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
   page = galley.page
   await login(page, 'editor@example.com')
 })
 
 afterAll(async () => {
   await galley.close()
+  await proxy.close()
   await cms.dispose()
 })
 
@@ -158,15 +162,19 @@ test('S2.47 a document without versions says so, without a table', async () => {
     await cms.request('POST', '/places?draft=true', { token, body: { name: 'Nowhere', country: 'no' } }),
   )
   const place = String(at(created.json, 'doc', 'id'))
-  const versions = ok(await cms.request('GET', `/places/versions?where[parent][equals]=${place}`, { token }))
+  // Its versions end up nowhere, as where the site keeps none.
+  proxy.addRule({
+    match: ({ path }) => path.startsWith('/api/places/versions'),
+    fault: {
+      kind: 'status',
+      status: 200,
+      body: JSON.stringify({ docs: [], totalDocs: 0, limit: 10, page: 1, totalPages: 1 }),
+    },
+  })
   await goTo(page, `/collections/places/${place}/versions`)
-  if (at(versions.json, 'totalDocs') === 0) {
-    await page.getByText('No further versions found', { exact: true }).waitFor()
-    expect(await page.getByRole('table').count()).toBe(0)
-  } else {
-    await rows().first().waitFor()
-    expect(await rows().count()).toBe(at(versions.json, 'totalDocs'))
-  }
+  await page.getByText('No further versions found', { exact: true }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
 
 test('M.03 the versions are there without a network, also after a restart', async () => {
@@ -179,7 +187,7 @@ test('M.03 the versions are there without a network, also after a restart', asyn
   const before = await cells(1)
   await galley.close()
   await cms.stop()
-  galley = await startGalley({ server: cms.url, dataFolder: galley.dataFolder })
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
   await untilStatusBarSays(page, 'Offline')
   await goTo(page, `${post}/versions`)

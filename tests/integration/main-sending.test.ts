@@ -341,6 +341,24 @@ describe('a document made on this computer', () => {
     expect(await countOf('Arrived twice')).toBe(1)
   })
 
+  test.each([
+    ['arrived', 'drop-after', 1, ['parked']],
+    ['did not arrive', 'drop-before', 0, ['retry', 'sent']],
+  ] as const)(
+    'SY4 that %s, and of which the server itself cannot tell: it is looked for, never made twice',
+    async (_name, kind, there, then) => {
+      const title = `Not known to anybody, ${kind}`
+      const { key } = await newPost(title)
+      strike({ kind })
+      expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+      expect(await countOf(title)).toBe(there)
+      const body = JSON.stringify({ errors: [{ message: 'x', data: { code: 'OUTCOME_UNKNOWN' } }] })
+      strike({ kind: 'status', status: 409, body })
+      for (const type of then) expect(await account.sender.send(key)).toMatchObject({ type })
+      expect(await countOf(title)).toBe(1)
+    },
+  )
+
   test('SY8 keeps its own id where the site lets clients choose', async () => {
     expect(account.schema()?.capabilities.clientIds).toContain('notes')
     const id = crypto.randomUUID()

@@ -153,6 +153,7 @@ describe('GET /desktop/config', () => {
       hasGenerateTitleFn: true,
     })
     expect(of('posts._index-0-0.title')).toBeUndefined()
+    expect(of('categories.slug')).toEqual({ hasBeforeValidate: true })
   })
 
   it('describes rich text editors: features, nodes, blocks and the fields of their drawers', async () => {

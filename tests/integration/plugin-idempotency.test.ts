@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EDITOR, at, codeOf, listAt, newDataDir, startCms, textAt, ok } from './support/cms.ts'
 import type { Cms, CmsAnswer } from './support/cms.ts'
@@ -216,6 +218,37 @@ describe('other processes', () => {
     expect([again.status, replayed(again), again.text]).toEqual([201, true, first.text])
     expect(await count(`/categories/count?where[title][like]=${key}`)).toBe(1)
   })
+
+  it('SY4 a creation whose server ended before it kept the answer is not made again: the client has to look', async () => {
+    const key = randomUUID()
+    const body = { title: `Between commit and answer ${key}` }
+    expect((await keyed('POST', '/categories?depth=0', key, body)).status).toBe(201)
+    forgetLastAnswer()
+    const again = await keyed('POST', '/categories?depth=0', key, body)
+    expect([again.status, codeOf(again)]).toEqual([409, 'OUTCOME_UNKNOWN'])
+    expect(await count(`/categories/count?where[title][like]=${key}`)).toBe(1)
+  })
+
+  it('SY4 an edit whose server ended before it kept the answer is taken over by whoever asks next', async () => {
+    const made = await keyed('POST', '/categories?depth=0', randomUUID(), { title: `Edited ${randomUUID()}` })
+    const path = `/categories/${String(at(made.json, 'doc', 'id'))}?depth=0`
+    const key = randomUUID()
+    const body = { title: `Edited twice ${key}` }
+    expect((await keyed('PATCH', path, key, body)).status).toBe(200)
+    forgetLastAnswer()
+    expect((await keyed('PATCH', path, key, body)).status).toBe(200)
+    expect(await count(`/categories/count?where[title][like]=${key}`)).toBe(1)
+  })
+
+  /** Puts the newest key back to where it was between the write and its answer, long ago. */
+  function forgetLastAnswer(): void {
+    const database = new DatabaseSync(join(dataDir, 'cms.sqlite'))
+    database.exec(
+      `UPDATE payload_kv SET data = json_set(data, '$.answer', NULL, '$.at', 1)
+       WHERE id = (SELECT max(id) FROM payload_kv WHERE key LIKE 'galley-write:%')`,
+    )
+    database.close()
+  }
 
   it('SY4 two servers on one database do one write once', async () => {
     const second = await startCms({ dataDir })

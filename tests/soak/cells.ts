@@ -111,7 +111,7 @@ export function applyCells(cells: Cells, write: Cells): Cells {
       const path = key.slice('list:'.length, key.lastIndexOf('@'))
       for (const id of Array.isArray(before) ? before : []) {
         if (value.includes(id)) continue
-        const row = `${path}.${String(id)}.`
+        const row = `${path}.${canonical(id)}.`
         for (const other of next.keys())
           if (other.startsWith(row) || other.startsWith(`list:${row}`)) next.delete(other)
       }

@@ -1,6 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isJsonObject, isPlainJson, type JsonObject } from '../../shared/json.ts'
-import { cellsOfAll } from './cells.ts'
+import { canonical, cellsOfAll } from './cells.ts'
 import { LOCALES, kindOf, type KindName } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -28,13 +28,21 @@ export async function makeDocuments(site: Site, ledger: Ledger, random: Random):
       await register(site, ledger, name, { kind: 'collection', slug: kindOf(name).slug, id })
     }
   }
-  await register(site, ledger, 'cover', { kind: 'global', slug: 'season-cover' })
-  const header = ledger.docs.length
-  await site.ask('POST', '/globals/header?locale=en', {
-    items: kindOf('header').lists.flatMap((list) => [values.row(list), values.row(list)]),
-  })
-  await register(site, ledger, 'header', { kind: 'global', slug: 'header' })
-  if (ledger.docs.length !== header + 1) throw new Error('the header is not there')
+  for (const name of ['cover', 'header'] as const) {
+    const { slug, cells, lists } = kindOf(name)
+    const rows = lists.reduce<JsonObject>(
+      (body, list) => placed(body, list.path, [values.row(list), values.row(list)]),
+      {},
+    )
+    for (const locale of LOCALES) {
+      const texts = cells.reduce<JsonObject>((body, cell) => placed(body, cell.path, values.cell(cell)), {})
+      await site.ask('POST', `/globals/${slug}?locale=${locale}`, {
+        ...texts,
+        ...(locale === 'en' ? rows : {}),
+      })
+    }
+    await register(site, ledger, name, { kind: 'global', slug })
+  }
   for (const doc of ledger.docs) if (doc.name === 'place') doc.kept = true
 
   async function makeOne(at: Site, name: KindName, by: unknown, published: boolean): Promise<string> {
@@ -64,7 +72,7 @@ export async function makeDocuments(site: Site, ledger: Ledger, random: Random):
     })
     const doc: unknown = first.json?.['doc']
     if (!isJsonObject(doc)) throw new Error(`cannot make ${name}: ${JSON.stringify(first.json)}`)
-    const id = String(doc['id'])
+    const id = canonical(doc['id'])
     for (const locale of LOCALES.slice(1)) {
       const body = cellsIn(locale)
       if (Object.keys(body).length === 0) continue

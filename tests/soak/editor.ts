@@ -49,6 +49,7 @@ export async function startEditor(
     dead = true
     for (const { reject } of waiting.values()) reject(new NotDone('killed', true))
     waiting.clear()
+    return dead
   })
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (raw) => {

@@ -1,23 +1,12 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import { isWithin } from '../../shared/document/path.ts'
-import { isJsonObject, type Json } from '../../shared/json.ts'
-import {
-  applyCells,
-  canonical,
-  cellKey,
-  cellsOf,
-  cellsOfAll,
-  isLocalized,
-  listKey,
-  type Cells,
-} from './cells.ts'
+import { applyCells, canonical, cellsOfAll } from './cells.ts'
+import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
-import type { Doc, Edit, Ledger, Verdict } from './ledger.ts'
+import type { Doc, Ledger } from './ledger.ts'
+import { lossOf } from './losses.ts'
 import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './storm.ts'
 import type { SeenWrite } from './witness.ts'
-
-type Write = { write: SeenWrite; cells: Cells; order: string }
 
 /** What the end must look like, whatever happened on the way. */
 export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrder }): Promise<Finding[]> {
@@ -52,7 +41,8 @@ function twoEffects(writes: readonly SeenWrite[]): Finding[] {
     }))
 }
 
-const EXPECTED = new Set(['conflict', 'base-moved', 'gone'])
+/** `outcome-unknown`: the server was killed within a creation, and a person is asked whether it is there (SY4). */
+const EXPECTED = new Set(['conflict', 'base-moved', 'gone', 'outcome-unknown'])
 
 /** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
 function unexpectedProblems(ledger: Ledger): Finding[] {
@@ -180,31 +170,9 @@ async function countOf(doc: Doc, site: Site): Promise<number> {
   return Array.isArray(docs) ? docs.length : 0
 }
 
-/** What was done to a document, in the order in which the server did it: by the revision that each answer names. */
-function writesOf(ref: Doc['ref'], doc: Doc, site: Site): Write[] {
-  const id = ref.kind === 'collection' ? ref.id : ''
-  const fields = site.fieldsOf(ref)
-  return site.witness.writes
-    .filter((write) => write.slug === ref.slug && write.kind === ref.kind)
-    .filter((write) => write.outcome === 'done' || write.happened === true)
-    .filter((write) => (write.id ?? String(write.answer?.['id'])) === id)
-    .filter((write) => !(write.id === null && !doc.madeHere))
-    .map((write) => ({
-      write,
-      cells: cellsOf(fields, write.body ?? {}, write.locale ?? 'en'),
-      order: revisionOf(write.answer),
-    }))
-    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
-}
-
-function revisionOf(answer: SeenWrite['answer']): string {
-  const updatedAt = answer?.['updatedAt']
-  return typeof updatedAt === 'string' ? updatedAt : '9'
-}
-
 async function judgeVersions(
   doc: Doc,
-  writes: readonly Write[],
+  writes: readonly DoneWrite[],
   site: Site,
   ref: Doc['ref'],
 ): Promise<Finding[]> {
@@ -226,146 +194,3 @@ async function judgeVersions(
       ]
     : []
 }
-
-type Case = {
-  later: readonly Edit[]
-  writes: readonly Write[]
-  verdicts: readonly Verdict[]
-  ledger: Ledger
-  fields: Parameters<typeof isLocalized>[0]
-  given: boolean
-  deleted: boolean
-  initial: Cells
-}
-
-/** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
-function lossOf(edit: Edit, at: Case): string | null {
-  if (edit.what === 'create') return null
-  if (edit.what === 'delete')
-    return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
-  if (at.given) return null
-  if (hasArrived(edit, at) || isJudged(edit, at)) return null
-  if (at.later.some((next) => overtakes(next, edit, at))) return null
-  return 'it never arrived, nothing overtook it, and nobody was asked'
-}
-
-function keyOf(edit: Edit, { fields }: Case): string {
-  const localized = isLocalized(fields, edit.path)
-  return edit.what.startsWith('row-')
-    ? listKey(edit.path, localized, edit.locale)
-    : cellKey(edit.path, localized, edit.locale)
-}
-
-/** Texts and counts are used once, so that seeing one is proof; of other values it must have been later. */
-const isUnique = (value: Json): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value))
-
-function hasArrived(edit: Edit, at: Case): boolean {
-  const { writes, ledger } = at
-  const value = ledger.withRealIds(edit.value)
-  const inTime = ({ write }: Write): boolean =>
-    isUnique(edit.value) || (write.endedAt ?? write.at) >= edit.at - 1000
-  if (edit.what === 'publish')
-    return writes.some(
-      (seen) =>
-        seen.write.who === 'me' &&
-        seen.write.body?.['_status'] === 'published' &&
-        seen.write.at >= edit.at - 1000,
-    )
-  const key = keyOf(edit, at)
-  const holds = (held: Json | undefined): boolean => {
-    if (edit.what === 'set') return canonical(held) === canonical(value)
-    const items = Array.isArray(held) ? held.map(canonical) : []
-    return items.includes(canonical(value)) === (edit.what === 'item-add' || edit.what === 'row-add')
-  }
-  if (
-    writes.some(
-      (seen) =>
-        seen.write.who === 'me' &&
-        seen.cells.has(key) &&
-        inTime(seen) &&
-        holds(ledger.withRealIds(seen.cells.get(key) ?? null)),
-    )
-  )
-    return true
-  if (
-    edit.what === 'row-add' ||
-    (isUnique(edit.value) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
-  )
-    return false
-  // It may have been so already, or by somebody else's hand: then there was nothing to send.
-  let cells = new Map(at.initial)
-  let before = true
-  for (const seen of writes) {
-    if (before && seen.write.at > edit.at - 1000) {
-      before = false
-      if (holds(cells.get(key))) return true
-    }
-    cells = applyCells(cells, seen.cells)
-    if (!before && holds(ledger.withRealIds(cells.get(key) ?? null))) return true
-  }
-  return holds(ledger.withRealIds(cells.get(key) ?? null))
-}
-
-/** A later edit of the same thing that is not itself without a trace. */
-function overtakes(next: Edit, edit: Edit, at: Case): boolean {
-  if (next.fate === 'refused' || edit.what === 'publish') return false
-  const sameThing = ((): boolean => {
-    if (next.what === 'row-remove') {
-      const row = `${next.path}.${String(next.value)}`
-      return (
-        isWithin(edit.path, row) ||
-        (edit.what === 'row-add' && edit.path === next.path && edit.value === next.value)
-      )
-    }
-    if (next.what === 'publish' || next.what === 'delete' || next.what === 'create') return false
-    if (keyOf(next, at) !== keyOf(edit, at)) return false
-    return edit.what === 'set' ? next.what === 'set' : canonical(next.value) === canonical(edit.value)
-  })()
-  if (!sameThing) return false
-  return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
-}
-
-/** Whether a person was shown it and gave it up. */
-function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
-  return verdicts.some(({ entry, action, choices, fate }) => {
-    if (fate === 'failed') return false
-    const concerns = entry.changes.some((change) => {
-      if (edit.what === 'publish' || edit.what === 'delete') return false
-      if (change.kind === 'rows') {
-        const id = edit.what.startsWith('row-')
-          ? String(edit.value)
-          : edit.path.slice(change.path.length + 1).split('.')[0]
-        return (
-          isWithin(edit.path, change.path) &&
-          (change.from.includes(id ?? '') ||
-            change.to.includes(id ?? '') ||
-            Object.hasOwn(change.added, id ?? ''))
-        )
-      }
-      return change.path === edit.path
-    })
-    if (edit.what === 'publish') return entry.mode === 'publish' && action === 'discard'
-    if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
-    const text = JSON.stringify(
-      ledger.withRealIds([entry.changes, (entry.problem?.conflicts ?? []).map(({ mine }) => mine)]),
-    )
-    const shown =
-      isUnique(edit.value) && edit.what === 'set'
-        ? text.includes(JSON.stringify(edit.value))
-        : concerns ||
-          entry.problem?.conflicts.some(({ path }) => isWithin(edit.path, path) || isWithin(path, edit.path))
-    if (!shown) return false
-    if (action === 'discard') return true
-    const where = edit.what.startsWith('row-') ? `${edit.path}.${String(edit.value)}` : edit.path
-    return Object.entries(choices).some(
-      ([path, side]) => side === 'theirs' && (isWithin(where, path) || isWithin(path, where)),
-    )
-  })
-}
-
-export function describeWrite(write: SeenWrite): string {
-  return `#${write.nr} ${write.who} ${write.method} ${write.slug}/${write.id ?? ''} ${write.outcome}${write.happened === null ? '' : ` happened ${write.happened}`} ${write.locale ?? ''} ${JSON.stringify(write.body)?.slice(0, 300)} -> ${write.status ?? ''} ${revisionOf(write.answer)} key ${write.key ?? ''}`
-}
-
-export const isDocument = isJsonObject

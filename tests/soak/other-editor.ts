@@ -2,6 +2,7 @@ import { getValue } from '../../shared/document/path.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 import type { CellSpec, ListSpec } from './kinds.ts'
+import { canonical } from './cells.ts'
 import { LOCALES } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -56,7 +57,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
             : how === 'edit' && row && row['blockType'] !== 'hero'
               ? rows.with(index, editRow(row, spec))
               : rows
-    await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': String(now['updatedAt']) })
+    await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
   function editRow(row: JsonObject, spec: ListSpec): JsonObject {
@@ -74,8 +75,8 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
         if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
         else if (set && Array.isArray(set.items)) {
           const locale = set.localized ? random.pick(LOCALES) : 'en'
-          const options = (set.items as readonly string[]).filter(() => random.chance(0.4))
-          await send(doc, locale, placed({}, set.path, options))
+          const chosen = (set.items as readonly string[]).filter(() => random.chance(0.4))
+          await send(doc, locale, placed({}, set.path, chosen))
         } else await writeCell(doc, random.pick(cells))
       } catch {
         // The server is down: so it is for others too.

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Campaign } from './campaign.ts'
 import type { Finding } from './finding.ts'
-import { describeWrite } from './judge.ts'
+import { canonical } from './cells.ts'
+import { describeWrite } from './done-writes.ts'
 import type { Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
 import type { Weather } from './weather.ts'
@@ -94,7 +95,7 @@ function everything(ledger: Ledger, site: Site, doc: Ledger['docs'][number] | nu
     (write) =>
       ref === null ||
       (write.slug === ref.slug &&
-        (write.id === id || write.id === tempId || String(write.answer?.['id']) === id)),
+        (write.id === id || write.id === tempId || canonical(write.answer?.['id']) === id)),
   )
   return [
     ...notes.map(({ at, text, doc: of }) => ({

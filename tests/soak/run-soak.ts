@@ -81,7 +81,7 @@ try {
     const step = random.weighted({
       edit: 44,
       save: 12,
-      create: 3,
+      create: 6,
       remove: 0.4,
       leave: 3,
       resolve: 3,

@@ -136,13 +136,13 @@ export async function openSite(): Promise<Site> {
       if (!where) return false
       const answer = await cms.request(
         'GET',
-        `/${write.slug}?draft=true&depth=0&trash=true&locale=${write.locale ?? 'en'}&where[${where[0]}][equals]=${encodeURIComponent(String(where[1]))}`,
+        `/${write.slug}?draft=true&depth=0&trash=true&locale=${write.locale ?? 'en'}&where[${where[0]}][equals]=${encodeURIComponent(canonical(where[1]))}`,
         { token: adminToken },
       )
       const docs: unknown = isJsonObject(answer.json) ? answer.json['docs'] : null
       const found: unknown = Array.isArray(docs) ? docs[0] : undefined
       const known = witness.writes.some(
-        (other) => other.outcome === 'done' && isJsonObject(found) && other.answer?.['id'] === found['id'],
+        (other) => tookPlace(other) && isJsonObject(found) && other.answer?.['id'] === found['id'],
       )
       if (!isJsonObject(found) || known) return false
       write.answer = found
@@ -158,7 +158,7 @@ export async function openSite(): Promise<Site> {
     const isKnown = witness.writes.some(
       (other) =>
         other !== write &&
-        other.outcome === 'done' &&
+        tookPlace(other) &&
         other.slug === write.slug &&
         other.answer?.['updatedAt'] === now['updatedAt'],
     )
@@ -171,3 +171,6 @@ export async function openSite(): Promise<Site> {
     return true
   }
 }
+
+/** Whether a write is known to have had its effect; what it left is not the work of another one. */
+const tookPlace = (write: SeenWrite): boolean => write.outcome === 'done' || write.happened === true

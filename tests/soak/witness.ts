@@ -53,47 +53,22 @@ export async function startWitness(first: string): Promise<Witness> {
       writes.push(write)
       listener(write)
     }
-    await new Promise<void>((resolve) => {
-      const forwarded = request(
-        {
-          host: to.hostname,
-          port: to.port,
-          method: incoming.method,
-          path: incoming.url,
-          headers: { ...incoming.headers, host: to.host, connection: 'close' },
-        },
-        (response) => {
-          readAll(response).then(
-            (answered) => {
-              if (write) settle(write, response, answered)
-              const {
-                connection: _c,
-                'transfer-encoding': _t,
-                'keep-alive': _k,
-                ...headers
-              } = response.headers
-              outgoing.writeHead(response.statusCode ?? 502, {
-                ...headers,
-                'content-length': String(answered.length),
-              })
-              outgoing.end(answered, () => resolve())
-              outgoing.once('close', () => resolve())
-            },
-            () => lost(),
-          )
-        },
-      )
-      const lost = (): void => {
-        if (write) {
-          write.outcome = 'unknown'
-          write.endedAt = performance.now()
-        }
-        incoming.socket.destroy()
-        resolve()
+    try {
+      const { response, answered } = await forward(to, incoming, body)
+      if (write) settle(write, response, answered)
+      const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...headers } = response.headers
+      outgoing.writeHead(response.statusCode ?? 502, {
+        ...headers,
+        'content-length': String(answered.length),
+      })
+      outgoing.end(answered)
+    } catch {
+      if (write) {
+        write.outcome = 'unknown'
+        write.endedAt = performance.now()
       }
-      forwarded.on('error', lost)
-      forwarded.end(body)
-    })
+      incoming.socket.destroy()
+    }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -112,6 +87,29 @@ export async function startWitness(first: string): Promise<Witness> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+function forward(
+  to: URL,
+  incoming: IncomingMessage,
+  body: Buffer,
+): Promise<{ response: IncomingMessage; answered: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const forwarded = request(
+      {
+        host: to.hostname,
+        port: to.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: { ...incoming.headers, host: to.host, connection: 'close' },
+      },
+      (response) => {
+        readAll(response).then((answered) => resolve({ response, answered }), reject)
+      },
+    )
+    forwarded.on('error', reject)
+    forwarded.end(body)
+  })
 }
 
 function describe(incoming: IncomingMessage, body: Buffer, nr: number): SeenWrite | null {

@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
@@ -13,6 +14,7 @@ import { usePaletteGroups } from './use-palette-groups.ts'
 /** Quick open: places and commands by their names; arrows choose, Enter runs (LOOK 7). */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useT()
+  useReturnFocus()
   return (
     <ModalOverlay
       isOpen

@@ -8,7 +8,8 @@ export function ServerName({ name, url, children }: { name: string; url: string;
     <>
       <ServerSquare name={name} url={url} />
       <span className={styles['text']}>
-        <b className={styles['name']}>{name}</b>
+        {/* The space keeps the words apart where they are read as one text. */}
+        <b className={styles['name']}>{name}</b>{' '}
         <small className={styles['host']}>
           <bdi dir="ltr">{hostOf(url)}</bdi>
         </small>

@@ -92,11 +92,13 @@ function useTabs(docRef: DocRef): DocumentTab[] {
     queryFn: () => galley.call('versions.list', query),
     enabled: withVersions,
   }).data
-  // Its versions are brought here with the document, so that they can be read without the server, too (M.03).
+  // Its versions are brought here with the document and every new revision of it, so that they can be read without the
+  // server, too (M.03).
   const online = useConnection()?.status === 'online'
+  const revision = useFormState(({ view }) => view.base.updatedAt)
   useEffect(() => {
     if (online && withVersions) galley.call('versions.refresh', query).catch(console.error)
-  }, [online, withVersions, query])
+  }, [online, withVersions, query, revision])
   const locale = params.get('locale')
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   const own =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as RacDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import styles from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   /** A question for a decision, else the name of what is done. */
@@ -21,6 +22,7 @@ export type DialogProps = {
 /** 448 px over the still mounted screen. Focus goes in on opening and back to the opener on closing. */
 export function Dialog(props: DialogProps) {
   const { role = 'dialog', persistent = false } = props
+  useReturnFocus()
   return (
     <ModalOverlay
       isOpen

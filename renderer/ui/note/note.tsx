@@ -16,7 +16,10 @@ export type NoteProps = {
 /** A boxed remark in place: signed out, not on this computer, not saved. */
 export function Note({ tone = 'plain', icon, title, children, action, role }: NoteProps) {
   return (
-    <div role={role} className={cx(styles['note'], styles[tone])}>
+    <div
+      role={role}
+      className={cx(styles['note'], styles[tone], action !== undefined && styles['with-action'])}
+    >
       {icon !== undefined && <Icon icon={icon} />}
       <div className={styles['text']}>
         {title !== undefined && <b>{title} </b>}

@@ -26,8 +26,15 @@ function storeKeyOf(req: PayloadRequest): string | null {
  * Makes a write safe to repeat (SY4): under one `Idempotency-Key` it is done once, and everybody
  * who asks again gets the stored answer with `idempotency-replayed: true`. Failures are not stored.
  * 422 for another write under the same key; 409 IN_PROGRESS while another process works on it.
+ *
+ * An attempt that ended with its process may have done its work. `redoLost`: doing it again has no other effect, as
+ * with an edit, and the next one who asks takes over. Otherwise, as with a creation, the answer is 409
+ * OUTCOME_UNKNOWN: the client looks whether it is there, and sends it under another key if it is not.
  */
-export function replayable(store: AnswerStore): (handler: PayloadHandler) => PayloadHandler {
+export function replayable(
+  store: AnswerStore,
+  { redoLost }: { redoLost: boolean },
+): (handler: PayloadHandler) => PayloadHandler {
   return (handler) => async (req) => {
     const storeKey = storeKeyOf(req)
     if (storeKey === null) return handler(req)
@@ -41,8 +48,9 @@ export function replayable(store: AnswerStore): (handler: PayloadHandler) => Pay
     running.set(storeKey, promise)
     try {
       const own: KeyRecord = { fingerprint, at: Date.now(), attempt: newAttempt(), answer: null }
-      const turn = await takeTurn(store, storeKey, own)
+      const turn = await takeTurn(store, storeKey, own, redoLost)
       if (turn === 'busy') return inProgress()
+      if (turn === 'lost') return outcomeUnknown()
       if (turn !== 'mine') return unpackAnswer(turn)
       return await work(store, storeKey, own, handler, req)
     } finally {
@@ -52,16 +60,17 @@ export function replayable(store: AnswerStore): (handler: PayloadHandler) => Pay
   }
 }
 
-/** The stored answer of an earlier attempt; `mine`: do it now; `busy`: another process is at it. */
+/** The stored answer of an earlier attempt; `mine`: do it now; `busy`: another process is at it; `lost`: it ended. */
 async function takeTurn(
   store: AnswerStore,
   key: string,
   own: KeyRecord,
-): Promise<StoredAnswer | 'mine' | 'busy'> {
+  redoLost: boolean,
+): Promise<StoredAnswer | 'mine' | 'busy' | 'lost'> {
   if (await store.claim(key, own)) return 'mine'
   const found = await store.read(key)
   // Removed between the two questions: the other attempt failed just now.
-  if (!found) return takeTurn(store, key, own)
+  if (!found) return takeTurn(store, key, own, redoLost)
   if (found.fingerprint !== own.fingerprint) {
     throw publicError('This Idempotency-Key was used for another request.', 422, {
       code: 'IDEMPOTENCY_MISMATCH',
@@ -71,6 +80,7 @@ async function takeTurn(
   // An attempt without a sign of life ended with its process. The mark, which stays until it is
   // purged by age, lets exactly one successor take over.
   const isLost = found.at < Date.now() - store.claimMs
+  if (isLost && !redoLost) return 'lost'
   if (!isLost || !(await store.claim(`${key}:after:${found.attempt}`, own))) return 'busy'
   await store.write(key, own)
   return 'mine'
@@ -81,6 +91,14 @@ function inProgress(): Response {
   return Response.json(
     { errors: [{ message, data: { code: 'IN_PROGRESS' satisfies ErrorCode } }] },
     { status: 409, headers: { 'retry-after': '1' } },
+  )
+}
+
+function outcomeUnknown(): Response {
+  const message = 'The server ended while it worked on this request. It may have been done.'
+  return Response.json(
+    { errors: [{ message, data: { code: 'OUTCOME_UNKNOWN' satisfies ErrorCode } }] },
+    { status: 409 },
   )
 }
 

@@ -8,6 +8,8 @@ export type FieldExtras = {
   hasCondition?: true
   /** The site validates beyond the field type's own rules. */
   hasValidate?: true
+  /** A hook may fill in or change the value before it is validated: only the server can tell that it is missing. */
+  hasBeforeValidate?: true
   /** A function narrows the choices: ask form-state; a fixed query is in `filterOptions`. */
   hasFilterOptions?: true
   filterOptions?: JsonSafe
@@ -39,6 +41,13 @@ function isRowId(field: object): boolean {
   return Reflect.get(field, 'name') === 'id'
 }
 
+function hasBeforeValidate(field: object): boolean {
+  const hooks: unknown = Reflect.get(field, 'hooks')
+  const list: unknown =
+    typeof hooks === 'object' && hooks !== null ? Reflect.get(hooks, 'beforeValidate') : undefined
+  return Array.isArray(list) && list.length > 0
+}
+
 function componentsOf(components: object): JsonSafe | undefined {
   const result: Record<string, JsonSafe> = {}
   for (const [name, component] of Object.entries(components)) {
@@ -61,6 +70,7 @@ export function fieldExtras(entry: Entry, own: ReadonlySet<string>): FieldExtras
     const validate: unknown = Reflect.get(entry, 'validate')
     if (typeof validate === 'function' && !own.has(String(validate)) && entry.type !== 'richText')
       extras.hasValidate = true
+    if (hasBeforeValidate(entry)) extras.hasBeforeValidate = true
     const filterOptions: unknown = Reflect.get(entry, 'filterOptions')
     if (typeof filterOptions === 'function') extras.hasFilterOptions = true
     else if (filterOptions !== undefined && filterOptions !== null) {

@@ -46,23 +46,24 @@ function wrapEndpoints(
 }
 
 function installOnCollection(config: SanitizedCollectionConfig, store: AnswerStore): void {
-  const once = replayable(store)
+  const once = replayable(store, { redoLost: true })
+  const createOnce = replayable(store, { redoLost: false })
   config.hooks.beforeValidate = [checkBaseBeforeValidate, ...(config.hooks.beforeValidate ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
   config.hooks.beforeDelete = [checkBaseBeforeDelete, ...(config.hooks.beforeDelete ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => once(checkedCreate(config, handler)),
+    'post /': (handler) => createOnce(checkedCreate(config, handler)),
     'patch /': (handler) => once(withoutBase(handler)),
     'delete /': (handler) => once(withoutBase(handler)),
     'patch /:id': (handler) => once(lockedById(config, handler)),
     'delete /:id': (handler) => once(lockedById(config, handler)),
-    'post /:id/duplicate': (handler) => once(handler),
+    'post /:id/duplicate': (handler) => createOnce(handler),
     'post /versions/:id': (handler) => once(config.versions ? lockedRestore(config, handler) : handler),
   })
 }
 
 function installOnGlobal(config: SanitizedGlobalConfig, store: AnswerStore): void {
-  const once = replayable(store)
+  const once = replayable(store, { redoLost: true })
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateGlobalSnapshot]
   config.hooks.beforeValidate = [checkBaseOfGlobal, ...(config.hooks.beforeValidate ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {

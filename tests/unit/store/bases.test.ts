@@ -144,6 +144,28 @@ describe('SY10 a document that is gone', () => {
     expect(store.getDocument(post('1'))).toBeNull()
   })
 
+  test('SY10 edits never end up in a new document that got the id of the one that was deleted', () => {
+    const { store } = bench
+    const born = (minute: number): string => at(minute)
+    give(store, post('1'), { title: { en: 'A' }, createdAt: born(1) }, 2)
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    give(store, post('1'), { title: { en: 'Somebody else’s' }, createdAt: born(5) }, 6)
+    expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'gone' } }])
+    expect(store.getDocument(post('1'))?.base.data).toMatchObject({ title: { en: 'A' } })
+    store.discard(key)
+    expect(give(store, post('1'), { title: { en: 'Somebody else’s' }, createdAt: born(5) }, 6)).toBe(
+      'updated',
+    )
+  })
+
+  test('SY5 a creation date that was only corrected is not another document', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, createdAt: at(1) }, 3)
+    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    give(store, post('1'), { title: { en: 'A' }, createdAt: at(2) }, 4)
+    expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'waiting' }])
+  })
+
   test('without unsent work it is forgotten, and a deletion that waits has come true', () => {
     const { store } = bench
     for (const id of ['1', '2']) give(store, post(id), { title: { en: 'A' } })

@@ -131,6 +131,13 @@ describe('the schema of a real site', () => {
       defaultValue: 'EUR',
     })
     expect(fieldAtPath(kitchen.fields, 'detail')?.field).toMatchObject({ hasCondition: true })
+    const hooked = {
+      ...(answer as object),
+      extras: { 'posts._index-0-0.title': { hasBeforeValidate: true } },
+    }
+    const again = parsed(hooked).collections.find(({ slug }) => slug === 'posts')
+    // A hook of the server fills it in: only the server can tell that it is missing.
+    expect(fieldAtPath(again?.fields ?? [], 'title')?.field).toMatchObject({ required: false })
     expect(initialData(kitchen.fields, 'en')).toMatchObject({
       checkbox: true,
       radio: 'train',

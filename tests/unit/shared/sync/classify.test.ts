@@ -56,6 +56,7 @@ const cases: Case[] = [
   ['request timeout', 408, undefined, update, 'retry'],
   ['stale', 409, failure('x', { code: 'STALE', currentUpdatedAt: '2026-01-01' }), update, 'stale'],
   ['stale by precondition', 412, failure('x'), update, 'stale'],
+  ['outcome unknown', 409, failure('x', { code: 'OUTCOME_UNKNOWN' }), creation, 'outcome-unknown'],
   ['in progress', 409, failure('x', { code: 'IN_PROGRESS' }), update, 'in-progress'],
   ['id taken', 409, failure('x', { code: 'EXISTS', id: 'a' }), creation, 'exists'],
   ['a conflict of the site', 409, failure('Already booked'), update, 'parked'],

@@ -74,7 +74,7 @@ export function give(
 
 function withId(ref: DocRef, data: JsonObject, seconds: number): JsonObject {
   const id = refId(ref)
-  return { id: /^\d+$/.test(id) ? Number(id) : id, ...data, createdAt: at(0), updatedAt: at(seconds) }
+  return { id: /^\d+$/.test(id) ? Number(id) : id, createdAt: at(0), ...data, updatedAt: at(seconds) }
 }
 
 export function commit(
