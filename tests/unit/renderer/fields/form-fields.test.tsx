@@ -1,13 +1,13 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
 import { countsAsError } from '../../../../renderer/fields/registry.ts'
 import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
 import { FormProvider } from '../../../../renderer/form/form-context.tsx'
-import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { base as layout } from '../../shared/build-fields.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { collection, recorder, textField, viewOf } from '../form/form-fixtures.ts'
 
 afterEach(cleanup)
@@ -23,16 +23,13 @@ async function show(fields: Field[], data = {}, scope: Partial<FieldScope> = {})
     counts: countsAsError,
   })
   const all: FieldScope = { locale: 'en', dir: 'ltr', mayRead: () => true, mayWrite: () => true, ...scope }
-  render(
-    <LanguageProvider language="en">
-      <FieldScopeProvider scope={all}>
-        <FormProvider form={form}>
-          <FieldList fields={fields} path="" />
-        </FormProvider>
-      </FieldScopeProvider>
-    </LanguageProvider>,
+  await renderInEnglish(
+    <FieldScopeProvider scope={all}>
+      <FormProvider form={form}>
+        <FieldList fields={fields} path="" />
+      </FormProvider>
+    </FieldScopeProvider>,
   )
-  await screen.findAllByText(/./)
   return form
 }
 

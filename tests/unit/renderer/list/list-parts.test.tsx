@@ -1,8 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import type { CellContext } from '../../../../renderer/screens/list/list-cell.tsx'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
@@ -10,14 +9,10 @@ import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
 import { listColumns } from '../../../../renderer/screens/list/columns.ts'
 import type { ListPage, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
 import type { DocState } from '../../../../shared/sync/entry.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { collection, text } from './fields.ts'
 
-const show = (children: ReactNode) =>
-  render(
-    <MemoryRouter>
-      <LanguageProvider language="en">{children}</LanguageProvider>
-    </MemoryRouter>,
-  )
+const show = (children: ReactNode) => renderInEnglish(<MemoryRouter>{children}</MemoryRouter>)
 
 afterEach(() => {
   cleanup()
@@ -50,7 +45,7 @@ describe('a list without rows', () => {
     )
 
   it('SY16 is called empty only where the server said so', async () => {
-    empty({ fetchedAt: '2026-11-20T09:00:00.000Z' })
+    await empty({ fetchedAt: '2026-11-20T09:00:00.000Z' })
     expect(await screen.findByText('No Posts yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Create New' }).getAttribute('href')).toBe(
       '/collections/posts/create',
@@ -58,26 +53,26 @@ describe('a list without rows', () => {
   })
 
   it('SY16 is called unknown where the server was never asked', async () => {
-    empty({}, { result: { outcome: 'offline' } })
+    await empty({}, { result: { outcome: 'offline' } })
     expect(await screen.findByText('Posts are not on this computer yet')).toBeTruthy()
     expect(screen.queryByText('No Posts yet')).toBeNull()
   })
 
   it('SY16 a search on this computer does not speak for the server', async () => {
-    empty({ coverage: { here: 25, total: 60 } }, { search: 'narvik' })
+    await empty({ coverage: { here: 25, total: 60 } }, { search: 'narvik' })
     expect(await screen.findByText('Nothing on this computer matches “narvik”')).toBeTruthy()
   })
 
   it('SY16 a search where everything is on this computer is definite', async () => {
-    empty({ coverage: { here: 60, total: 60 } }, { search: 'narvik' })
+    await empty({ coverage: { here: 60, total: 60 } }, { search: 'narvik' })
     expect(await screen.findByText('No Posts match “narvik”')).toBeTruthy()
   })
 
   it('SY16 says the server’s words where it refused, and waits in silence while it is asked', async () => {
-    empty({}, { result: { outcome: 'failed', message: '503 Service Unavailable' } })
+    await empty({}, { result: { outcome: 'failed', message: '503 Service Unavailable' } })
     expect((await screen.findByRole('alert')).textContent).toContain('503 Service Unavailable')
     cleanup()
-    empty({}, { asking: true })
+    await empty({}, { asking: true })
     expect(await screen.findByText('Loading')).toBeTruthy()
     expect(screen.queryByText(/not on this computer/)).toBeNull()
   })
@@ -86,7 +81,7 @@ describe('a list without rows', () => {
 describe('the search box', () => {
   it('A.4 searches 150 ms after the last key, once', async () => {
     const onSearch = vi.fn<(text: string) => void>()
-    show(<SearchBox label="Search by Title" value="" onSearch={onSearch} />)
+    await show(<SearchBox label="Search by Title" value="" onSearch={onSearch} />)
     const box = await screen.findByRole('searchbox', { name: 'Search by Title' })
     vi.useFakeTimers()
     for (const value of ['n', 'na', 'nar ']) {
@@ -100,7 +95,7 @@ describe('the search box', () => {
 
   it('A.4 Enter searches at once and Escape clears', async () => {
     const onSearch = vi.fn<(text: string) => void>()
-    show(<SearchBox label="Search" value="" onSearch={onSearch} />)
+    await show(<SearchBox label="Search" value="" onSearch={onSearch} />)
     const box = await screen.findByRole('searchbox')
     fireEvent.change(box, { target: { value: 'nar' } })
     fireEvent.keyDown(box, { key: 'Enter' })
@@ -110,12 +105,8 @@ describe('the search box', () => {
   })
 
   it('A.4 follows the address where it changes by other means, and keeps what is being typed otherwise', async () => {
-    const at = (value: string) => (
-      <LanguageProvider language="en">
-        <SearchBox label="Search" value={value} onSearch={() => {}} />
-      </LanguageProvider>
-    )
-    const { rerender } = render(at('a'))
+    const at = (value: string) => <SearchBox label="Search" value={value} onSearch={() => {}} />
+    const { rerender } = await renderInEnglish(at('a'))
     const box = await screen.findByRole('searchbox')
     fireEvent.change(box, { target: { value: 'ab' } })
     fireEvent.keyDown(box, { key: 'Enter' })
@@ -162,7 +153,7 @@ describe('the table', () => {
     )
 
   it('S2.42 has one row in the tab order; arrows, Home and End move the focus', async () => {
-    table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])
+    await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])
     const links = await screen.findAllByRole('link')
     const tabbable = () => links.map((link) => link.tabIndex)
     expect(tabbable()).toEqual([0, -1, -1])
@@ -183,7 +174,7 @@ describe('the table', () => {
 
   it('S2.42 says how it is sorted, and a press on a head sorts', async () => {
     const onSort = vi.fn<() => void>()
-    table([row('1', { kind: 'saved' })], false, onSort)
+    await table([row('1', { kind: 'saved' })], false, onSort)
     const head = await screen.findByRole('columnheader', { name: 'updatedAt' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
     expect(screen.getByRole('columnheader', { name: 'title' }).getAttribute('aria-sort')).toBe('none')
@@ -192,7 +183,7 @@ describe('the table', () => {
   })
 
   it('SY16 says what became of edits and is silent where the server has everything', async () => {
-    table([
+    await table([
       row('1', { kind: 'saved' }),
       row('2', { kind: 'waiting', count: 2 }),
       row('3', { kind: 'conflict', fields: 1 }),
@@ -202,13 +193,13 @@ describe('the table', () => {
   })
 
   it('SY16 offline, a document that is not on this computer says so in its row', async () => {
-    table([row('1', { kind: 'saved' }, false), row('2', { kind: 'saved' })], true)
+    await table([row('1', { kind: 'saved' }, false), row('2', { kind: 'saved' })], true)
     const cells = (await screen.findAllByRole('row')).slice(1).map((one) => one.lastElementChild?.textContent)
     expect(cells).toEqual(['Needs the server', ''])
   })
 
   it('A.4 an empty value names its field', async () => {
-    table([row('1', { kind: 'saved' })])
+    await table([row('1', { kind: 'saved' })])
     expect(await screen.findByText('<No Kicker>')).toBeTruthy()
   })
 })

@@ -1,8 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'
 import { Button } from '../../../../renderer/ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
 import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
@@ -11,18 +10,11 @@ import { NumberInput } from '../../../../renderer/ui/number-input/number-input.t
 import { Pagination, RangeLabel } from '../../../../renderer/ui/pagination/pagination.tsx'
 import { ScreenHeader } from '../../../../renderer/ui/screen-header/screen-header.tsx'
 import { TextInput } from '../../../../renderer/ui/text-input/text-input.tsx'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 
 afterEach(cleanup)
 
-async function show(content: ReactNode) {
-  render(
-    <LanguageProvider language="en">
-      <MemoryRouter>{content}</MemoryRouter>
-      <p>shown</p>
-    </LanguageProvider>,
-  )
-  await screen.findByText('shown')
-}
+const show = (content: ReactNode) => renderInEnglish(<MemoryRouter>{content}</MemoryRouter>)
 
 describe('a button', () => {
   it('that cannot be used says so, stays reachable, does nothing and submits nothing', async () => {
