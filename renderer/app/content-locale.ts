@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../i18n/use-t.ts'
+import { localeOf } from './locale-of.ts'
 import { useSchema } from './schema-context.tsx'
 
 export type ContentLocaleOption = { code: string; label: string; dir: 'ltr' | 'rtl' }
@@ -18,13 +19,13 @@ export function useContentLocale(): ContentLocale {
   const { localization } = useSchema()
   const { label } = useT()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('locale')
+  const locale = localeOf(localization, params)
   const locales = useMemo(
     () =>
-      (localization?.locales ?? []).map((locale) => ({
-        code: locale.code,
-        label: label(locale.label) || locale.code,
-        dir: locale.rtl ? ('rtl' as const) : ('ltr' as const),
+      (localization?.locales ?? []).map((one) => ({
+        code: one.code,
+        label: label(one.label) || one.code,
+        dir: one.rtl ? ('rtl' as const) : ('ltr' as const),
       })),
     [localization, label],
   )
@@ -37,8 +38,5 @@ export function useContentLocale(): ContentLocale {
       }),
     [setParams],
   )
-  const current =
-    locales.find((one) => one.code === asked) ??
-    locales.find((one) => one.code === localization?.defaultLocale)
-  return { locale: current?.code ?? null, dir: current?.dir, locales, setLocale }
+  return { locale, dir: locales.find(({ code }) => code === locale)?.dir, locales, setLocale }
 }

@@ -67,10 +67,12 @@ export function useDocumentQuery(ref: DocRef) {
   })
 }
 
+export const listOptions = (query: ListQuery) =>
+  queryOptions({ queryKey: queryKeys.list(query), queryFn: () => galley.call('documents.list', query) })
+
 export function useListQuery(query: ListQuery) {
   return useQuery({
-    queryKey: queryKeys.list(query),
-    queryFn: () => galley.call('documents.list', query),
+    ...listOptions(query),
     // The page before stays until the next one is read, so that rows never flash away.
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === query.slug ? previous : undefined,

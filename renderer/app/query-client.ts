@@ -1,4 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, notifyManager } from '@tanstack/react-query'
+
+// What was read is drawn now, not after a timer.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Reads come from this computer and are read again when an event says so: nothing expires, nothing is retried. */
 export function createQueryClient(): QueryClient {

@@ -47,6 +47,8 @@ export function createDocumentSession(options: {
   entity: Collection | Global
   locale: string | null
   lane: Lane
+  /** The document, where it has just been read; it is ready at once then, and read again all the same. */
+  view?: DocumentView | null
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
   onJournal?: (state: JournalState) => void
@@ -135,6 +137,7 @@ export function createDocumentSession(options: {
     await reread()
   }
 
+  if (options.view) take(options.view)
   void begin().catch((error: unknown) => become({ status: 'failed', message: messageOf(error) }))
 
   return {

@@ -1,6 +1,6 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import type { GalleyBridge } from '../../shared/ipc.ts'
+import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
@@ -8,6 +8,8 @@ import { createLane, type Lane } from './lane.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
 export type OpenDocuments = {
+  /** Reads a document that will probably be opened next, so that it is ready at once then. */
+  readAhead: (ref: DocRef) => Promise<void>
   /** The session of a document in a locale; the same one until it was left and has finished. */
   open: (ref: DocRef, entity: Collection | Global, locale: string | null) => DocumentSession
   /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
@@ -18,6 +20,8 @@ export type OpenDocuments = {
   end: () => void
 }
 
+/** The document read last without being opened: good until it is opened, or anything about it changes. */
+type Ahead = { key: string; view: DocumentView | null }
 type OpenDocument = { id: number; ref: DocRef; lane: Lane; sessions: Map<string, Open> }
 type Open = { session: DocumentSession; users: number }
 
@@ -30,6 +34,14 @@ export function createOpenDocuments(options: {
   const { bridge, counts, onJournal } = options
   const documents = new Map<string, OpenDocument>()
   let nextId = 1
+  let ahead: Ahead | null = null
+
+  function takeAhead(ref: DocRef): DocumentView | null {
+    if (ahead?.key !== refKey(ref)) return null
+    const { view } = ahead
+    ahead = null
+    return view
+  }
 
   function document(ref: DocRef): OpenDocument {
     const key = refKey(ref)
@@ -60,6 +72,7 @@ export function createOpenDocuments(options: {
   const stops = [
     bridge.on('documents.changed', ({ refs, normalised }) => {
       for (const ref of refs) {
+        takeAhead(ref)
         for (const { session } of sessionsOf(ref)) {
           if (normalised.length > 0) session.normalise(normalised)
           void session.reread()
@@ -73,6 +86,7 @@ export function createOpenDocuments(options: {
     bridge.on('session.accountChanged', () => {
       for (const { session } of everySession()) session.end()
       documents.clear()
+      ahead = null
     }),
     bridge.on('app.flush', ({ token }) => {
       void answerFlush(token)
@@ -90,7 +104,20 @@ export function createOpenDocuments(options: {
   }
 
   return {
+    async readAhead(ref) {
+      const key = refKey(ref)
+      // An open document is read by its own session, in its own order.
+      if (documents.has(key) || ahead?.key === key) return
+      const reading: Ahead = { key, view: null }
+      ahead = reading
+      try {
+        reading.view = await bridge.call('documents.get', { ref })
+      } finally {
+        if (reading.view === null && ahead === reading) ahead = null
+      }
+    },
     open(ref, entity, locale) {
+      const view = takeAhead(ref)
       const home = document(ref)
       const name = locale ?? ''
       const found = home.sessions.get(name)
@@ -102,6 +129,7 @@ export function createOpenDocuments(options: {
         entity,
         locale,
         lane: home.lane,
+        view,
         onIdFound: (real) => idAssigned(home.ref, real),
         onJournal: (state) => onJournal?.(session, state),
         ...(counts ? { counts } : {}),

@@ -225,7 +225,11 @@ test('what a user may not change is read-only, field by field', async () => {
 
 test('a new category is created once, and gets its address', async () => {
   await goTo(page, '/collections/categories/create')
+  await text('Title').waitFor()
+  // Nothing was typed: it is called saved neither here nor there.
+  await untilDocumentIs(page, '')
   await text('Title').fill('By ferry')
+  await untilDocumentIs(page, 'Saved on this computer')
   await text('Slug').fill('by-ferry')
   await text('Order').fill('90')
   await page.getByRole('checkbox', { name: /^Shown in the menu/ }).uncheck()

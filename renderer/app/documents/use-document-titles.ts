@@ -5,7 +5,7 @@ import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListPage, ListQuery } from '../../../shared/ipc.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../bridge.ts'
-import { queryKeys, useConnection } from '../queries.ts'
+import { listOptions, useConnection } from '../queries.ts'
 import { useSchema } from '../schema-context.tsx'
 import type { RelatedRef } from './related-refs.ts'
 
@@ -34,10 +34,7 @@ export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | 
   const wanted = useMemo(() => wantedTitles(schema, refs, locale), [schema, key, locale])
   const fallbackLocale = schema.localization?.defaultLocale ?? null
   const titles = useQueries({
-    queries: wanted.map(({ here }) => ({
-      queryKey: queryKeys.list(here),
-      queryFn: () => galley.call('documents.list', here),
-    })),
+    queries: wanted.map(({ here }) => listOptions(here)),
     combine: useCallback(
       (results: UseQueryResult<ListPage>[]): Titles => {
         const found = new Map<string, string>()

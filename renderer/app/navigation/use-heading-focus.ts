@@ -33,14 +33,21 @@ export function useHeadingFocus(): void {
       if (document.activeElement === heading) given = heading
       return true
     }
-    if (!focus()) return
-    const observer = new MutationObserver(() => {
-      if (!focus()) observer.disconnect()
-    })
+    // In the next frame, whose layout is needed anyway; taking the focus at once would lay out half a screen for it.
+    let frame: number | null = null
+    const focusInFrame = (): void => {
+      frame ??= requestAnimationFrame(() => {
+        frame = null
+        if (!focus()) observer.disconnect()
+      })
+    }
+    const observer = new MutationObserver(focusInFrame)
+    focusInFrame()
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
     const timer = window.setTimeout(() => observer.disconnect(), GIVE_UP_MS)
     return () => {
       observer.disconnect()
+      if (frame !== null) cancelAnimationFrame(frame)
       window.clearTimeout(timer)
     }
   }, [pathname, type])

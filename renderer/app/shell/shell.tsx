@@ -7,6 +7,7 @@ import { Palette } from '../commands/palette.tsx'
 import { useCommand } from '../commands/use-commands.ts'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
+import { useReadAhead } from '../navigation/use-read-ahead.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useShortcuts()
   useHeadingFocus()
+  useReadAhead()
 
   useCommand({
     id: 'app.palette',

@@ -20,7 +20,11 @@ export const SyncPopover = memo(function SyncPopover() {
   const state = useFormState((snapshot) => snapshot.state)
   const entries = useFormState(({ view }) => view.entries)
   const dirty = useFormState((snapshot) => snapshot.dirty)
-  if (entries.length === 0 && !dirty) return <SyncState state={state} />
+  const isNew = useFormState(({ view }) => view.isNew)
+  if (entries.length === 0 && !dirty) {
+    // A new form that nothing was typed into is nowhere yet: neither here nor there.
+    return isNew ? <span role="status" /> : <SyncState state={state} />
+  }
   const words = syncWords(state, t)
   const fields = [...new Set(form.changes().map(({ path }) => pathLabel(entity.fields, path, { t, label })))]
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection, Global, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
+import { firstRead } from '../../../../renderer/app/navigation/first-read.ts'
 import { navGroups } from '../../../../renderer/app/navigation/nav-groups.ts'
 import { navState } from '../../../../renderer/app/navigation/nav-state.ts'
 import { collection as buildCollection } from '../../shared/build-fields.ts'
@@ -95,5 +96,44 @@ describe('the log-in in place', () => {
     expect(opensByItself('signed-out', 'signed-out', '/collections/posts/1')).toBe(false)
     expect(opensByItself('online', 'signed-out', '/collections/posts')).toBe(false)
     expect(isEditing('/collections/posts/1/versions')).toBe(false)
+  })
+})
+
+describe('what a link leads to', () => {
+  const site: SiteSchema = {
+    ...demoSite,
+    collections: [collection('posts', { defaultLimit: 25 })],
+    globals: [global('header')],
+  }
+  const read = (path: string) => firstRead(new URL(path, 'app://bundle'), site)
+
+  it('is a list, as its screen would ask for it', () => {
+    expect(read('/collections/posts')).toMatchObject({
+      list: { slug: 'posts', page: 1, limit: 25, locale: 'en' },
+    })
+    expect(read('/collections/posts?page=2&sort=title&locale=de')).toMatchObject({
+      list: { page: 2, sort: 'title', locale: 'de' },
+    })
+    expect(read('/collections/posts?locale=xx')).toMatchObject({ list: { locale: 'en' } })
+  })
+
+  it('is a document of a collection or a global', () => {
+    expect(read('/collections/posts/a%20b?locale=de')).toEqual({
+      document: { kind: 'collection', slug: 'posts', id: 'a b' },
+    })
+    expect(read('/globals/header')).toEqual({ document: { kind: 'global', slug: 'header' } })
+  })
+
+  it('is nothing to read for forms of new documents, other screens and what does not exist', () => {
+    const paths = [
+      '/',
+      '/outbox',
+      '/collections/posts/create',
+      '/collections/posts/7/versions',
+      '/collections/nowhere',
+      '/collections/nowhere/7',
+      '/globals/nowhere',
+    ]
+    expect(paths.filter((path) => read(path) !== null)).toEqual([])
   })
 })

@@ -202,4 +202,59 @@ describe('open documents', () => {
     expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
     expect(refKey(session.getSnapshot().ref)).toBe('collection:posts:7')
   })
+
+  describe('a document read before it is opened', () => {
+    const titleAtOnce = (documents: ReturnType<typeof createOpenDocuments>) =>
+      documents.open(post('7'), manual, 'en').getSnapshot().form?.getField('title').value
+
+    it('is ready at once, and read again all the same', async () => {
+      const main = mainWith(viewOf())
+      const documents = createOpenDocuments({ bridge: main.bridge })
+      await documents.readAhead(post('7'))
+      await documents.readAhead(post('7'))
+      expect(main.named('documents.get')).toHaveLength(1)
+      main.show(viewOf({ ...stored, title: 'Newer' }))
+      const session = documents.open(post('7'), manual, 'en')
+      expect(session.getSnapshot().form?.getField('title').value).toBe('Kiruna')
+      await settle()
+      expect(session.getSnapshot().form?.getField('title').value).toBe('Newer')
+    })
+
+    it('is not used once it changed, another account came, or another one was read', async () => {
+      const main = mainWith(viewOf())
+      const documents = createOpenDocuments({ bridge: main.bridge })
+      const events: (() => unknown)[] = [
+        () => main.emit('documents.changed', { refs: [post('7')], normalised: [] }),
+        () => main.emit('session.accountChanged', null),
+        () => documents.readAhead(post('8')),
+      ]
+      for (const happens of events) {
+        await documents.readAhead(post('7'))
+        await happens()
+        expect(titleAtOnce(documents)).toBeUndefined()
+        main.emit('session.accountChanged', null)
+      }
+    })
+
+    it('SY1 is not read while it is open, and not kept from before it was: what was typed since stays', async () => {
+      const main = mainWith(viewOf())
+      const { documents, form, release } = await openPost(main)
+      await documents.readAhead(post('7'))
+      form.setField('title', 'Typed')
+      release()
+      await settle()
+      const again = documents.open(post('7'), manual, 'en')
+      await settle()
+      expect(again.getSnapshot().form?.getField('title').value).toBe('Typed')
+    })
+
+    it('where it cannot be read, or is not here, opening it says so', async () => {
+      const main = mainWith(null)
+      const documents = createOpenDocuments({ bridge: main.bridge })
+      await documents.readAhead(post('7'))
+      const session = documents.open(post('7'), manual, 'en')
+      await settle()
+      expect(session.getSnapshot().status).toBe('missing')
+    })
+  })
 })

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { editorDocuments } from '../../screens/edit/editor-documents.ts'
+import { listOptions } from '../queries.ts'
+import { useSchemaOrNull } from '../schema-context.tsx'
+import { firstRead } from './first-read.ts'
+
+/** What a link leads to is read from this computer while the pointer or the focus is on it: a click paints at once. */
+export function useReadAhead(): void {
+  const client = useQueryClient()
+  const schema = useSchemaOrNull()
+  useEffect(() => {
+    if (schema === null) return
+    const read = async (url: URL): Promise<void> => {
+      const first = firstRead(url, schema)
+      if (first === null) return
+      if ('list' in first) await client.prefetchQuery(listOptions(first.list))
+      else await editorDocuments.readAhead(first.document)
+    }
+    // One at a time: of the links that the pointer passes meanwhile only the last one counts.
+    let reading = false
+    let next: URL | null = null
+    const wish = async (url: URL): Promise<void> => {
+      next = url
+      if (reading) return
+      reading = true
+      while (next !== null) {
+        const now: URL = next
+        next = null
+        // A read that fails is made again, and complained about, by the screen.
+        await read(now).catch(() => undefined)
+      }
+      reading = false
+    }
+    const onIntent = ({ target }: Event): void => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+      if (link !== null && link.host === location.host) void wish(new URL(link.href))
+    }
+    document.addEventListener('pointerover', onIntent)
+    document.addEventListener('focusin', onIntent)
+    return () => {
+      document.removeEventListener('pointerover', onIntent)
+      document.removeEventListener('focusin', onIntent)
+    }
+  }, [client, schema])
+}
