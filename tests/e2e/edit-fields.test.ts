@@ -4,7 +4,7 @@ import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
 import { choose, saveDraft, switchLocale, typeDate } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { untilDocumentIs } from './support/screens.ts'
+import { documentState, untilDocumentIs } from './support/screens.ts'
 import { findId, readIn, readPublished, readWhole, toTheByte } from './support/whole-document.ts'
 
 let cms: Cms
@@ -227,7 +227,7 @@ test('a new category is created once, and gets its address', async () => {
   await goTo(page, '/collections/categories/create')
   await text('Title').waitFor()
   // Nothing was typed: it is called saved neither here nor there.
-  await untilDocumentIs(page, '')
+  expect(await documentState(page).textContent()).toBe('')
   await text('Title').fill('By ferry')
   await untilDocumentIs(page, 'Saved on this computer')
   await text('Slug').fill('by-ferry')
