@@ -23,14 +23,13 @@ export function useHeadingFocus(): void {
     /** False: somebody else has the focus now, and nothing is to be done any more. */
     const focus = (): boolean => {
       const at = document.activeElement
+      const heading = document.getElementById(MAIN_HEADING_ID)
       // A heading that was drawn anew takes the focus with it; one that is still there was left on purpose.
       const isFree = given === null || !given.isConnected
-      if (at !== given && !(isFree && (at === from || at === document.body))) return false
-      const heading = document.getElementById(MAIN_HEADING_ID)
-      if (heading === null || heading === at) return true
-      heading.focus({ preventScroll: true })
+      if (at !== heading && !(isFree && (at === from || at === document.body))) return false
+      if (at !== heading) heading?.focus({ preventScroll: true })
       // It cannot take the focus while the sidebar or a dialog lies over it.
-      if (document.activeElement === heading) given = heading
+      if (heading !== null && document.activeElement === heading) given = heading
       return true
     }
     // In the next frame, whose layout is needed anyway; taking the focus at once would lay out half a screen for it.

@@ -141,6 +141,41 @@ describe('a confirmation', () => {
     expect(screen.getByRole('alertdialog', { name: 'Discard 3 edits?' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   })
+
+  it('whose screen was drawn anew behind it gives the focus to what stands there now', async () => {
+    function Asked({ step }: { step: 'before' | 'open' | 'redrawn' | 'closed' }) {
+      return (
+        <>
+          <ScreenHeader key={step === 'redrawn' || step === 'closed' ? 'new' : 'old'} title="Season cover" />
+          {(step === 'open' || step === 'redrawn') && (
+            <ConfirmDialog
+              title="Discard 3 edits?"
+              body="They are gone then."
+              confirmLabel="Discard"
+              onConfirm={() => undefined}
+              onCancel={() => undefined}
+            />
+          )}
+        </>
+      )
+    }
+    const { rerender } = await show(<Asked step="before" />)
+    const heading = () => screen.getByRole('heading', { level: 1, name: 'Season cover', hidden: true })
+    const at = (step: Parameters<typeof Asked>[0]['step']) =>
+      rerender(
+        <MemoryRouter>
+          <Asked step={step} />
+        </MemoryRouter>,
+      )
+    const old = heading()
+    old.focus()
+    at('open')
+    expect(screen.getByRole('alertdialog').contains(document.activeElement)).toBe(true)
+    at('redrawn')
+    expect(old.isConnected).toBe(false)
+    at('closed')
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading()))
+  })
 })
 
 describe('the header of a screen', () => {
