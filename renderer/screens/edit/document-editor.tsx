@@ -39,7 +39,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 
   return (
     <FieldScopeProvider scope={scope}>
-      <div className={styles['screen']}>
+      <>
         <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
         <div className={styles['body']}>
           <div className={styles['scroll']}>
@@ -54,7 +54,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
             </Inspector>
           )}
         </div>
-      </div>
+      </>
     </FieldScopeProvider>
   )
 }

@@ -46,7 +46,7 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
   const listTo = entity.kind === 'collection' ? `/collections/${entity.slug}${search}` : null
   const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
   return (
-    <div className={styles['screen']}>
+    <>
       <ScreenHeader
         {...(listTo !== null && { crumbs: [{ label: plural, to: listTo }] })}
         title={listTo === null ? plural : refId(docRef)}
@@ -66,7 +66,7 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
           )}
         </div>
       </div>
-    </div>
+    </>
   )
 }
 

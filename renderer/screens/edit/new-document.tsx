@@ -7,7 +7,6 @@ import { callReason } from '../../app/call-reason.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
-import styles from './edit-screen.module.css'
 
 /** Begins a document on this computer and goes to its address; from there on it is a document like any other. */
 export function NewDocument({ entity }: { entity: Collection | Global }) {
@@ -38,7 +37,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
   const labels = 'labels' in entity ? entity.labels : null
   const plural = label(labels?.plural ?? null) || slug
   return (
-    <div className={styles['screen']}>
+    <>
       <ScreenHeader
         crumbs={[{ label: plural, to: `/collections/${slug}${search}` }]}
         title={t('general:creatingNewLabel', { label: label(labels?.singular ?? null) || slug })}
@@ -47,6 +46,6 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
       {problem !== null && (
         <Message kind="error" title={t('galley:edit.notCreated')} body={callReason(problem.error, t)} />
       )}
-    </div>
+    </>
   )
 }

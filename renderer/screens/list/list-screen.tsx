@@ -103,7 +103,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
 
   return (
-    <div className={styles['screen']}>
+    <>
       <ScreenHeader
         title={plural}
         {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: number(total, language) })}
@@ -171,7 +171,7 @@ function CollectionList({ collection }: { collection: Collection }) {
         onPage={(next) => change({ page: next })}
         onLimit={(limit) => change({ limit })}
       />
-    </div>
+    </>
   )
 }
 

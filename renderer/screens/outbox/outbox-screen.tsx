@@ -84,7 +84,7 @@ export function OutboxScreen() {
   }
 
   return (
-    <div className={styles['screen']}>
+    <>
       <ScreenHeader
         title={t('galley:sync.outbox')}
         {...(counts !== undefined && { note: countsText(counts, t) })}
@@ -165,7 +165,7 @@ export function OutboxScreen() {
           </>
         )}
       </div>
-    </div>
+    </>
   )
 }
 

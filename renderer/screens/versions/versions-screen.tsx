@@ -77,7 +77,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
 
   return (
-    <div className={styles['screen']}>
+    <>
       <ScreenHeader
         {...(collection !== null && { crumbs: [{ label: plural, to: `/collections/${ref.slug}${suffix}` }] })}
         title={title}
@@ -121,7 +121,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
         onPage={(next) => change({ page: next })}
         onLimit={(limit) => change({ limit })}
       />
-    </div>
+    </>
   )
 }
 
