@@ -343,6 +343,8 @@ export const calls = {
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
 
+  /** What was typed into a document and is not queued yet, in every locale; empty for one that is not here. */
+  'drafts.list': { input: v.object({ ref: docRef }), output: v.array(draft) },
   /** Journals the changes that are not queued yet; replaces the draft of that document and locale (SY1). */
   'drafts.put': { input: draftInput, output: v.object({ savedAt: isoTime }) },
   /**

@@ -104,14 +104,17 @@ async function markSending(
 }
 
 /** Without the server's stale check the revision is compared here, just before the write (SY5). */
-async function compareBase(site: SiteContext, { entry, base }: Prepared): Promise<SendOutcome | null> {
+async function compareBase(
+  site: SiteContext,
+  { entry, baseUpdatedAt }: Prepared,
+): Promise<SendOutcome | null> {
   const now = await readUpdatedAt(site, entry.ref)
   if (!now.ok) {
     // A document that is gone is for the write itself to find: for a deletion that is success.
     if (now.result.outcome === 'gone' || now.result.outcome === 'denied') return null
     return outcomeOfFailedRead(now.result)
   }
-  return now.value.updatedAt === base.updatedAt ? null : rebase(site, entry, base.updatedAt)
+  return now.value.updatedAt === baseUpdatedAt ? null : rebase(site, entry, baseUpdatedAt)
 }
 
 type Sent = {

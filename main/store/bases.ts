@@ -5,7 +5,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, readDocument, withEntries, writeDocument } from './documents.ts'
+import { forgetDocument, readDocument, readFacts, withEntries, writeDocument } from './documents.ts'
 import { hasDraft, readDrafts, writeDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { keepLostRows } from './lost-rows.ts'
@@ -14,7 +14,7 @@ import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
 import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
-import { one, run } from './sql.ts'
+import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -164,13 +164,11 @@ export function staleBases(
   { db }: StoreContext,
   { slug, rows }: Parameters<StoreApi['staleBases']>[0],
 ): ReturnType<StoreApi['staleBases']> {
-  type Row = { updated_at: string | null; is_new: number; is_gone: number }
-  const sql = `SELECT updated_at, is_new, is_gone FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
   return rows.flatMap(({ id, updatedAt }) => {
-    const row = one<Row>(db, sql, slug, id)
-    const here = { id, updatedAt: row?.updated_at ?? null }
-    if (!row || row.is_gone === 1) return [here]
-    if (row.is_new === 1 || updatedAt === null) return []
-    return row.updated_at === null || row.updated_at < updatedAt ? [here] : []
+    const facts = readFacts(db, { kind: 'collection', slug, id })
+    const here = { id, updatedAt: facts?.updatedAt ?? null }
+    if (!facts || facts.isGone) return [here]
+    if (facts.isNew || updatedAt === null) return []
+    return facts.updatedAt === null || facts.updatedAt < updatedAt ? [here] : []
   })
 }

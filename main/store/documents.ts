@@ -6,7 +6,7 @@ import type { DocumentView, Draft } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { deleteDrafts, readDrafts } from './draft-rows.ts'
+import { deleteDrafts, hasDraft, readDrafts } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { deleteListRow } from './list-rows.ts'
 import { readEntries } from './outbox-rows.ts'
@@ -56,10 +56,25 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
   }
 }
 
+export type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>
+
+/** What is to be known of a document where its content, which may be long, is not needed. */
+export function readFacts(db: Db, ref: DocRef): DocumentFacts | null {
+  const row = one<Pick<Row, 'updated_at' | 'is_new' | 'is_gone'>>(
+    db,
+    'SELECT updated_at, is_new, is_gone FROM documents WHERE kind = ? AND slug = ? AND id = ?',
+    ref.kind,
+    ref.slug,
+    refId(ref),
+  )
+  if (!row) return null
+  return { updatedAt: row.updated_at, isNew: row.is_new === 1, isGone: row.is_gone === 1 }
+}
+
 /** The document that a write needs. Throws `no-document`. */
 export function requireDocument(db: Db, ref: DocRef): StoredDocument {
   const document = readDocument(db, ref)
-  if (!document) throw new StoreError('no-document', 'The document is not on this computer')
+  if (!document) throw noDocument()
   return document
 }
 
@@ -100,10 +115,12 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
 
 /** What is to be seen of a document that the server no longer has, once nothing of it is left to be sent. */
 export function forgetIfGone(context: StoreContext, ref: DocRef): void {
-  const document = readDocument(context.db, ref)
-  if (!document?.isGone) return
-  if (readEntries(context.db, ref).length === 0 && readDrafts(context.db, ref).length === 0)
-    forgetDocument(context, ref)
+  if (!readFacts(context.db, ref)?.isGone) return
+  if (readEntries(context.db, ref).length === 0 && !hasDraft(context.db, ref)) forgetDocument(context, ref)
+}
+
+export function noDocument(): StoreError {
+  return new StoreError('no-document', 'The document is not on this computer')
 }
 
 /** Data with what is queued on top of it. */

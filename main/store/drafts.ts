@@ -6,7 +6,7 @@ import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readDocument, requireDocument, withEntries } from './documents.ts'
+import { forgetIfGone, noDocument, readFacts, requireDocument, withEntries } from './documents.ts'
 import { deleteDraft, hasDraft, readDrafts, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import { forgiveNormalised } from './normalisation.ts'
@@ -25,7 +25,7 @@ import type { StoreContext } from './store-context.ts'
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): { savedAt: string } {
   const { db, events, now } = context
   const ref = resolveRef(db, input.ref)
-  requireDocument(db, ref)
+  if (!readFacts(db, ref)) throw noDocument()
   const savedAt = now()
   const had = hasDraft(db, ref)
   if (input.changes.length === 0) deleteDraft(db, ref, input.locale)
@@ -47,7 +47,7 @@ export function discardDraft(context: StoreContext, input: CallInput<'drafts.dis
     events.outbox()
   }
   const isEmpty = !hasDraft(db, ref) && readEntries(db, ref).length === 0
-  if (isEmpty && readDocument(db, ref)?.isNew) discardNewDocument(context, ref)
+  if (isEmpty && readFacts(db, ref)?.isNew) discardNewDocument(context, ref)
   else forgetIfGone(context, ref)
 }
 

@@ -3,7 +3,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
 import { parkAsGone } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { baseView, forgetIfGone, readDocument, writeDocument } from './documents.ts'
+import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
   deleteEntry,
   hasOwnEffect,
@@ -33,9 +33,9 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   )
     return null
 
-  const base = baseView(document)
+  const { updatedAt: baseUpdatedAt } = document
   const stored = entry.state === 'unknown' ? readRequest(db, key) : null
-  if (stored) return { entry, request: stored, base }
+  if (stored) return { entry, request: stored, baseUpdatedAt }
   if (!site.schema) return null
   const entity = site.entity(entry.ref)
   if (!entity) {
@@ -51,8 +51,9 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   }
   const { localization } = site.schema
   const idempotencyKey = context.newId()
-  context.prepared.set(key, madeFrom(entry, base.updatedAt))
-  return { entry, request: buildRequest({ entry, base, entity, localization, idempotencyKey }), base }
+  context.prepared.set(key, madeFrom(entry, baseUpdatedAt))
+  const request = buildRequest({ entry, base: document, entity, localization, idempotencyKey })
+  return { entry, request, baseUpdatedAt }
 }
 
 /** What a request is built from; another one must be built when it has changed. */
@@ -80,7 +81,7 @@ export function markSending(
   if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
   const made = context.prepared.get(key)
   if (entry.state === 'waiting' && made !== undefined) {
-    const base = readDocument(context.db, entry.ref)?.updatedAt ?? null
+    const base = readFacts(context.db, entry.ref)?.updatedAt ?? null
     if (made !== madeFrom(entry, base)) {
       throw new StoreError('busy', 'The entry has changed since its request was built')
     }

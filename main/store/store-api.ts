@@ -62,6 +62,7 @@ export type StoreApi = {
     currentlyPublished: VersionRow | null
   }): void
 
+  listDrafts(ref: DocRef): CallOutput<'drafts.list'>
   putDraft(input: CallInput<'drafts.put'>): { savedAt: string }
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
@@ -77,7 +78,7 @@ export type StoreApi = {
    * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was), else newly built.
    * An entry whose changes have all come true on the server meanwhile is ended here and answers `null`.
    */
-  prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; base: DocumentView['base'] } | null
+  prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
   /** Written before the request leaves (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
   /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */

@@ -3,6 +3,7 @@ import { putBase, removeBase, staleBases } from './bases.ts'
 import { discard, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
+import { readDrafts } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { list, putListPage } from './lists.ts'
 import { rememberNormalised } from './normalisation.ts'
@@ -103,6 +104,7 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     listVersions: (query) => read(() => listVersions(context, query)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
 
+    listDrafts: (ref) => read(() => readDrafts(db, resolveRef(db, ref))),
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),

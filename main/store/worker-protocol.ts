@@ -34,6 +34,7 @@ export const storeMethods = [
   'putListPage',
   'listVersions',
   'putVersionsPage',
+  'listDrafts',
   'putDraft',
   'commitDraft',
   'discardDraft',

@@ -200,8 +200,7 @@ export function createDocumentSession(options: {
   /** What was typed in another locale before belongs to the same document: it is saved with it, in its own entry. */
   async function commitOtherLocales(mode: 'save' | 'draft'): Promise<void> {
     await lane.run(async () => {
-      const view = await get()
-      for (const draft of view?.drafts ?? []) {
+      for (const draft of await bridge.call('drafts.list', { ref: snapshot.ref })) {
         if (draft.locale === locale || draft.changes.length === 0) continue
         await bridge.call('drafts.commit', {
           ref: snapshot.ref,

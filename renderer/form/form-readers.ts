@@ -1,5 +1,5 @@
 import { pathsTouch } from './field-paths.ts'
-import { sameField, sameForm, type FieldSnapshot, type FormSnapshot } from './form-snapshot.ts'
+import { keepSame, sameField, type FieldSnapshot, type FormSnapshot } from './form-snapshot.ts'
 
 /**
  * Who looks at which part of a form. A snapshot stays the same object until something in it changes, and only those
@@ -37,9 +37,8 @@ export function createFormReaders(take: {
   function formChanged(): void {
     const before = form
     if (before === null) return
-    form = take.form()
-    if (sameForm(before, form)) form = before
-    else for (const listener of formListeners) listener()
+    form = keepSame(before, take.form())
+    if (form !== before) for (const listener of formListeners) listener()
   }
 
   return {

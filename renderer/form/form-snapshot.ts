@@ -41,16 +41,22 @@ function sameError(a: ShownError | null, b: ShownError | null): boolean {
     : b.by === 'form' && JSON.stringify(a.error) === JSON.stringify(b.error)
 }
 
-export function sameForm(a: FormSnapshot, b: FormSnapshot): boolean {
-  return (
-    a.view === b.view &&
-    sameState(a.state, b.state) &&
-    a.journal === b.journal &&
-    a.dirty === b.dirty &&
-    a.reveal === b.reveal &&
-    a.invalid.length === b.invalid.length &&
-    a.invalid.every((path, index) => path === b.invalid[index])
-  )
+/** The new snapshot; it, and each part of it, is the same object as before where nothing in it changed. */
+export function keepSame(before: FormSnapshot, next: FormSnapshot): FormSnapshot {
+  const state = sameState(before.state, next.state) ? before.state : next.state
+  const invalid = samePaths(before.invalid, next.invalid) ? before.invalid : next.invalid
+  const isSame =
+    before.view === next.view &&
+    before.state === state &&
+    before.journal === next.journal &&
+    before.dirty === next.dirty &&
+    before.invalid === invalid &&
+    before.reveal === next.reveal
+  return isSame ? before : { ...next, state, invalid }
+}
+
+function samePaths(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((path, index) => path === b[index])
 }
 
 function sameState(a: DocState | 'edited', b: DocState | 'edited'): boolean {

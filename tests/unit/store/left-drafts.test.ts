@@ -34,6 +34,22 @@ function openForm(ref: DocRef, locale: string) {
   })
 }
 
+describe('the drafts of a document', () => {
+  test('SY1 are listed by themselves, the one that was typed first in front', () => {
+    give(bench.store, post('1'), { slug: 'a' })
+    give(bench.store, post('2'), { slug: 'b' })
+    draft(post('1'), 'Typed')
+    draft(post('1'), 'Getippt', 'de')
+    draft(post('2'), 'Elsewhere')
+    expect(bench.store.listDrafts(post('1'))).toEqual(bench.store.getDocument(post('1'))?.drafts)
+    expect(bench.store.listDrafts(post('1'))).toMatchObject([
+      { locale: 'en', changes: [set('title', null, 'Typed')] },
+      { locale: 'de', changes: [set('title', null, 'Getippt')] },
+    ])
+    expect(bench.store.listDrafts(post('3'))).toEqual([])
+  })
+})
+
 describe('drafts that a form left behind', () => {
   test('SY1 are queued at the next start where the collection has autosave', () => {
     give(bench.store, post('1'), { slug: 'a' })

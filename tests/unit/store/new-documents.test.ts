@@ -58,6 +58,8 @@ describe('SY8 documents made on this computer', () => {
       entries: [{ key: later, create: false, ref: author('42') }],
       drafts: [{ changes: [set('name', 'Ada L.', 'Ada Lovelace')] }],
     })
+    expect(store.listDrafts(author(TEMP))).toEqual(store.listDrafts(author('42')))
+    expect(store.listDrafts(author(TEMP))).toHaveLength(1)
     expect(store.prepareSend(related)?.request.body).toMatchObject({
       author: 42,
       body: { root: { children: [{ fields: { doc: { value: 42 } } }] } },

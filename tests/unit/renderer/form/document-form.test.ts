@@ -313,6 +313,18 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
+  it('hands out the same list of invalid fields until one comes or goes, so that nothing is drawn for nothing', () => {
+    const { form } = open()
+    form.setField('title', '')
+    form.validate()
+    const before = form.getForm()
+    form.show('title')
+    expect(form.getForm()).not.toBe(before)
+    expect(form.getForm().invalid).toBe(before.invalid)
+    form.setField('title', 'Kir')
+    expect(form.getForm().invalid).toEqual([])
+  })
+
   it('S5.17 S5.18 one of e-mail and user name is enough where users log in with either', () => {
     const email = { ...textField('email'), type: 'email' as const }
     const entity = {

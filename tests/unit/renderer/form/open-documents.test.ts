@@ -22,6 +22,7 @@ function mainWith(first: DocumentView | null) {
     'documents.get': () => view && { ...view, drafts: [...drafts.values()], entries: [...entries] },
     'documents.refresh': () => ({ outcome: 'unchanged' }),
     'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref }),
+    'drafts.list': () => [...drafts.values()],
     'drafts.put': ({ locale, changes }: CallInput<'drafts.put'>) => {
       if (refuse) throw refuse
       drafts.set(locale, { locale, changes, savedAt: '' })
