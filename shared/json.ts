@@ -41,9 +41,25 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
     return a.every((item, index) => sameJson(item, b[index]))
   }
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  for (const key of keys) if (!sameJson(own(a, key), own(b, key))) return false
-  return true
+  for (const key of Object.keys(a)) if (!sameJson(a[key], own(b, key))) return false
+  return Object.keys(b).every((key) => b[key] === null || b[key] === undefined || Object.hasOwn(a, key))
+}
+
+/**
+ * The newer of two values, made of the older one's objects wherever these hold the same: what did not change is the
+ * same object again, so that comparing it later costs nothing. Neither is changed.
+ */
+export function shareJson<T extends Json>(before: Json | undefined, next: T): T
+export function shareJson(before: Json | undefined, next: Json): Json {
+  if (before === undefined || before === null) return next
+  if (sameJson(before, next)) return before
+  if (Array.isArray(next)) {
+    return Array.isArray(before) ? next.map((item, index) => shareJson(before[index], item)) : next
+  }
+  if (!isPlainJson(next) || !isPlainJson(before)) return next
+  return Object.fromEntries(
+    Object.entries(next).map(([key, item]) => [key, shareJson(own(before, key), item)]),
+  )
 }
 
 /** Tells the objects among JSON values. */

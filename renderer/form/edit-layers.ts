@@ -4,7 +4,7 @@ import type { Change } from '../../shared/document/change.ts'
 import { getValue } from '../../shared/document/path.ts'
 import { coalesceChanges } from '../../shared/document/rebase.ts'
 import type { DocumentView, EventPayload } from '../../shared/ipc.ts'
-import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
+import { sameJson, shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { emptyAsNull, formFields, pathsTouch, sameFieldValue } from './field-paths.ts'
 
 export type Normalised = EventPayload<'documents.changed'>['normalised'][number]
@@ -126,13 +126,13 @@ export function createEditLayers(options: {
       const answered =
         holdsAnswer(view, next) || (committed.some(({ settled }) => settled) && next.entries.length === 0)
       committed = committed.filter((commit) => !commit.settled)
-      view = next
+      view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
       moved()
       const dropped = dropCameTrue()
       const updated = [...all.keys()].filter((path) => {
         const { field } = all.get(path) ?? {}
         if (answered || sameFieldValue(field, value(path), before.values.get(path) ?? null)) return false
-        const stored = getValue(fields, next.base.data, path, locale)
+        const stored = getValue(fields, view.base.data, path, locale)
         if (own.get(path)?.some((one) => sameJson(one, stored))) return false
         return !sameJson(getValue(fields, before.base, path, locale), stored)
       })

@@ -19,10 +19,23 @@ export function projectLocale(fields: Field[], data: JsonObject, locale: string 
 /** The one-locale view of what a field holds, given its slot (the value of that locale where it is localized). */
 export function projectNode(node: DataNode, slot: Json | undefined, locale: string | null): Json | undefined {
   if (node.type === 'nested') return isPlainJson(slot) ? projectLocale(node.fields, slot, locale) : slot
-  if (isRows(node) && Array.isArray(slot)) return slot.map((row) => projectRow(node, row, locale))
+  if (isRows(node) && Array.isArray(slot)) return projectRows(node, slot, locale)
   const codes = innerLocales(node)
   if (codes !== null && slot !== undefined && locale !== null) return projectRichText(slot, codes, locale)
   return slot
+}
+
+type SeenRows = { node: RowsField; locale: string | null; view: Json[] }
+
+/** The view made last of rows that have not changed since: data is never changed in place. */
+const seenRows = new WeakMap<Json[], SeenRows>()
+
+function projectRows(node: RowsField, rows: Json[], locale: string | null): Json[] {
+  const seen = seenRows.get(rows)
+  if (seen?.node === node && seen.locale === locale) return seen.view
+  const view = rows.map((row) => projectRow(node, row, locale))
+  seenRows.set(rows, { node, locale, view })
+  return view
 }
 
 function innerLocales(node: DataNode): string[] | null {

@@ -267,6 +267,15 @@ describe('a newer view', () => {
     expect(main.puts.at(-1)?.changes).toEqual([])
   })
 
+  it('keeps what did not change as it was, so that a long document is not compared again and again', () => {
+    const { form } = open()
+    const { links, meta } = form.data()
+    form.receive(viewOf(structuredClone({ ...stored, slug: 'other' })))
+    expect(form.data()).toMatchObject({ slug: 'other' })
+    expect(form.data()['links']).toBe(links)
+    expect(form.data()['meta']).toBe(meta)
+  })
+
   it('does not tell the listeners of fields that are as they were', () => {
     const { form } = open()
     const links = vi.fn<() => void>()

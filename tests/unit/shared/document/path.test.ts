@@ -100,6 +100,16 @@ describe('paths', () => {
     expect(fieldAtPath(fields, 'pair.left', data)?.field.name).toBe('left')
   })
 
+  it('rows that did not change are seen as the same list each time, in each locale as it is there', () => {
+    const seen = getValue(fields, data, 'items', 'en')
+    expect(getValue(fields, data, 'items', 'en')).toBe(seen)
+    expect(getValue(fields, data, 'items', 'de')).not.toEqual(seen)
+    expect(getValue(fields, data, 'items', 'en')).toEqual(seen)
+    const next = setValue(fields, data, 'items.a.label', 'en', 'Changed')
+    expect(getValue(fields, next, 'items', 'en')).toMatchObject([{ label: 'Changed' }])
+    expect(getValue(fields, data, 'items', 'en')).toEqual(seen)
+  })
+
   it('S8.15 row numbers of the server become row ids', () => {
     const view = projectLocale(fields, data, 'en')
     expect(indexPathToIds(view, 'items.0.subs.0.name')).toBe('items.a.subs.s.name')
