@@ -9,6 +9,7 @@ import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import { isPlainJson, sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { createLane, type Lane } from '../../renderer/form/lane.ts'
+import { MOST_ROWS } from './kinds.ts'
 import type { EditRecord, Orders } from './messages.ts'
 
 type Tell = (edits: EditRecord[]) => Promise<void>
@@ -134,7 +135,7 @@ export function createRowsEditor(options: { bridge: GalleyBridge; schema: () => 
       value,
     })
     if (how === 'add') {
-      if (ids.length >= 8) return null
+      if (ids.length >= MOST_ROWS) return null
       const id = newRowId()
       const to = ids.toSpliced(Math.floor(draw * (ids.length + 1)), 0, id)
       const cells = leavesOf(fresh).map(([path, value]) => record('set', joinPath(list, id, path), value))

@@ -14,6 +14,12 @@ export type SetSpec = { path: string; localized: boolean; items: 'tokens' | 'pla
 /** A list of rows; `fresh` is what a new row begins with, besides its cells. */
 export type ListSpec = { path: string; localized: boolean; fresh: JsonObject; cells: readonly CellSpec[] }
 
+/**
+ * A list with so many rows gets no more. What both editors add at the same time is within what every list takes then
+ * (8); one that is too long together would rightly be refused.
+ */
+export const MOST_ROWS = 4
+
 /** One kind of document that is edited. */
 export type Kind = {
   kind: 'collection' | 'global'

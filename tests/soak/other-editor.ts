@@ -3,7 +3,7 @@ import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 import type { CellSpec, ListSpec } from './kinds.ts'
 import { canonical } from './cells.ts'
-import { LOCALES } from './kinds.ts'
+import { LOCALES, MOST_ROWS } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site } from './site.ts'
@@ -48,7 +48,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     const row = rows[index]
     const how = row === undefined ? 'add' : random.weighted({ add: 2, remove: 2, move: 2, edit: 4 })
     const next =
-      how === 'add' && rows.length < 8
+      how === 'add' && rows.length < MOST_ROWS
         ? rows.toSpliced(index, 0, { ...values.row(spec), id: newRowId(random.next) })
         : how === 'remove'
           ? rows.toSpliced(index, 1)
