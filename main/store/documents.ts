@@ -56,7 +56,7 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
   }
 }
 
-export type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>
+type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>
 
 /** What is to be known of a document where its content, which may be long, is not needed. */
 export function readFacts(db: Db, ref: DocRef): DocumentFacts | null {

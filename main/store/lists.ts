@@ -5,7 +5,7 @@ import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
-import { readDocument, withDrafts, withEntries } from './documents.ts'
+import { readDocument, readFacts, withDrafts, withEntries } from './documents.ts'
 import { readDrafts } from './draft-rows.ts'
 import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -93,13 +93,8 @@ export function putListPage(context: StoreContext, input: Parameters<StoreApi['p
 /** True where the row looks different now. */
 function mergeListRow({ db, site }: StoreContext, slug: string, input: ListRowInput): boolean {
   const before = readListRow(db, slug, input.id)
-  const base = one<{ updated_at: string | null }>(
-    db,
-    `SELECT updated_at FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`,
-    slug,
-    input.id,
-  )
-  if (before && base?.updated_at && input.updatedAt && base.updated_at > input.updatedAt) return false
+  const base = readFacts(db, { kind: 'collection', slug, id: input.id })
+  if (before && base?.updatedAt && input.updatedAt && base.updatedAt > input.updatedAt) return false
   const data = site.collection(slug)?.auth ? withoutCredentials(input.data) : input.data
   // Columns of other queries still hold as long as the document is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt

@@ -1,10 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
+import { readFacts } from './documents.ts'
 import { hasDraft, readDrafts, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
@@ -33,8 +34,7 @@ export function outboxList(context: StoreContext): OutboxDocument[] {
 
 function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): OutboxDocument {
   const { db } = context
-  const sql = 'SELECT is_new FROM documents WHERE kind = ? AND slug = ? AND id = ?'
-  const isNew = one<{ is_new: number }>(db, sql, ref.kind, ref.slug, refId(ref))?.is_new === 1
+  const isNew = readFacts(db, ref)?.isNew ?? false
   const state = documentState(entries, hasDraft(db, ref), isNew)
   return { ref, title: titleOf(context, ref, entries), isNew, state, entries }
 }

@@ -29,7 +29,7 @@ export function useHeadingFocus(): void {
       if (at !== heading && !(isFree && (at === from || at === document.body))) return false
       if (at !== heading) heading?.focus({ preventScroll: true })
       // It cannot take the focus while the sidebar or a dialog lies over it.
-      if (heading !== null && document.activeElement === heading) given = heading
+      if (document.activeElement === heading) given = heading
       return true
     }
     // In the next frame, whose layout is needed anyway; taking the focus at once would lay out half a screen for it.

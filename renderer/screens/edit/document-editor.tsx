@@ -39,22 +39,20 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 
   return (
     <FieldScopeProvider scope={scope}>
-      <>
-        <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-        <div className={styles['body']}>
-          <div className={styles['scroll']}>
-            <div className={styles['form']}>
-              <DocumentNotes session={session} refreshed={refreshed} />
-              <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
-            </div>
+      <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
+      <div className={styles['body']}>
+        <div className={styles['scroll']}>
+          <div className={styles['form']}>
+            <DocumentNotes session={session} refreshed={refreshed} />
+            <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
           </div>
-          {hasDetails && inspector.isOpen && (
-            <Inspector state={inspector}>
-              <FieldList fields={entity.fields} path="" place="sidebar" />
-            </Inspector>
-          )}
         </div>
-      </>
+        {hasDetails && inspector.isOpen && (
+          <Inspector state={inspector}>
+            <FieldList fields={entity.fields} path="" place="sidebar" />
+          </Inspector>
+        )}
+      </div>
     </FieldScopeProvider>
   )
 }
