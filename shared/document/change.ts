@@ -2,27 +2,41 @@ import * as v from 'valibot'
 import { json, jsonObject } from '../json.ts'
 
 /**
- * One thing an editor did to a document, small enough to be sent, merged and shown on its own.
+ * One thing an editor did to a document, small enough to be sent, merged, undone and shown on its own (DM1, DM2).
  *
  * `path` names a field by the data's own keys, dotted; a row of an array or of blocks is named by its id, never by
- * its index: `meta.title`, `layout.65f0c3….heading`. `from` is what the field held when the edit was made, `to` what
+ * its index: `meta.title`, `layout.65f0c3….heading`. `locale` is that of the value; null for what is not localized,
+ * so that a shared field has one cell for all locales. `from` is what the cell held when the edit was made, `to` what
  * it holds after; null stands for no value. Together with the base they are the three sides of a merge (SY6).
- * The locale of the values stands beside the list of changes (drafts and outbox entries carry one locale).
  */
 export const setChange = v.object({
   kind: v.literal('set'),
+  locale: v.nullable(v.string()),
   path: v.string(),
   from: json,
   to: json,
 })
 
-/** The order and membership of the rows of an array or blocks field, with the whole content of rows that are new. */
+const rowContents = v.record(v.string(), jsonObject)
+
+/**
+ * The order and membership of the rows of an array or blocks field, as lists of row ids. Rows that come and rows that
+ * go are held whole, in the shape in which they are stored (all locales), so that the change can be inverted without
+ * any other knowledge. A row comes or goes; it is never replaced under its id.
+ */
 export const rowsChange = v.object({
   kind: v.literal('rows'),
+  locale: v.nullable(v.string()),
   path: v.string(),
   from: v.array(v.string()),
   to: v.array(v.string()),
-  added: v.record(v.string(), jsonObject),
+  added: rowContents,
+  removed: rowContents,
+  /**
+   * Of the rows in `added`: those that somebody else removed while they were edited here, as they were before either
+   * side touched them. Each is a conflict until a person has decided (SY7).
+   */
+  revived: v.exactOptional(rowContents),
 })
 
 export const change = v.variant('kind', [setChange, rowsChange])
@@ -30,11 +44,54 @@ export type Change = v.InferOutput<typeof change>
 export type SetChange = v.InferOutput<typeof setChange>
 export type RowsChange = v.InferOutput<typeof rowsChange>
 
-/** A field that both sides changed to different values; it waits for a person (SY7). */
+/**
+ * A field, or a whole row, that both sides changed to different values; it waits for a person (SY7). Rows are in the
+ * shape in which they are stored; null: that side has no such row.
+ */
 export const conflict = v.object({
+  locale: v.nullable(v.string()),
   path: v.string(),
   base: json,
   mine: json,
   theirs: json,
 })
 export type Conflict = v.InferOutput<typeof conflict>
+
+/**
+ * Rows that somebody else removed while they were edited here, as they were before, by path. What an edit knows of a
+ * row is only what was typed in it; with the row it can be shown as a conflict, and be put back (SY7).
+ */
+export const lostRows = v.record(
+  v.string(),
+  v.object({
+    /** Of the list that the row was in. */
+    locale: v.nullable(v.string()),
+    row: jsonObject,
+  }),
+)
+export type LostRows = v.InferOutput<typeof lostRows>
+
+/** The place that a change is about, as a key: a field in a locale, or a list's order and membership. */
+export function cellKey({ locale, path }: Pick<Change, 'locale' | 'path'>): string {
+  return `${locale ?? ''}\n${path}`
+}
+
+/** The change that takes this one back (DM2). */
+export function invertChange(change: Change): Change {
+  const { kind, locale, path } = change
+  if (kind === 'set') return { kind, locale, path, from: change.to, to: change.from }
+  return {
+    kind,
+    locale,
+    path,
+    from: change.to,
+    to: change.from,
+    added: change.removed,
+    removed: change.added,
+  }
+}
+
+/** The changes that take these back, to be made in the order given. */
+export function invertChanges(changes: readonly Change[]): Change[] {
+  return changes.map(invertChange).toReversed()
+}

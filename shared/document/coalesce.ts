@@ -1,68 +1,152 @@
+import { isRows, rowFields } from '../cms/fields.ts'
+import type { Field } from '../cms/schema-model.ts'
 import { own, sameJson } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { applyPlain } from './apply.ts'
+import type { JsonObject } from '../json.ts'
+import { applyChange, applyChanges } from './apply.ts'
+import { cellKey, invertChanges } from './change.ts'
 import type { Change, RowsChange, SetChange } from './change.ts'
-import { isWithin, splitPath } from './path.ts'
-
-/** One list that does what both do, earlier first; changes at the same place become one (SY3). */
-export function coalesceChanges(earlier: readonly Change[], later: readonly Change[]): Change[] {
-  return [...earlier, ...later].reduce<Change[]>(fold, []).filter((change) => !isIdle(change))
-}
+import { changesBetween } from './diff.ts'
+import { fieldNodeAt, isWithin, joinPath, splitPath } from './path.ts'
 
 /** True for a change that leaves everything as it is. */
 export function isIdle(change: Change): boolean {
-  return sameJson(change.from, change.to) && (change.kind === 'set' || Object.keys(change.added).length === 0)
+  if (!sameJson(change.from, change.to)) return false
+  return change.kind === 'set' || Object.keys(change.added).length + Object.keys(change.removed).length === 0
 }
 
-function fold(list: Change[], next: Change): Change[] {
-  const inNewRow = foldIntoAdded(list, next)
-  if (inNewRow !== null) return inNewRow
-  return next.kind === 'set' ? foldSet(list, next) : foldRows(list, next)
+/**
+ * One list that does what both do, earlier first (DM5): edits of one cell become one, edits in an added row fold into
+ * it, edits in a removed row fall away, undone edits leave nothing. `data`: all locales, what lies under the changes,
+ * or with them; it tells the blocks that rows are.
+ */
+export function coalesceChanges(
+  fields: Field[],
+  data: JsonObject,
+  earlier: readonly Change[],
+  later: readonly Change[],
+): Change[] {
+  const buffer = new ChangeBuffer(fields, earlier, data)
+  for (const change of later) buffer.add(change, data)
+  return buffer.list()
 }
 
-/** A change within a row that an earlier change of the list brought belongs to that row's content. */
-function foldIntoAdded(list: Change[], next: Change): Change[] | null {
-  for (let index = list.length - 1; index >= 0; index -= 1) {
-    const change = list[index]
-    if (change?.kind !== 'rows' || !next.path.startsWith(`${change.path}.`)) continue
-    const [id = '', ...below] = splitPath(next.path.slice(change.path.length + 1))
-    const content = own(change.added, id)
-    if (content === undefined || below.length === 0) continue
-    const filled = applyPlain(content, below, next)
-    const added = { ...change.added, [id]: asObject(filled, content) }
-    return list.with(index, { ...change, added })
+/**
+ * Changes that are coalesced as they come, in the order in which their cells were first touched. Adding an edit of a
+ * field costs the depth of its path, however many changes there are.
+ */
+export class ChangeBuffer {
+  readonly #fields: Field[]
+  readonly #cells = new Map<string, Change>()
+
+  constructor(fields: Field[], changes: readonly Change[] = [], data: JsonObject = {}) {
+    this.#fields = fields
+    for (const change of changes) this.add(change, data)
   }
-  return null
-}
 
-function asObject(value: Json, otherwise: JsonObject): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : otherwise
-}
+  get size(): number {
+    return this.#cells.size
+  }
 
-function foldSet(list: Change[], next: SetChange): Change[] {
-  const index = list.findIndex((change) => change.path === next.path)
-  const same = list[index]
-  // What was written below the place is overwritten with it.
-  const rest = list.filter((change) => change !== same && !isWithin(change.path, next.path))
-  if (same?.kind !== 'set') return [...rest, next]
-  const merged: SetChange = { ...next, from: same.from }
-  // An earlier change above the place must still run before it.
-  const above = rest.some((change) => isWithin(next.path, change.path))
-  return above || rest.length !== list.length - 1 ? [...rest, merged] : list.with(index, merged)
-}
+  list(): Change[] {
+    return [...this.#cells.values()]
+  }
 
-function foldRows(list: Change[], next: RowsChange): Change[] {
-  const stays = new Set(next.to)
-  const gone = next.from.filter((id) => !stays.has(id))
-  const index = list.findIndex((change) => change.kind === 'rows' && change.path === next.path)
-  const same = list[index]
-  const outside = (change: Change): boolean =>
-    !gone.some((id) => isWithin(change.path, `${next.path}.${id}`)) &&
-    !Object.keys(next.added).some((id) => isWithin(change.path, `${next.path}.${id}`))
-  if (same?.kind !== 'rows') return [...list.filter(outside), next]
-  const added = Object.entries({ ...same.added, ...next.added }).filter(([id]) => stays.has(id))
-  const merged: RowsChange = { ...next, from: same.from, added: Object.fromEntries(added) }
-  return list
-    .map((change) => (change === same ? merged : change))
-    .filter((change) => change === merged || outside(change))
+  /** The change of exactly this cell. */
+  at(path: string, locale: string | null): Change | undefined {
+    return this.#cells.get(cellKey({ path, locale }))
+  }
+
+  /** The list whose new row a path leads into, where there is such a row among these changes. */
+  addedRowAround(path: string, locale: string | null): { list: RowsChange; id: string; below: string } | null {
+    const segments = splitPath(path)
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const listPath = segments.slice(0, depth).join('.')
+      const id = segments[depth] ?? ''
+      for (const code of locale === null ? [null] : [null, locale]) {
+        const list = this.at(listPath, code)
+        if (list?.kind !== 'rows' || own(list.added, id) === undefined) continue
+        return { list, id, below: segments.slice(depth + 1).join('.') }
+      }
+    }
+    return null
+  }
+
+  add(change: Change, data: JsonObject): void {
+    const around = this.addedRowAround(change.path, change.locale)
+    if (around !== null && around.below !== '') {
+      this.#foldIntoRow(around.list, around.id, { ...change, path: around.below }, data)
+    } else if (change.kind === 'set') this.#foldSet(change)
+    else this.#foldRows(change, data)
+  }
+
+  #put(change: Change): void {
+    if (isIdle(change)) this.#cells.delete(cellKey(change))
+    else this.#cells.set(cellKey(change), change)
+  }
+
+  #foldIntoRow(list: RowsChange, id: string, inRow: Change, data: JsonObject): void {
+    const content = own(list.added, id) ?? {}
+    const next = applyChange(this.#rowFields(list, content, data), content, inRow)
+    this.#put({ ...list, added: { ...list.added, [id]: next } })
+  }
+
+  #foldSet(next: SetChange): void {
+    const same = this.at(next.path, next.locale)
+    this.#put(same?.kind === 'set' ? { ...next, from: same.from } : next)
+  }
+
+  #foldRows(next: RowsChange, data: JsonObject): void {
+    const same = this.at(next.path, next.locale)
+    const before = same?.kind === 'rows' ? same : null
+    const removed: Record<string, JsonObject> = { ...before?.removed }
+    for (const [id, content] of Object.entries(next.removed)) {
+      const original = this.#withoutEdits(next, id, content, data)
+      if (own(before?.added ?? {}, id) === undefined) removed[id] = original
+    }
+    const added: Record<string, JsonObject> = {}
+    const edits: Change[] = []
+    const to = new Set(next.to)
+    for (const [id, content] of Object.entries({ ...before?.added, ...next.added })) {
+      if (!to.has(id)) continue
+      const original = own(removed, id)
+      if (original === undefined) added[id] = content
+      else {
+        // A row that went and is back: it never went; what is different in it are edits.
+        delete removed[id]
+        const at = { path: joinPath(next.path, id), locale: next.locale }
+        edits.push(...changesBetween(this.#rowFields(next, content, data), original, content, at))
+      }
+    }
+    const kept = Object.entries({ ...before?.revived, ...next.revived }).filter(([id]) => id in added)
+    const { kind, locale, path } = next
+    this.#put({
+      kind,
+      locale,
+      path,
+      from: before?.from ?? next.from,
+      to: next.to,
+      added,
+      removed,
+      ...(kept.length > 0 && { revived: Object.fromEntries(kept) }),
+    })
+    for (const edit of edits) this.add(edit, data)
+  }
+
+  /** Drops the edits within a row that goes; answers the row as it was before them. */
+  #withoutEdits(list: RowsChange, id: string, content: JsonObject, data: JsonObject): JsonObject {
+    const path = joinPath(list.path, id)
+    const inside: Change[] = []
+    for (const [key, change] of this.#cells) {
+      if (!isWithin(change.path, path)) continue
+      this.#cells.delete(key)
+      inside.push({ ...change, path: change.path.slice(path.length + 1) })
+    }
+    if (inside.length === 0) return content
+    return applyChanges(this.#rowFields(list, content, data), content, invertChanges(inside))
+  }
+
+  #rowFields(list: RowsChange, content: JsonObject, data: JsonObject): Field[] {
+    const node = fieldNodeAt(this.#fields, data, list.path, list.locale)
+    return (node !== null && isRows(node) && rowFields(node, content)) || []
+  }
 }

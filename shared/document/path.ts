@@ -1,10 +1,11 @@
-import { dataField, isRows, rowFields, rowId } from '../cms/fields.ts'
+import { dataField, isRows, rowFields } from '../cms/fields.ts'
 import type { DataNode } from '../cms/fields.ts'
-import type { Field, RowsField } from '../cms/schema-model.ts'
+import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { getPlain, setPlain, withKey } from './plain-path.ts'
-import { absorbNode, absorbRow, projectLocale, projectNode, slotOf, withSlot } from './project.ts'
+import { absorbNode, hasInnerLocales, projectLocale, projectNode, projectRow, slotOf, withSlot } from './project.ts'
+import { findRow, rowIndex, withRowAt } from './row-index.ts'
 
 /** A dotted path of names and row ids; empty parts are left out. */
 export function joinPath(...parts: string[]): string {
@@ -15,9 +16,47 @@ export function splitPath(path: string): string[] {
   return path === '' ? [] : path.split('.')
 }
 
+/** The path of a row, or of anything else, taken apart: what holds it, and its own name. */
+export function parentPath(path: string): { parent: string; name: string } {
+  const dot = path.lastIndexOf('.')
+  return { parent: path.slice(0, Math.max(0, dot)), name: path.slice(dot + 1) }
+}
+
 /** True when `path` is `ancestor` or lies below it. */
 export function isWithin(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}.`)
+}
+
+/** What a path leads to in all-locales data: a field's slot for the locale, or a row of a list. */
+type Place =
+  | { kind: 'level'; fields: Field[]; data: JsonObject }
+  | { kind: 'field'; node: DataNode; slot: Json | undefined }
+  | { kind: 'row'; list: DataNode; row: JsonObject }
+  /** The schema does not know it (SY13). */
+  | { kind: 'plain'; value: Json | undefined }
+
+function placeAt(
+  fields: Field[],
+  data: JsonObject,
+  segments: readonly string[],
+  locale: string | null,
+): Place | null {
+  const [name, ...rest] = segments
+  if (name === undefined) return { kind: 'level', fields, data }
+  const node = dataField(fields, name)
+  if (node === null) return { kind: 'plain', value: getPlain(data, segments) }
+  const slot = slotOf(node, own(data, name), locale)
+  if (rest.length === 0) return { kind: 'field', node, slot }
+  if (node.type === 'nested') return placeAt(node.fields, isPlainJson(slot) ? slot : {}, rest, locale)
+  if (!isRows(node)) return { kind: 'plain', value: getPlain(slot, rest) }
+  const [id = '', ...below] = rest
+  const row = findRow(slot, id)
+  if (row === undefined) return null
+  if (below.length === 0) return { kind: 'row', list: node, row }
+  const inRow = rowFields(node, row)
+  return inRow === null
+    ? { kind: 'plain', value: getPlain(row, below) }
+    : placeAt(inRow, row, below, locale)
 }
 
 /**
@@ -25,28 +64,112 @@ export function isWithin(path: string, ancestor: string): boolean {
  * view. null where there is no value or no such place.
  */
 export function getValue(fields: Field[], data: JsonObject, path: string, locale: string | null): Json {
-  return getAt(fields, data, splitPath(path), locale) ?? null
+  const place = placeAt(fields, data, splitPath(path), locale)
+  switch (place?.kind) {
+    case undefined:
+      return null
+    case 'level':
+      return projectLocale(place.fields, place.data, locale)
+    case 'field':
+      return projectNode(place.node, place.slot, locale) ?? null
+    case 'row':
+      return isRows(place.list) ? projectRow(place.list, place.row, locale) : place.row
+    case 'plain':
+      return place.value ?? null
+  }
 }
 
-function getAt(
+/** The same in the shape in which it is stored: rows and groups with all their locales. Nothing is copied. */
+export function getStored(fields: Field[], data: JsonObject, path: string, locale: string | null): Json {
+  const place = placeAt(fields, data, splitPath(path), locale)
+  switch (place?.kind) {
+    case undefined:
+      return null
+    case 'level':
+      return place.data
+    case 'field':
+      return place.slot ?? null
+    case 'row':
+      return place.row
+    case 'plain':
+      return place.value ?? null
+  }
+}
+
+/** The field at a path that leads through the rows of this data; null where there is none. */
+export function fieldNodeAt(
   fields: Field[],
   data: JsonObject,
-  segments: string[],
+  path: string,
   locale: string | null,
-): Json | undefined {
-  const [name, ...rest] = segments
-  if (name === undefined) return projectLocale(fields, data, locale)
+): DataNode | null {
+  const place = placeAt(fields, data, splitPath(path), locale)
+  return place?.kind === 'field' ? place.node : null
+}
+
+/**
+ * The locale of what lies at a path: null where neither it nor anything around it is localized, else the one given.
+ * Rich text that may hold localized nodes is another text in each locale.
+ */
+export function cellLocale(
+  fields: Field[],
+  data: JsonObject,
+  path: string,
+  locale: string | null,
+): string | null {
+  const walk = (inside: Field[], from: JsonObject, segments: readonly string[]): boolean => {
+    const [name, ...rest] = segments
+    const node = name === undefined ? null : dataField(inside, name)
+    if (node === null) return false
+    if (node.localized || (rest.length === 0 && hasInnerLocales(node))) return true
+    const slot = own(from, node.name)
+    if (node.type === 'nested') return walk(node.fields, isPlainJson(slot) ? slot : {}, rest)
+    const [id = '', ...below] = rest
+    const row = isRows(node) && below.length > 0 ? findRow(slot, id) : undefined
+    return row !== undefined && isRows(node) && walk(rowFields(node, row) ?? [], row, below)
+  }
+  return locale !== null && walk(fields, data, splitPath(path)) ? locale : null
+}
+
+/**
+ * All-locales data with one slot put into another state; everything that lies beside the path is shared with the data
+ * given, and a path into a row that is not there changes nothing. `update` gets the field and what its slot holds;
+ * `plain` does the same where the schema ends, with what is left of the path.
+ */
+export function updateSlot(
+  fields: Field[],
+  data: JsonObject,
+  segments: readonly string[],
+  locale: string | null,
+  update: (node: DataNode, slot: Json | undefined) => Json | undefined,
+  plain: (value: Json | undefined, rest: readonly string[]) => Json | undefined,
+): JsonObject {
+  const [name = '', ...rest] = segments
   const node = dataField(fields, name)
-  if (node === null) return getPlain(data, segments)
-  const slot = slotOf(node, own(data, name), locale)
-  if (rest.length === 0) return projectNode(node, slot, locale)
-  if (node.type === 'nested') return isPlainJson(slot) ? getAt(node.fields, slot, rest, locale) : undefined
-  if (!isRows(node)) return getPlain(slot, rest)
-  const [id = '', ...below] = rest
-  const row = findRow(slot, id)
-  const inRow = row === undefined ? null : rowFields(node, row)
-  if (row === undefined) return undefined
-  return inRow === null ? getPlain(row, below) : getAt(inRow, row, below, locale)
+  if (node === null) {
+    const next = plain(data, segments)
+    return isPlainJson(next) ? next : data
+  }
+  const stored = own(data, name)
+  const slot = slotOf(node, stored, locale)
+  const next = below(node, slot)
+  return next === slot ? data : withKey(data, name, withSlot(node, stored, locale, next))
+
+  function below(at: DataNode, value: Json | undefined): Json | undefined {
+    if (rest.length === 0) return update(at, value)
+    if (at.type === 'nested')
+      return updateSlot(at.fields, isPlainJson(value) ? value : {}, rest, locale, update, plain)
+    if (!isRows(at)) return plain(value, rest)
+    const [id = '', ...inside] = rest
+    const row = findRow(value, id)
+    if (row === undefined || !Array.isArray(value) || inside.length === 0) return value
+    const inRow = rowFields(at, row)
+    const changed =
+      inRow === null
+        ? (plain(row, inside) ?? row)
+        : updateSlot(inRow, row, inside, locale, update, plain)
+    return changed === row ? value : withRowAt(value, rowIndex(value).get(id) ?? 0, changed)
+  }
 }
 
 /**
@@ -61,69 +184,15 @@ export function setValue(
   value: Json,
 ): JsonObject {
   const segments = splitPath(path)
-  return segments.length === 0 ? data : setAt(fields, data, segments, locale, value)
-}
-
-function setAt(
-  fields: Field[],
-  data: JsonObject,
-  segments: string[],
-  locale: string | null,
-  value: Json,
-): JsonObject {
-  const [name = '', ...rest] = segments
-  const node = dataField(fields, name)
-  if (node === null) {
-    const next = setPlain(data, segments, value)
-    return isPlainJson(next) ? next : data
-  }
-  const stored = own(data, name)
-  const slot = slotOf(node, stored, locale)
-  const next =
-    rest.length === 0 ? absorbNode(node, slot, value, locale) : setBelow(node, slot, rest, locale, value)
-  return next === slot ? data : withKey(data, name, withSlot(node, stored, locale, next))
-}
-
-function setBelow(
-  node: DataNode,
-  slot: Json | undefined,
-  segments: string[],
-  locale: string | null,
-  value: Json,
-): Json | undefined {
-  if (node.type === 'nested')
-    return setAt(node.fields, isPlainJson(slot) ? slot : {}, segments, locale, value)
-  if (!isRows(node)) return setPlain(slot, segments, value)
-  const [id = '', ...below] = segments
-  const row = findRow(slot, id)
-  if (row === undefined || !Array.isArray(slot)) return slot
-  if (below.length === 0 && value === null) return slot.filter((item) => item !== row)
-  const next = setInRow(node, row, below, locale, value)
-  return next === row ? slot : slot.map((item) => (item === row ? next : item))
-}
-
-function setInRow(
-  node: RowsField,
-  row: JsonObject,
-  below: string[],
-  locale: string | null,
-  value: Json,
-): Json {
-  if (below.length === 0) return absorbRow(node, row, value, locale)
-  const fields = rowFields(node, row)
-  return fields === null ? (setPlain(row, below, value) ?? row) : setAt(fields, row, below, locale, value)
-}
-
-/** The row of that id in a list of rows, or undefined. */
-export function findRow(rows: Json | undefined, id: string): JsonObject | undefined {
-  if (!Array.isArray(rows)) return undefined
-  return rows.filter(isPlainJson).find((row) => rowId(row) === id)
-}
-
-/** The ids of a list of rows, in order. */
-export function rowIds(rows: Json | undefined): string[] {
-  if (!Array.isArray(rows)) return []
-  return rows.map((row) => rowId(row)).filter((id) => id !== null)
+  if (segments.length === 0) return data
+  return updateSlot(
+    fields,
+    data,
+    segments,
+    locale,
+    (node, slot) => absorbNode(node, slot, value, locale),
+    (under, rest) => setPlain(under, rest, value),
+  )
 }
 
 /**

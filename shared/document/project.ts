@@ -38,11 +38,17 @@ function projectRows(node: RowsField, rows: Json[], locale: string | null): Json
   return view
 }
 
+/** Whether a value that is not localized itself looks different in each locale. */
+export function hasInnerLocales(node: DataNode): boolean {
+  return innerLocales(node) !== null
+}
+
 function innerLocales(node: DataNode): string[] | null {
   return node.type === 'richText' ? (node.innerLocales ?? null) : null
 }
 
-function projectRow(node: RowsField, row: Json, locale: string | null): Json {
+/** The one-locale view of a row. */
+export function projectRow(node: RowsField, row: Json, locale: string | null): Json {
   if (!isPlainJson(row)) return row
   const fields = rowFields(node, row)
   return fields === null ? row : projectLocale(fields, row, locale)

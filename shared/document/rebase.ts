@@ -1,176 +1,204 @@
-import { fieldAtPath } from '../cms/fields.ts'
+import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { applyChange, applyChanges, applyPlain } from './apply.ts'
-import type { Change, Conflict, RowsChange, SetChange } from './change.ts'
-import { isIdle } from './coalesce.ts'
-import { mergeIds, mergeValue } from './merge-value.ts'
-import { getValue, joinPath, missingRow, rowIds, splitPath } from './path.ts'
+import type { JsonObject } from '../json.ts'
+import { applyChange, applyChanges, currentValue } from './apply.ts'
+import type { Change, Conflict, LostRows, RowsChange, SetChange } from './change.ts'
+import { coalesceChanges, isIdle } from './coalesce.ts'
+import type { DocumentSchema } from './document-schema.ts'
+import { mergeIds } from './merge-ids.ts'
+import { mergeValue } from './merge-value.ts'
+import { cellLocale, fieldNodeAt, getStored, joinPath, missingRow, parentPath } from './path.ts'
+import { findRow, rowIds } from './row-index.ts'
+import { isAdjusted, isSameRow } from './server-adjusted.ts'
+import type { ServerAdjusted } from './server-adjusted.ts'
 
-export { coalesceChanges } from './coalesce.ts'
-export { normaliseAfterOwnWrite, normalisedValues } from './normalise.ts'
-export type { Normalised } from './normalise.ts'
-export { resolveConflicts } from './resolve-conflicts.ts'
+
+export type RebaseOptions = { lost?: LostRows; adjusted?: readonly ServerAdjusted[] }
 
 export type Rebased = {
-  /** What remains to be done, in order; conflicting changes are among them as they were. */
+  /** What remains to be done, in order; conflicting changes are among them, mine on top. */
   changes: Change[]
   conflicts: Conflict[]
   /** Changes that the data already holds. */
-  cameTrue: Change[]
+  alreadyApplied: Change[]
+}
+
+type Under = {
+  schema: DocumentSchema
+  /** What is under the change now, earlier changes of the list included. */
+  now: JsonObject
+  adjusted: readonly ServerAdjusted[]
 }
 
 /** What one change came to. */
-type Step = { change: Change | null; conflicts: Conflict[]; missing: string | null }
-
-type Under = {
-  fields: Field[]
-  locale: string | null
-  /** What is under the change now, earlier changes of the list included. */
-  now: JsonObject
-  /** The same as it was when the change was made; null where that is not known. */
-  before: JsonObject | null
-}
+type Step = { change: Change | null; conflicts: Conflict[] }
 
 /**
- * Puts changes on top of data that may have changed under them (SY5, SY6). `data`: all locales, what is under them
- * now. `before`: what was under them when they were made, where it is known; only with it can an edit of a row that
- * these changes remove be seen.
+ * Puts changes on top of data that may have changed under them (SY5, SY6, DM3): a pure function of what is there and
+ * what was done. `data`: all locales, what is under the changes now.
  */
 export function rebaseChanges(
-  fields: Field[],
+  schema: DocumentSchema,
   data: JsonObject,
   changes: readonly Change[],
-  locale: string | null,
-  before?: JsonObject,
+  { lost = {}, adjusted = [] }: RebaseOptions = {},
 ): Rebased {
-  const under: Under = { fields, locale, now: data, before: before ?? null }
-  const result: Rebased = { changes: [], conflicts: [], cameTrue: [] }
-  const lostRows = new Map<string, Change[]>()
-  for (const change of changes) {
-    const step = change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change)
-    if (step.change === null) result.cameTrue.push(change)
-    else {
-      result.changes.push(step.change)
-      under.now = applyChange(fields, under.now, step.change, locale)
-    }
-    if (under.before !== null) under.before = applyChange(fields, under.before, change, locale)
+  const under: Under = { schema, now: data, adjusted }
+  const result: Rebased = { changes: [], conflicts: [], alreadyApplied: [] }
+  const take = (change: Change, step: Step): void => {
     result.conflicts.push(...step.conflicts)
-    if (step.missing !== null) lostRows.set(step.missing, [...(lostRows.get(step.missing) ?? []), change])
+    if (step.change === null) {
+      result.alreadyApplied.push(change)
+      return
+    }
+    result.changes.push(step.change)
+    under.now = applyChange(schema.fields, under.now, step.change)
   }
-  for (const [path, inRow] of lostRows) result.conflicts.push(lostRow(under, before ?? null, path, inRow))
+  const back = revivals(schema.fields, data, changes, lost)
+  const list = back.length === 0 ? changes : coalesceChanges(schema.fields, data, back, changes)
+  const partly = new Map<string, Change[]>()
+  for (const change of list) {
+    const missing = missingRow(schema.fields, under.now, change.path, change.locale)
+    if (missing === null) {
+      take(change, change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change))
+      continue
+    }
+    result.changes.push(change)
+    partly.set(missing, [...(partly.get(missing) ?? []), change])
+  }
+  for (const [path, inRow] of partly) result.conflicts.push(partlyKnown(path, inRow))
   return result
 }
 
-function rebaseSet(under: Under, change: SetChange): Step {
-  const { fields, now, locale } = under
-  const missing = missingRow(fields, now, change.path, locale)
-  if (missing !== null) return { change, conflicts: [], missing }
-  const current = getValue(fields, now, change.path, locale)
-  if (sameJson(current, change.to)) return { change: null, conflicts: [], missing: null }
-  if (sameJson(current, change.from)) return { change, conflicts: [], missing: null }
-  const field = fieldAtPath(fields, change.path, now)
-  const merged = mergeValue(
-    field === null || field.rowId !== null ? null : field.field,
-    change.from,
-    change.to,
-    current,
-  )
-  if (!merged.ok) {
-    const conflict: Conflict = { path: change.path, base: change.from, mine: change.to, theirs: current }
-    return { change, conflicts: [conflict], missing: null }
-  }
-  if (sameJson(merged.value, current)) return { change: null, conflicts: [], missing: null }
-  return { change: { ...change, from: current, to: merged.value }, conflicts: [], missing: null }
-}
-
-function rebaseRows(under: Under, change: RowsChange): Step {
-  const { fields, now, locale } = under
-  const missing = missingRow(fields, now, change.path, locale)
-  if (missing !== null) return { change, conflicts: [], missing }
-  const current = rowIds(currentRows(under, change.path))
-  const conflicts = rowConflicts(under, change, current)
-  const known = new Set(change.from)
-  const here = new Set(current)
-  const can = (id: string): boolean => here.has(id) || (!known.has(id) && own(change.added, id) !== undefined)
-  const to = mergeIds(change.from, change.to, current).filter(can)
-  const added = Object.entries(change.added).filter(
-    ([id]) => to.includes(id) && (known.has(id) || !here.has(id)),
-  )
-  if (conflicts.length > 0) return { change, conflicts, missing: null }
-  const next: RowsChange = { ...change, from: current, to, added: Object.fromEntries(added) }
-  if (isIdle(next)) return { change: null, conflicts, missing: null }
-  return { change: next, conflicts, missing: null }
-}
-
-/** Rows that I removed or replaced and that they edited, or that I replaced and they removed. */
-function rowConflicts(under: Under, change: RowsChange, current: readonly string[]): Conflict[] {
-  const stays = new Set(change.to)
-  const here = new Set(current)
-  return change.from.flatMap((id) => {
-    const content = own(change.added, id)
-    const removed = !stays.has(id)
-    if (!removed && content === undefined) return []
-    const path = joinPath(change.path, id)
-    const mine = removed ? null : (content ?? null)
-    const base = under.before === null ? null : storedRow(under, under.before, path)
-    const theirs = here.has(id) ? storedRow(under, under.now, path) : null
-    if (theirs === null)
-      return removed ? [] : [{ path, base: seen(under, base, path, 'before'), mine, theirs: null }]
-    if (base === null || sameJson(base, theirs)) return []
-    const shown = seen(under, theirs, path, 'now')
-    if (sameJson(shown, mine)) return []
-    return [{ path, base: seen(under, base, path, 'before'), mine, theirs: shown }]
+/** Puts back the rows that are gone and that these changes edit, where it is known what they were. */
+function revivals(
+  fields: Field[],
+  data: JsonObject,
+  changes: readonly Change[],
+  lost: LostRows,
+): RowsChange[] {
+  let now = data
+  return Object.entries(lost).flatMap(([path, { locale, row }]) => {
+    const { parent, name: id } = parentPath(path)
+    if (!changes.some((change) => change.path.startsWith(`${path}.`))) return []
+    if (missingRow(fields, now, path, locale) !== path) return []
+    const from = rowIds(getStored(fields, now, parent, locale))
+    const contents = { [id]: row }
+    const revival: RowsChange = {
+      kind: 'rows',
+      locale,
+      path: parent,
+      from,
+      to: [...from, id],
+      added: contents,
+      removed: {},
+      revived: contents,
+    }
+    now = applyChange(fields, now, revival)
+    return [revival]
   })
 }
 
-function currentRows(under: Under, path: string): Json {
-  return getValue(under.fields, under.now, path, under.locale)
-}
-
-/** A row with all its locales, as far as they are told apart: to see whether anything in it was edited. */
-function storedRow(under: Under, data: JsonObject, path: string): Json | null {
-  const inOne = getValue(under.fields, data, path, under.locale)
-  if (!isPlainJson(inOne)) return null
-  return rawRow(data, path) ?? inOne
-}
-
-/** The row as it is stored, found by its id wherever its list is kept. */
-function rawRow(data: JsonObject, path: string): Json | null {
-  const id = path.slice(path.lastIndexOf('.') + 1)
-  const find = (value: Json): Json | null => {
-    if (typeof value !== 'object' || value === null) return null
-    if (isPlainJson(value) && own(value, 'id') === id) return value
-    for (const child of Object.values(value)) {
-      const found = find(child)
-      if (found !== null) return found
-    }
-    return null
+function rebaseSet(under: Under, change: SetChange): Step {
+  const { schema, now, adjusted } = under
+  const current = currentValue(schema.fields, now, change)
+  const from = isAdjusted(adjusted, change, change.from, current)
+    ? current
+    : change.from
+  const node = fieldNodeAt(schema.fields, now, change.path, change.locale)
+  if (sameJson(current, change.to)) return { change: null, conflicts: [] }
+  if (sameJson(current, from)) return { change: { ...change, from: current }, conflicts: [] }
+  const merged = mergeValue(schema.types, node, from, change.to, current)
+  if (!merged.ok) {
+    const { locale, path, to } = change
+    return { change, conflicts: [{ locale, path, base: from, mine: to, theirs: current }] }
   }
-  const [top = ''] = path.split('.')
-  return find(own(data, top) ?? null)
+  if (sameJson(merged.value, current)) return { change: null, conflicts: [] }
+  return { change: { ...change, from: current, to: merged.value }, conflicts: [] }
 }
 
-function seen(under: Under, stored: Json | null, path: string, when: 'before' | 'now'): Json {
-  const data = when === 'before' ? under.before : under.now
-  return stored === null || data === null ? null : getValue(under.fields, data, path, under.locale)
+function rebaseRows(under: Under, change: RowsChange): Step {
+  const { fields } = under.schema
+  const stored = getStored(fields, under.now, change.path, change.locale)
+  const current = rowIds(stored)
+  const here = new Set(current)
+  const known = new Set(change.from)
+  const can = (id: string): boolean => here.has(id) || (!known.has(id) && own(change.added, id) !== undefined)
+  const to = mergeIds(change.from, change.to, current).filter(can)
+  const stays = new Set(to)
+  const contents = (ids: readonly string[], of: (id: string) => JsonObject | undefined) =>
+    Object.fromEntries(ids.flatMap((id) => (of(id) === undefined ? [] : [[id, of(id) ?? {}]])))
+  const added = contents(
+    to.filter((id) => !here.has(id)),
+    (id) => own(change.added, id),
+  )
+  const conflicts = [...removalConflicts(under, change, stored), ...revivalConflicts(change, added)]
+  // A removal in conflict keeps the row as it was when it was removed: the base of the conflict.
+  const clashing = new Set(conflicts.map((conflict) => parentPath(conflict.path).name))
+  const removed = contents(
+    current.filter((id) => !stays.has(id)),
+    (id) => (clashing.has(id) ? own(change.removed, id) : undefined) ?? findRow(stored, id),
+  )
+  const revived = contents(Object.keys(added), (id) => own(change.revived ?? {}, id))
+  const { kind, locale, path } = change
+  const next: RowsChange = {
+    kind,
+    locale,
+    path,
+    from: current,
+    to,
+    added,
+    removed,
+    ...(Object.keys(revived).length > 0 && { revived }),
+  }
+  return isIdle(next) ? { change: null, conflicts: [] } : { change: next, conflicts }
 }
 
-/** They removed a row that I edited: one conflict for the row, with my version of it whole. */
-function lostRow(
-  under: Under,
-  before: JsonObject | null,
-  path: string,
+/** Rows that I removed and that they edited meanwhile. */
+function removalConflicts(under: Under, change: RowsChange, stored: unknown): Conflict[] {
+  const { fields } = under.schema
+  const list = fieldNodeAt(fields, under.now, change.path, change.locale)
+  return Object.entries(change.removed).flatMap(([id, base]) => {
+    const theirs = Array.isArray(stored) ? findRow(stored, id) : undefined
+    if (theirs === undefined) return []
+    const at = { path: joinPath(change.path, id), locale: change.locale }
+    const inRow = list !== null && isRows(list) ? (rowFields(list, theirs) ?? []) : []
+    if (isSameRow(inRow, base, theirs, at, under.adjusted)) return []
+    return [{ ...at, base, mine: null, theirs }]
+  })
+}
+
+/** Rows that they removed and that I keep, with my edits. */
+function revivalConflicts(change: RowsChange, added: RowsChange['added']): Conflict[] {
+  return Object.entries(change.revived ?? {}).flatMap(([id, base]) => {
+    const mine = own(added, id)
+    const path = joinPath(change.path, id)
+    return mine === undefined ? [] : [{ path, locale: change.locale, base, mine, theirs: null }]
+  })
+}
+
+/** They removed a row that I edited, and what it was like is not known: one conflict, with what was typed. */
+function partlyKnown(path: string, changes: readonly Change[]): Conflict {
+  const { name: id } = parentPath(path)
+  const below = changes.map((change) => ({ ...change, path: change.path.slice(path.length + 1) }))
+  const locale = changes[0]?.locale ?? null
+  return { path, locale, base: null, mine: applyChanges([], { id }, below), theirs: null }
+}
+
+/** What was under the changes and is there no more, of the rows that they edit; see LostRows. */
+export function lostRows(
+  fields: Field[],
+  before: JsonObject,
+  after: JsonObject,
   changes: readonly Change[],
-): Conflict {
-  const base = before === null ? null : getValue(under.fields, before, path, under.locale)
-  if (before !== null && isPlainJson(base)) {
-    const edited = applyChanges(under.fields, before, changes, under.locale)
-    return { path, base, mine: getValue(under.fields, edited, path, under.locale), theirs: null }
+): LostRows {
+  const found: LostRows = {}
+  for (const { path, locale } of changes) {
+    const missing = missingRow(fields, after, path, locale)
+    if (missing === null || missing === path) continue
+    const row = getStored(fields, before, missing, locale)
+    if (isPlainJson(row)) found[missing] = { locale: cellLocale(fields, before, parentPath(missing).parent, locale), row }
   }
-  const id = path.slice(path.lastIndexOf('.') + 1)
-  const below = (change: Change): string[] => splitPath(change.path.slice(path.length + 1))
-  const mine = changes.reduce<Json>((row, change) => applyPlain(row, below(change), change), { id })
-  return { path, base: null, mine, theirs: null }
+  return found
 }

@@ -1,10 +1,13 @@
 import type { Field } from '../cms/schema-model.ts'
-import { isPlainJson, own } from '../json.ts'
+import { own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { applyChange, currentValue } from './apply.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
-import { getValue, isWithin, rowIds } from './path.ts'
+import { getStored, isWithin, missingRow, parentPath } from './path.ts'
+import { findRow } from './row-index.ts'
+
+export type ConflictChoice = 'mine' | 'theirs'
 
 /**
  * The changes after a person chose a side for each conflict (SY7): 'mine' puts my value over what is there now,
@@ -14,78 +17,80 @@ export function resolveConflicts(
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],
-  locale: string | null,
   conflicts: readonly Conflict[],
-  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+  choices: Readonly<Record<string, ConflictChoice>>,
 ): Change[] {
   let list = [...changes]
   for (const conflict of conflicts) {
     const choice = own(choices, conflict.path)
-    if (choice !== undefined) list = settle(list, conflict, choice, fields, data, locale)
+    if (choice !== undefined) list = settle(list, conflict, choice, fields, data)
   }
-  // What a change starts from is what is there when its turn comes.
-  let under = data
   const settled = new Set(
     conflicts.filter((item) => own(choices, item.path) !== undefined).map((item) => item.path),
   )
+  // What a change starts from is what is there when its turn comes.
+  let under = data
   return list
     .map((change) => {
-      const current = currentValue(fields, under, change, locale)
-      const next = change.kind === 'set' && settled.has(change.path) ? { ...change, from: current } : change
-      under = applyChange(fields, under, next, locale)
+      const next =
+        change.kind === 'set' && settled.has(change.path)
+          ? { ...change, from: currentValue(fields, under, change) }
+          : change
+      under = applyChange(fields, under, next)
       return next
     })
-    .filter((change) => !isIdle(change))
+    .filter((change) => !isIdle(change) && missingRow(fields, data, change.path, change.locale) === null)
 }
 
 function settle(
-  list: Change[],
+  list: readonly Change[],
   conflict: Conflict,
-  choice: 'mine' | 'theirs',
+  choice: ConflictChoice,
   fields: Field[],
   data: JsonObject,
-  locale: string | null,
 ): Change[] {
-  const field = list.some((change) => change.path === conflict.path)
-  if (field) return choice === 'mine' ? list : list.filter((change) => change.path !== conflict.path)
-  const { path, id } = parentOf(conflict.path)
-  const outside = list.filter((change) => !isWithin(change.path, conflict.path))
-  const order = outside.find((change): change is RowsChange => change.kind === 'rows' && change.path === path)
-  const change = order ?? emptyRows(path, rowIds(getValue(fields, data, path, locale)))
-  const next = choice === 'mine' ? keepMine(change, conflict, id) : keepTheirs(change, conflict, id)
-  return order === undefined ? [...outside, next] : outside.map((item) => (item === order ? next : item))
+  const isField = list.some((change) => change.kind === 'set' && change.path === conflict.path)
+  if (isField) return list.filter((change) => choice === 'mine' || change.path !== conflict.path)
+  const { parent, name: id } = parentPath(conflict.path)
+  return list
+    .filter((change) => choice === 'mine' || !isWithin(change.path, conflict.path))
+    .map((change) => {
+      if (change.kind !== 'rows' || change.path !== parent) return change
+      return choice === 'mine' ? keepMine(change, id, fields, data) : keepTheirs(change, id)
+    })
 }
 
-/** My removal stays, or my version of the row is put (back) as a whole. */
-function keepMine(change: RowsChange, conflict: Conflict, id: string): RowsChange {
-  if (!isPlainJson(conflict.mine)) return change
-  if (conflict.theirs !== null) return change
-  const added = { ...change.added, [id]: { ...conflict.mine, id } }
-  const to = change.to.includes(id) ? change.to : [...change.to, id]
-  return { ...change, from: change.from.filter((item) => item !== id), to, added }
+/** My removal goes over their edits, or my row is put back over their removal: neither is a conflict any more. */
+function keepMine(change: RowsChange, id: string, fields: Field[], data: JsonObject): RowsChange {
+  const { revived, ...rest } = change
+  const theirs = findRow(getStored(fields, data, change.path, change.locale), id)
+  const isRemoval = own(change.removed, id) !== undefined && theirs !== undefined
+  const others = without(revived ?? {}, id)
+  return {
+    ...rest,
+    removed: isRemoval ? { ...change.removed, [id]: theirs } : change.removed,
+    ...(Object.keys(others).length > 0 && { revived: others }),
+  }
 }
 
 /** The row as they have it, or without it where they removed it. */
-function keepTheirs(change: RowsChange, conflict: Conflict, id: string): RowsChange {
-  const added = Object.fromEntries(Object.entries(change.added).filter(([row]) => row !== id))
-  if (conflict.theirs === null) {
-    const without = (ids: string[]): string[] => ids.filter((item) => item !== id)
-    return { ...change, from: without(change.from), to: without(change.to), added }
+function keepTheirs(change: RowsChange, id: string): RowsChange {
+  const { revived, ...rest } = change
+  const others = without(revived ?? {}, id)
+  const kept = { ...rest, ...(Object.keys(others).length > 0 && { revived: others }) }
+  if (own(change.added, id) !== undefined) {
+    return { ...kept, to: change.to.filter((item) => item !== id), added: without(change.added, id) }
   }
-  return { ...change, to: change.to.includes(id) ? change.to : insertLike(change.to, id, change.from), added }
+  return { ...kept, to: insertLike(change.to, id, change.from), removed: without(change.removed, id) }
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
 
 /** The list with the item after the one that it follows in `like`. */
 function insertLike(list: readonly string[], id: string, like: readonly string[]): string[] {
+  if (list.includes(id)) return [...list]
   const before = like.slice(0, like.indexOf(id)).findLast((item) => list.includes(item))
   return list.toSpliced(before === undefined ? 0 : list.indexOf(before) + 1, 0, id)
-}
-
-function emptyRows(path: string, ids: string[]): RowsChange {
-  return { kind: 'rows', path, from: ids, to: ids, added: {} }
-}
-
-function parentOf(path: string): { path: string; id: string } {
-  const dot = path.lastIndexOf('.')
-  return { path: path.slice(0, Math.max(0, dot)), id: path.slice(dot + 1) }
 }

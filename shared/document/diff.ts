@@ -1,0 +1,89 @@
+import { dataFields, isRows, rowFields } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, RowsField } from '../cms/schema-model.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Change } from './change.ts'
+import { joinPath } from './path.ts'
+import { findRow, rowIds } from './row-index.ts'
+
+/** Where two levels of data lie that are compared. */
+type At = { path: string; locale: string | null }
+
+const ROOT: At = { path: '', locale: null }
+
+/**
+ * The changes that make one document (or row, with `at`) of another; both in all-locales shape. Values are compared
+ * as JSON; what both share by reference costs nothing. Applied to `before` they give `after`, but for rows that have
+ * no id.
+ */
+export function changesBetween(
+  fields: Field[],
+  before: JsonObject,
+  after: JsonObject,
+  at: At = ROOT,
+): Change[] {
+  if (before === after) return []
+  const changes: Change[] = []
+  const known = new Set(['id'])
+  for (const node of dataFields(fields)) {
+    if (known.has(node.name)) continue
+    known.add(node.name)
+    const [was, is] = [own(before, node.name), own(after, node.name)]
+    if (was === is) continue
+    const path = joinPath(at.path, node.name)
+    if (!node.localized || !areLocales(was) || !areLocales(is)) {
+      changes.push(...slotChanges(node, was, is, { path, locale: at.locale }))
+      continue
+    }
+    for (const code of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
+      const slots = [own(was ?? {}, code), own(is ?? {}, code)] as const
+      changes.push(...slotChanges(node, ...slots, { path, locale: code }))
+    }
+  }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (known.has(name)) continue
+    const beside = { path: joinPath(at.path, name), locale: at.locale }
+    changes.push(...setChanges(own(before, name), own(after, name), beside))
+  }
+  return changes
+}
+
+function areLocales(value: Json | undefined): value is JsonObject | null | undefined {
+  return value === undefined || value === null || isPlainJson(value)
+}
+
+function slotChanges(node: DataNode, was: Json | undefined, is: Json | undefined, at: At): Change[] {
+  if (was === is) return []
+  if (node.type === 'nested') {
+    return changesBetween(node.fields, asObject(was), asObject(is), at)
+  }
+  return isRows(node) ? rowsChanges(node, was, is, at) : setChanges(was, is, at)
+}
+
+function setChanges(was: Json | undefined, is: Json | undefined, at: At): Change[] {
+  if (sameJson(was, is)) return []
+  return [{ kind: 'set', ...at, from: was ?? null, to: is ?? null }]
+}
+
+function rowsChanges(node: RowsField, was: Json | undefined, is: Json | undefined, at: At): Change[] {
+  const [from, to] = [rowIds(was), rowIds(is)]
+  const added = to.filter((id) => findRow(was, id) === undefined)
+  const removed = from.filter((id) => findRow(is, id) === undefined)
+  const contents = (rows: Json | undefined, ids: string[]) =>
+    Object.fromEntries(ids.map((id) => [id, findRow(rows, id) ?? {}]))
+  const order: Change[] = sameJson(from, to)
+    ? []
+    : [{ kind: 'rows', ...at, from, to, added: contents(is, added), removed: contents(was, removed) }]
+  const inside = to.flatMap((id) => {
+    const [before, after] = [findRow(was, id), findRow(is, id)]
+    if (before === undefined || after === undefined || before === after) return []
+    const below = { path: joinPath(at.path, id), locale: at.locale }
+    return changesBetween(rowFields(node, after) ?? [], before, after, below)
+  })
+  return [...order, ...inside]
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isPlainJson(value) ? value : {}
+}

@@ -1,0 +1,38 @@
+import { rowId } from '../cms/fields.ts'
+import { isPlainJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+const indexes = new WeakMap<readonly Json[], ReadonlyMap<string, number>>()
+
+/** Where each row of a list stands, by its id; of two rows with one id the first. Made once per list. */
+export function rowIndex(rows: readonly Json[]): ReadonlyMap<string, number> {
+  const known = indexes.get(rows)
+  if (known) return known
+  const index = new Map<string, number>()
+  rows.forEach((row, at) => {
+    const id = rowId(row)
+    if (id !== null && !index.has(id)) index.set(id, at)
+  })
+  indexes.set(rows, index)
+  return index
+}
+
+/** The list with one row in another state: its ids and their order are the same, and so is the index. */
+export function withRowAt(rows: readonly Json[], at: number, row: Json): Json[] {
+  const next = rows.with(at, row)
+  indexes.set(next, rowIndex(rows))
+  return next
+}
+
+/** The row of that id in a list of rows, or undefined. */
+export function findRow(rows: Json | undefined, id: string): JsonObject | undefined {
+  if (!Array.isArray(rows)) return undefined
+  const at = rowIndex(rows).get(id)
+  const row = at === undefined ? undefined : rows[at]
+  return isPlainJson(row) ? row : undefined
+}
+
+/** The ids of a list of rows, in order. */
+export function rowIds(rows: Json | undefined): string[] {
+  return Array.isArray(rows) ? [...rowIndex(rows).keys()] : []
+}

@@ -1,0 +1,105 @@
+import { dataFields, isRows, rowFields, rowId } from '../cms/fields.ts'
+import type { Field, RowsField } from '../cms/schema-model.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { RowsChange } from './change.ts'
+import { getStored } from './path.ts'
+import { newRowId } from './row-id.ts'
+import { findRow, rowIds } from './row-index.ts'
+
+/** A list of a document: its path and the locale of its order, null where all locales share it. */
+export type ListPlace = { path: string; locale: string | null }
+
+/** What the row operations need: the list as it is now. */
+type List = { place: ListPlace; rows: Json }
+
+export function listAt(fields: Field[], data: JsonObject, place: ListPlace): List {
+  return { place, rows: getStored(fields, data, place.path, place.locale) }
+}
+
+/** New rows in front of the one at `index` (DM6); at the end where the list is shorter. Each has its id. */
+export function insertRows({ place, rows }: List, index: number, added: readonly JsonObject[]): RowsChange {
+  const from = rowIds(rows)
+  const contents = Object.fromEntries(added.flatMap((row) => (rowId(row) === null ? [] : [[rowId(row), row]])))
+  return rowsChange(place, from, from.toSpliced(index, 0, ...Object.keys(contents)), contents, {})
+}
+
+export function removeRows({ place, rows }: List, ids: readonly string[]): RowsChange {
+  const from = rowIds(rows)
+  const gone = new Set(ids)
+  const removed = from.filter((id) => gone.has(id)).map((id) => [id, findRow(rows, id) ?? {}])
+  return rowsChange(place, from, from.filter((id) => !gone.has(id)), {}, Object.fromEntries(removed))
+}
+
+/** Puts rows, in the order in which they stand, in front of the one that is at `index` before the move. */
+export function moveRows({ place, rows }: List, ids: readonly string[], index: number): RowsChange {
+  const from = rowIds(rows)
+  const moving = from.filter((id) => ids.includes(id))
+  const before = from.slice(0, index).filter((id) => !ids.includes(id))
+  const after = from.slice(index).filter((id) => !ids.includes(id))
+  return rowsChange(place, from, [...before, ...moving, ...after], {}, {})
+}
+
+/** Other rows in the place of some; they have ids of their own. */
+export function replaceRows(list: List, ids: readonly string[], added: readonly JsonObject[]): RowsChange {
+  const from = rowIds(list.rows)
+  const at = from.findIndex((id) => ids.includes(id))
+  const removal = removeRows(list, ids)
+  const insertion = insertRows(list, at === -1 ? from.length : at, added)
+  const gone = new Set(ids)
+  return { ...removal, to: insertion.to.filter((id) => !gone.has(id)), added: insertion.added }
+}
+
+/** Copies of rows, each behind its original. */
+export function duplicateRows(
+  field: RowsField,
+  list: List,
+  ids: readonly string[],
+  newId: () => string = newRowId,
+): RowsChange {
+  const from = rowIds(list.rows)
+  const added: Record<string, JsonObject> = {}
+  const to = from.flatMap((id) => {
+    const row = ids.includes(id) ? findRow(list.rows, id) : undefined
+    if (row === undefined) return [id]
+    const copy = withFreshIds(field, row, newId)
+    const copyId = rowId(copy) ?? ''
+    added[copyId] = copy
+    return [id, copyId]
+  })
+  return rowsChange(list.place, from, to, added, {})
+}
+
+/** A copy of a row, all its locales, in which it and every row in it has a new id, all the way down (DM6). */
+export function withFreshIds(field: RowsField, row: JsonObject, newId: () => string = newRowId): JsonObject {
+  const fields = rowFields(field, row)
+  return { ...(fields === null ? row : freshLevel(fields, row, newId)), id: newId() }
+}
+
+function freshLevel(fields: Field[], data: JsonObject, newId: () => string): JsonObject {
+  const fresh: JsonObject = { ...data }
+  for (const node of dataFields(fields)) {
+    const value = own(data, node.name)
+    if (value === undefined || (node.type !== 'nested' && !isRows(node))) continue
+    const slot = (one: Json): Json => {
+      if (node.type === 'nested') return isPlainJson(one) ? freshLevel(node.fields, one, newId) : one
+      if (!Array.isArray(one)) return one
+      return one.map((row) => (isPlainJson(row) ? withFreshIds(node, row, newId) : row))
+    }
+    fresh[node.name] =
+      node.localized && isPlainJson(value)
+        ? Object.fromEntries(Object.entries(value).map(([code, one]) => [code, slot(one)]))
+        : slot(value)
+  }
+  return fresh
+}
+
+function rowsChange(
+  place: ListPlace,
+  from: string[],
+  to: string[],
+  added: Record<string, JsonObject>,
+  removed: Record<string, JsonObject>,
+): RowsChange {
+  return { kind: 'rows', locale: place.locale, path: place.path, from, to, added, removed }
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import type { Field } from '../cms/schema-model.ts'
+import { json, sameJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { cellKey } from './change.ts'
+import { changesBetween } from './diff.ts'
+
+/**
+ * A value of an own write that is now another one without anybody else's doing: the server trimmed it, made it unique,
+ * filled it in; or the write was given up. What was made on top of the value that was sent is measured against the one
+ * that is there, and is not taken for an edit of somebody else (DM4).
+ */
+export const serverAdjusted = v.object({
+  locale: v.nullable(v.string()),
+  path: v.string(),
+  sent: json,
+  stored: json,
+})
+export type ServerAdjusted = v.InferOutput<typeof serverAdjusted>
+
+/** Adjustments kept for a document, the newest of each cell; what is older was seen long ago. */
+const KEPT = 200
+/** Characters of JSON; a longer value is not kept: it shows as a conflict where it matters. */
+const LONGEST = 50_000
+
+/**
+ * What the server stored differently of an own write. `expected`: the data with the write as it was sent; `stored`:
+ * the data with the server's answer; both in all locales. Order and membership of rows are left to the merge.
+ */
+export function adjustmentsBetween(
+  fields: Field[],
+  expected: JsonObject,
+  stored: JsonObject,
+): ServerAdjusted[] {
+  return changesBetween(fields, expected, stored).flatMap((change) =>
+    change.kind === 'set'
+      ? [{ locale: change.locale, path: change.path, sent: change.from, stored: change.to }]
+      : [],
+  )
+}
+
+/** The list with newer adjustments; of one cell the newest stays. */
+export function withAdjustments(
+  known: readonly ServerAdjusted[],
+  newer: readonly ServerAdjusted[],
+): ServerAdjusted[] {
+  if (newer.length === 0) return [...known]
+  const cells = new Set(newer.map(cellKey))
+  const short = newer.filter((item) => JSON.stringify([item.sent, item.stored]).length <= LONGEST)
+  return [...known.filter((item) => !cells.has(cellKey(item))), ...short].slice(-KEPT)
+}
+
+/** Whether a cell that is expected to hold one value holds another only because an own write was adjusted. */
+export function isAdjusted(
+  adjusted: readonly ServerAdjusted[],
+  cell: { path: string; locale: string | null },
+  expected: Json,
+  is: Json,
+): boolean {
+  return adjusted.some(
+    (item) =>
+      item.path === cell.path &&
+      item.locale === cell.locale &&
+      sameJson(item.sent, expected) &&
+      sameJson(item.stored, is),
+  )
+}
+
+/** Whether a row still is what it was, but for what the server adjusted. `at`: path of the row, locale of its list. */
+export function isSameRow(
+  fields: Field[],
+  was: JsonObject,
+  is: JsonObject,
+  at: { path: string; locale: string | null },
+  adjusted: readonly ServerAdjusted[],
+): boolean {
+  return changesBetween(fields, was, is, at).every(
+    (change) => change.kind === 'set' && isAdjusted(adjusted, change, change.from, change.to),
+  )
+}

@@ -1,0 +1,134 @@
+import { dataFields, isRows, rowFields } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field } from '../cms/schema-model.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Change, RowsChange } from './change.ts'
+import { fieldNodeAt, joinPath } from './path.ts'
+import { absorbRow, projectRow, slotOf } from './project.ts'
+import { rowIds } from './row-index.ts'
+
+/** The changes that one request can carry: those of one locale, and what is shared. */
+export type LocalePart = { locale: string | null; changes: Change[] }
+
+/**
+ * Changes of several locales as one part per locale, in the order in which the locales were first edited (DM1). What
+ * all locales share goes with `locale`, where that is among them, else with the first. A row that is new in a shared
+ * list is made by the first part; its content in other locales follows in theirs, as edits of it (DM2).
+ * `data`: all locales, what lies under the changes.
+ */
+export function splitByLocale(
+  fields: Field[],
+  data: JsonObject,
+  changes: readonly Change[],
+  locale: string | null,
+): LocalePart[] {
+  const localized = [...new Set(changes.flatMap((change) => localesOf(fields, data, change)))]
+  if (locale === null || localized.length === 0) {
+    return changes.length === 0 ? [] : [{ locale, changes: [...changes] }]
+  }
+  const shared = localized.includes(locale) ? locale : (localized[0] ?? locale)
+  const parts = new Map<string, Change[]>(localized.map((code) => [code, []]))
+  const put = (code: string, change: Change): void => void parts.get(code)?.push(change)
+  let makesRows = false
+  for (const change of changes) {
+    if (change.locale !== null) put(change.locale, change)
+    else if (change.kind === 'set') put(shared, change)
+    else {
+      const split = splitRows(fields, data, change, shared)
+      put(shared, split.rows)
+      for (const item of split.others) if (item.locale !== null) put(item.locale, item)
+      makesRows ||= split.others.length > 0
+    }
+  }
+  const list = [...parts].map(([code, items]): LocalePart => ({ locale: code, changes: items }))
+  // What is written into a new row can only be written once the row is there.
+  return makesRows ? list.toSorted((a, b) => Number(b.locale === shared) - Number(a.locale === shared)) : list
+}
+
+/** The locales that a change has values in. */
+function localesOf(fields: Field[], data: JsonObject, change: Change): string[] {
+  if (change.locale !== null) return [change.locale]
+  if (change.kind === 'set') return []
+  const list = fieldNodeAt(fields, data, change.path, null)
+  if (list === null || !isRows(list)) return []
+  return Object.values(change.added).flatMap((row) => localesIn(rowFields(list, row) ?? [], row))
+}
+
+function localesIn(fields: Field[], data: JsonObject): string[] {
+  return dataFields(fields).flatMap((node) => {
+    const value = own(data, node.name)
+    if (value === undefined || value === null) return []
+    if (node.localized)
+      return isPlainJson(value) ? Object.keys(value).filter((code) => !isEmpty(own(value, code))) : []
+    if (node.type === 'nested') return isPlainJson(value) ? localesIn(node.fields, value) : []
+    if (!isRows(node) || !Array.isArray(value)) return []
+    return value.filter(isPlainJson).flatMap((row) => localesIn(rowFields(node, row) ?? [], row))
+  })
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** New rows in one locale, and as edits what they hold in others. */
+function splitRows(
+  fields: Field[],
+  data: JsonObject,
+  change: RowsChange,
+  locale: string,
+): { rows: RowsChange; others: Change[] } {
+  const list = fieldNodeAt(fields, data, change.path, null)
+  if (list === null || !isRows(list)) return { rows: change, others: [] }
+  const others: Change[] = []
+  const added = Object.entries(change.added).map(([id, row]): [string, JsonObject] => {
+    const inRow = rowFields(list, row)
+    if (inRow === null) return [id, row]
+    collectOthers(inRow, row, joinPath(change.path, id), locale, others)
+    const only = absorbRow(list, undefined, projectRow(list, row, locale), locale)
+    return [id, isPlainJson(only) ? only : row]
+  })
+  return { rows: { ...change, added: Object.fromEntries(added) }, others }
+}
+
+function collectOthers(
+  fields: Field[],
+  data: JsonObject,
+  path: string,
+  locale: string,
+  into: Change[],
+): void {
+  for (const node of dataFields(fields)) {
+    const value = own(data, node.name)
+    const at = joinPath(path, node.name)
+    if (node.localized) {
+      if (!isPlainJson(value)) continue
+      for (const code of Object.keys(value))
+        if (code !== locale) collectSlot(node, slotOf(node, value, code), at, code, into)
+    } else if (node.type === 'nested') {
+      if (isPlainJson(value)) collectOthers(node.fields, value, at, locale, into)
+    } else if (isRows(node) && Array.isArray(value)) {
+      for (const id of rowIds(value)) {
+        const row = value.filter(isPlainJson).find((item) => item['id'] === id)
+        if (row) collectOthers(rowFields(node, row) ?? [], row, joinPath(at, id), locale, into)
+      }
+    }
+  }
+}
+
+/** One locale's value of a localized field, as the edits that make it. */
+function collectSlot(node: DataNode, slot: Json | undefined, path: string, locale: string, into: Change[]): void {
+  if (isEmpty(slot)) return
+  if (node.type === 'nested') {
+    if (!isPlainJson(slot)) return
+    for (const inner of dataFields(node.fields))
+      collectSlot(inner, own(slot, inner.name), joinPath(path, inner.name), locale, into)
+  } else if (isRows(node) && Array.isArray(slot)) {
+    const to = rowIds(slot)
+    const rows = slot.filter(isPlainJson)
+    const added = Object.fromEntries(
+      to.map((id) => [id, rows.find((row) => row['id'] === id) ?? { id }]),
+    )
+    into.push({ kind: 'rows', locale, path, from: [], to, added, removed: {} })
+  } else into.push({ kind: 'set', locale, path, from: null, to: slot ?? null })
+}
