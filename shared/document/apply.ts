@@ -38,7 +38,7 @@ export function currentValue(fields: Field[], data: JsonObject, change: Change, 
 export function applyPlain(data: Json, segments: readonly string[], change: Change): Json {
   if (change.kind === 'set') return setPlain(data, segments, change.to) ?? data
   const rows = getPlain(data, segments)
-  const next = orderRows(rows, change, (_stored, told) => told)
+  const next = orderRows(rows, change, (_stored, content) => content)
   return setPlain(data, segments, next) ?? data
 }
 
@@ -64,7 +64,8 @@ function applyRows(
   }
   if (!isRows(node)) return data
   const [id, ...below] = rest
-  if (id === undefined) return put(orderRows(slot, change, (row, told) => absorbRow(node, row, told, locale)))
+  if (id === undefined)
+    return put(orderRows(slot, change, (row, content) => absorbRow(node, row, content, locale)))
   const row = findRow(slot, id)
   if (row === undefined || !Array.isArray(slot) || below.length === 0) return data
   const next = inRow(node, row, below, change, locale)
@@ -85,12 +86,12 @@ function inRow(
 /**
  * The rows in their new order. Rows that came or went since the change was made come and go here too. Content that
  * the change brings for a row it knew before replaces that row; for a row it did not know, one that is already there
- * stays as it is: the change came true before.
+ * stays as it is: the change is already applied.
  */
 function orderRows(
   rows: Json | undefined,
   change: RowsChange,
-  bring: (stored: JsonObject | undefined, told: JsonObject) => Json,
+  bring: (stored: JsonObject | undefined, content: JsonObject) => Json,
 ): Json[] {
   const known = new Set(change.from)
   const present = rowIds(rows)

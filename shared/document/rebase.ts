@@ -9,8 +9,8 @@ import { mergeIds, mergeValue } from './merge-value.ts'
 import { getValue, joinPath, missingRow, rowIds, splitPath } from './path.ts'
 
 export { coalesceChanges } from './coalesce.ts'
-export { normaliseAfterOwnWrite, normalisedValues } from './normalise.ts'
-export type { Normalised } from './normalise.ts'
+export { adjustAfterOwnWrite, serverAdjustedValues } from './server-adjusted.ts'
+export type { ServerAdjusted } from './server-adjusted.ts'
 export { resolveConflicts } from './resolve-conflicts.ts'
 
 export type Rebased = {
@@ -18,7 +18,7 @@ export type Rebased = {
   changes: Change[]
   conflicts: Conflict[]
   /** Changes that the data already holds. */
-  cameTrue: Change[]
+  alreadyApplied: Change[]
 }
 
 /** What one change came to. */
@@ -46,11 +46,11 @@ export function rebaseChanges(
   before?: JsonObject,
 ): Rebased {
   const under: Under = { fields, locale, now: data, before: before ?? null }
-  const result: Rebased = { changes: [], conflicts: [], cameTrue: [] }
+  const result: Rebased = { changes: [], conflicts: [], alreadyApplied: [] }
   const lostRows = new Map<string, Change[]>()
   for (const change of changes) {
     const step = change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change)
-    if (step.change === null) result.cameTrue.push(change)
+    if (step.change === null) result.alreadyApplied.push(change)
     else {
       result.changes.push(step.change)
       under.now = applyChange(fields, under.now, step.change, locale)

@@ -9,21 +9,21 @@ import { isIdle } from './coalesce.ts'
 import { getValue, joinPath } from './path.ts'
 
 /** A value of an own write that the server stored differently than it was sent; for rows the lists of ids. */
-export type Normalised = { path: string; sent: Json; stored: Json }
+export type ServerAdjusted = { path: string; sent: Json; stored: Json }
 
 /**
  * What the server stored differently of an own write: trimmed, made unique, filled in. `data`: the base that the
- * answer made. Values within rows that the write brought are told one by one.
+ * answer made. Values within rows that the write brought are reported one by one.
  */
-export function normalisedValues(
+export function serverAdjustedValues(
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],
   locale: string | null,
-): Normalised[] {
+): ServerAdjusted[] {
   return changes.flatMap((change) => {
     const stored = currentValue(fields, data, change, locale)
-    const here: Normalised[] = sameJson(stored, change.to)
+    const here: ServerAdjusted[] = sameJson(stored, change.to)
       ? []
       : [{ path: change.path, sent: change.to, stored }]
     if (change.kind === 'set') return here
@@ -46,7 +46,7 @@ function compareRows(
   sent: readonly Json[],
   stored: Json | undefined,
   path: string,
-): Normalised[] {
+): ServerAdjusted[] {
   if (!isRows(field) || !Array.isArray(stored)) return []
   return sent.flatMap((row) => {
     const id = rowId(row)
@@ -57,7 +57,12 @@ function compareRows(
   })
 }
 
-function compareFields(fields: Field[], sent: JsonObject, stored: JsonObject, path: string): Normalised[] {
+function compareFields(
+  fields: Field[],
+  sent: JsonObject,
+  stored: JsonObject,
+  path: string,
+): ServerAdjusted[] {
   return dataFields(fields).flatMap((node) => {
     const here = joinPath(path, node.name)
     const [was, is] = [own(sent, node.name), own(stored, node.name)]
@@ -74,17 +79,17 @@ function compareFields(fields: Field[], sent: JsonObject, stored: JsonObject, pa
  * Changes made on top of an own write, after the server stored some of its values differently. That is not an edit
  * of somebody else: what they start from becomes the stored value. Changes that then do nothing are left out.
  */
-export function normaliseAfterOwnWrite(
+export function adjustAfterOwnWrite(
   changes: readonly Change[],
-  normalised: readonly Normalised[],
+  serverAdjusted: readonly ServerAdjusted[],
 ): Change[] {
-  return changes.map((change) => normalise(change, normalised)).filter((change) => !isIdle(change))
+  return changes.map((change) => adjust(change, serverAdjusted)).filter((change) => !isIdle(change))
 }
 
-function normalise(change: Change, normalised: readonly Normalised[]): Change {
-  const told = normalised.find((item) => item.path === change.path && sameJson(item.sent, change.from))
-  if (told === undefined) return change
-  if (change.kind === 'set') return { ...change, from: told.stored }
-  if (!Array.isArray(told.stored)) return change
-  return { ...change, from: told.stored.filter((id) => typeof id === 'string') }
+function adjust(change: Change, serverAdjusted: readonly ServerAdjusted[]): Change {
+  const match = serverAdjusted.find((item) => item.path === change.path && sameJson(item.sent, change.from))
+  if (match === undefined) return change
+  if (change.kind === 'set') return { ...change, from: match.stored }
+  if (!Array.isArray(match.stored)) return change
+  return { ...change, from: match.stored.filter((id) => typeof id === 'string') }
 }
