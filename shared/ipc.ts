@@ -359,7 +359,7 @@ export const calls = {
   'outbox.counts': { input: nothing, output: counts },
   /** First entries of each document's queue that could be sent now, oldest first. */
   'outbox.heads': { input: nothing, output: v.array(outboxEntry) },
-  /** Hands one entry to the server and settles it. */
+  /** Sends one entry to the server and settles it. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again. For a conflict every conflicting path needs a side: 'mine' overwrites theirs,
@@ -393,7 +393,7 @@ export const events = {
      * Values of own writes that the server stored differently than they were sent (trimmed, made unique). They are
      * not edits of somebody else.
      */
-    normalised: v.array(
+    serverAdjusted: v.array(
       v.object({ ref: docRef, locale: v.nullable(v.string()), path: v.string(), sent: json, stored: json }),
     ),
   }),

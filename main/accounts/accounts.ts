@@ -60,11 +60,11 @@ export const SIGNED_OUT: ConnectionState = {
 export function createAccounts(options: AccountsOptions): Accounts {
   const { settings, log, sendEvent } = options
   let current: OpenAccount | null = null
-  // Signing in, out and closing take turns: two at once could leave two databases open.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work, work)
-    turn = done.catch(() => undefined)
+  // Signing in, out and closing run one after another: two at once could leave two databases open.
+  let last: Promise<unknown> = Promise.resolve()
+  const serially = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work, work)
+    last = done.catch(() => undefined)
     return done
   }
 
@@ -179,7 +179,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const { account, site, tokens } = current
     const counts = await site.store.outboxCounts()
     const waiting = counts.waiting + counts.sending + counts.conflict + counts.failed
-    // Forgotten here first and for sure; the server is told as far as it can be reached.
+    // Forgotten here first and for sure; the server is informed as far as it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
     await logout(site.client, account.collection)
@@ -191,10 +191,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     current: () => current,
-    restore: () => inTurn(restore),
+    restore: () => serially(restore),
     probe: (url) => probeServer(url, strangerClient),
-    login: (input) => inTurn(() => signIn(input)),
-    logout: () => inTurn(signOut),
+    login: (input) => serially(() => signIn(input)),
+    logout: () => serially(signOut),
     removeServer: (id) => {
       // The databases stay: there may be unsent work in them, and signing in again finds it.
       if (current?.account.server.id !== id) {
@@ -202,7 +202,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }
       return settings.get().servers
     },
-    close: () => inTurn(closeCurrent),
+    close: () => serially(closeCurrent),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SendEvent } from '../accounts/open-account.ts'
 import type { StoreEvent } from '../store/store-api.ts'
 
-/** Hands an event of the store to the windows. Each case pairs a name with its own payload. */
+/** Passes an event of the store on to the windows. Each case pairs a name with its own payload. */
 export function passOn(sendEvent: SendEvent, event: StoreEvent): void {
   switch (event.name) {
     case 'documents.changed':

@@ -1,10 +1,10 @@
 import type { EventName, EventPayload } from '../../shared/ipc.ts'
 import { eventChannel } from '../../shared/ipc-wire.ts'
 
-/** A page that can be told something. */
+/** A page that can be sent an event. */
 export type EventTarget = { isDestroyed: () => boolean; send: (channel: string, payload: unknown) => void }
 
-/** Tells every page one event of the contract. Answers how many pages there were. */
+/** Sends every page one event of the contract. Answers how many pages there were. */
 export function sendEvent<N extends EventName>(
   targets: Iterable<EventTarget>,
   name: N,

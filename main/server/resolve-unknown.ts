@@ -43,7 +43,7 @@ export async function resolveUnknown(
     if (outcome === 'gone' || outcome === 'denied') return waitAgain()
     return outcomeOfFailedRead(read.result)
   }
-  if (cameTrue(site, entry, read.value)) {
+  if (isAlreadyApplied(site, entry, read.value)) {
     const entity = entityOf(site.schema(), entry.ref)
     const data = entity ? projectLocale(entity.fields, read.value.data, entry.locale) : read.value.data
     return ended(site, entry, data)
@@ -59,7 +59,7 @@ async function ended(site: SiteContext, entry: OutboxEntry, data: BaseInput['dat
 }
 
 /** Whether the server has everything that the entry wanted, its status included. */
-function cameTrue(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
+function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
   const entity = entityOf(site.schema(), entry.ref)
   if (!entity) return false
   if (entry.mode === 'publish' && base.status !== 'published') return false

@@ -22,7 +22,7 @@ export type EntrySender = {
 }
 
 /**
- * Hands outbox entries to the server. One request per document at a time (SY3): the store gives only the head of a
+ * Sends outbox entries to the server. One request per document at a time (SY3): the store gives only the head of a
  * queue, and what is on its way is remembered here as well. A key that is on its way already gets the same outcome.
  */
 export function createEntrySender(site: SiteContext): EntrySender {
@@ -122,7 +122,7 @@ type Sent = {
   request: WriteRequest
   answer: ApiAnswer
   judged: AnswerClass
-  /** How often the request left in this turn. */
+  /** How often the request left in this attempt. */
   times: number
 }
 
@@ -264,7 +264,7 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
     }
     return outcomeOfFailedRead(result)
   }
-  // Told stale, yet nothing moved: trying again at once would go round in circles.
+  // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
     await site.store.putBase(read.value)
     return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }

@@ -21,7 +21,7 @@ export function assignId(
   rewriteEntries(context, ref, real)
   if (String(real) === tempId) return
   const id = String(real)
-  // The server's answer is the truth about that id, whatever a list has told of it meanwhile.
+  // The server's answer is the truth about that id, whatever a list has said of it meanwhile.
   run(db, `DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`, slug, id)
   for (const table of ['documents', 'drafts', 'outbox']) {
     run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)

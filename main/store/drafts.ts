@@ -9,7 +9,7 @@ import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, noDocument, readFacts, requireDocument, withEntries } from './documents.ts'
 import { deleteDraft, hasDraft, readDrafts, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
-import { forgiveNormalised } from './normalisation.ts'
+import { rebaseOntoServerAdjusted } from './server-adjusted.ts'
 import {
   deleteEntry,
   hasOwnEffect,
@@ -75,7 +75,7 @@ export function commitDraft(
   }
   const fields = site.fields(ref)
   const data = withEntries(fields, document.data, entries)
-  const made = forgiveNormalised(context, ref, fields, data, resolveIdsIn(db, input.changes), locale)
+  const made = rebaseOntoServerAdjusted(context, ref, fields, data, resolveIdsIn(db, input.changes), locale)
   const { changes, conflicts } = rebaseChanges(fields, data, made, locale)
   const isCreate = document.isNew && entries.length === 0
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }

@@ -17,7 +17,7 @@ import { all, one, run } from './sql.ts'
 import type { ListRowInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** A row with the edits of this computer on it, and what is told about it. */
+/** A row with the edits of this computer on it, and its state on this computer. */
 type LocalRow = ListRowInput & { isNew: boolean; entries: OutboxEntry[]; hasDraft: boolean }
 
 /**
@@ -151,11 +151,11 @@ function withEdits({ db, site }: StoreContext, slug: string, row: ListRowInput):
   const entries = readEntries(db, ref)
   const drafts = readDrafts(db, ref)
   const document = readDocument(db, ref)
-  const told = { isNew: document?.isNew ?? false, entries, hasDraft: drafts.length > 0 }
-  if (!document) return { ...row, ...told }
+  const localState = { isNew: document?.isNew ?? false, entries, hasDraft: drafts.length > 0 }
+  if (!document) return { ...row, ...localState }
   const fields = site.fields(ref)
   const data = withDrafts(fields, withEntries(fields, document.data, entries), drafts)
-  return { ...row, ...told, data: summarise(data, row.data) }
+  return { ...row, ...localState, data: summarise(data, row.data) }
 }
 
 function isLeaving(entries: readonly OutboxEntry[]): boolean {

@@ -43,10 +43,10 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     park(context, entry, problemOf('rejected'))
     return null
   }
-  if (entry.state === 'waiting' && hasComeTrue(context, entry, document)) {
+  if (entry.state === 'waiting' && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
     forgetIfGone(context, entry.ref)
-    tell(context, entry)
+    notify(context, entry)
     return null
   }
   const { localization } = site.schema
@@ -61,7 +61,7 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
   return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
-function hasComeTrue({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
+function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
   if (entry.create || hasOwnEffect(entry.mode)) return false
   return (
     rebaseChanges(site.fields(entry.ref), document.data, entry.changes, entry.locale).changes.length === 0
@@ -93,7 +93,7 @@ export function markSending(
     updatedAt: context.now(),
   })
   writeRequestOf(context.db, key, request)
-  tell(context, entry)
+  notify(context, entry)
 }
 
 /** See StoreApi.settleRetry. */
@@ -103,7 +103,7 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   if (entry.state === 'parked') return
   const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
   updateEntry(context.db, { ...entry, state, updatedAt: context.now() })
-  tell(context, entry)
+  notify(context, entry)
 }
 
 /** The entry waits for a person. Where the document is gone, everything behind it does too. */
@@ -122,7 +122,7 @@ export function settleParked(
 function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
   context.prepared.delete(entry.key)
   updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
-  tell(context, entry)
+  notify(context, entry)
 }
 
 /** The entry where it is the first of its document's queue. */
@@ -141,7 +141,7 @@ function noEntry(): StoreError {
   return new StoreError('no-entry', 'The entry is no longer in the outbox, or not the first of its document')
 }
 
-function tell({ events }: StoreContext, entry: OutboxEntry): void {
+function notify({ events }: StoreContext, entry: OutboxEntry): void {
   events.changed(entry.ref)
   events.outbox()
 }

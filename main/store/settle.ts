@@ -12,13 +12,13 @@ import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { readDrafts, writeDraft } from './draft-rows.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
-import { normalisedValues } from './normalisation.ts'
+import { serverAdjustedValues } from './server-adjusted.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
 import { requireEntry } from './sending.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
-import type { NormalisedValue, StoreContext } from './store-context.ts'
+import type { ServerAdjustedValue, StoreContext } from './store-context.ts'
 
-export type Settled = SettleResult & { normalised: NormalisedValue[] }
+export type Settled = SettleResult & { serverAdjusted: ServerAdjustedValue[] }
 
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
@@ -31,10 +31,10 @@ export function settleSent(
   deleteEntry(db, key)
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
-  if (!document) return { ref: entry.ref, normalised: [] }
+  if (!document) return { ref: entry.ref, serverAdjusted: [] }
   if (entry.mode === 'delete') {
     settleDeletion(context, entry.ref)
-    return { ref: entry.ref, normalised: [] }
+    return { ref: entry.ref, serverAdjusted: [] }
   }
   const arrived = entry.create && document.isNew ? arrive(context, document, answer) : document
   return settleWrite(context, entry, document, arrived.ref, answer)
@@ -95,11 +95,11 @@ function settleWrite(
     { foreign: false },
   )
   forgetIfGone(context, ref)
-  const normalised = answer.data ? normalisedValues(fields, ref, locale, sent, data) : []
-  events.normalised(normalised)
+  const serverAdjusted = answer.data ? serverAdjustedValues(fields, ref, locale, sent, data) : []
+  events.serverAdjusted(serverAdjusted)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
-  return { ref, normalised }
+  return { ref, serverAdjusted }
 }
 
 function revisionAfter(
@@ -107,8 +107,8 @@ function revisionAfter(
   before: StoredDocument,
   data: JsonObject | null,
 ): Pick<StoredDocument, 'updatedAt' | 'status' | 'hasPublished' | 'isNew' | 'isGone'> {
-  const told = data?.['_status']
-  const status = told === 'draft' || told === 'published' ? told : before.status
+  const reported = data?.['_status']
+  const status = reported === 'draft' || reported === 'published' ? reported : before.status
   const updatedAt = data?.['updatedAt']
   return {
     updatedAt: typeof updatedAt === 'string' ? updatedAt : before.updatedAt,

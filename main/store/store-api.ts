@@ -76,7 +76,7 @@ export type StoreApi = {
   /**
    * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
    * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was), else newly built.
-   * An entry whose changes have all come true on the server meanwhile is ended here and answers `null`.
+   * An entry whose changes are all applied on the server already is ended here and answers `null`.
    */
   prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
   /** Written before the request leaves (SY4). */
@@ -124,7 +124,7 @@ export type SentAnswer = {
 
 export type SettleResult = { ref: DocRef }
 
-/** What the worker tells main besides its answers; main passes it on to the windows. */
+/** What the worker sends main besides its answers; main passes it on to the windows. */
 export type StoreEvent =
   | { name: 'documents.changed'; payload: EventPayload<'documents.changed'> }
   | { name: 'documents.idAssigned'; payload: EventPayload<'documents.idAssigned'> }

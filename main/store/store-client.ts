@@ -17,7 +17,7 @@ export type StoreClient = {
 export type OpenStoreInput = {
   file: string
   onEvent: (event: StoreEvent) => void
-  /** The worker died; every call from now on fails. Told once, and not after `close`. */
+  /** The worker died; every call from now on fails. Called once, and not after `close`. */
   onFatal: (error: StoreError) => void
   workerUrl?: URL
 }
@@ -27,7 +27,7 @@ const WORKER = 'store-worker.js'
 
 /**
  * Opens one account's database in a worker of its own. Rejects with a StoreError `newer`, `disk-full`, `read-only` or
- * `unknown` where it cannot be opened; a damaged file is set aside and told as a notice.
+ * `unknown` where it cannot be opened; a damaged file is set aside and reported as a notice.
  */
 export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput): Promise<StoreClient> {
   const data: WorkerData = { file }

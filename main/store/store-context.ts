@@ -5,7 +5,7 @@ import type { EventPayload } from '../../shared/ipc.ts'
 import type { Db } from './sql.ts'
 import type { StoreEvent } from './store-api.ts'
 
-export type NormalisedValue = EventPayload<'documents.changed'>['normalised'][number]
+export type ServerAdjustedValue = EventPayload<'documents.changed'>['serverAdjusted'][number]
 
 /** What every part of the store works with. */
 export type StoreContext = {
@@ -18,7 +18,7 @@ export type StoreContext = {
    */
   prepared: Map<string, string>
   /** Values of own writes that the server stored differently, by refKey; for changes that were under way then. */
-  normalised: Map<string, NormalisedValue[]>
+  serverAdjusted: Map<string, ServerAdjustedValue[]>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string
@@ -45,10 +45,10 @@ export class Site {
 
 const NO_FIELDS: Field[] = []
 
-/** What has happened in a transaction; told to others once it is durable. */
+/** What has happened in a transaction; sent to others once it is durable. */
 export class EventLog {
   #changed = new Map<string, DocRef>()
-  #normalised: NormalisedValue[] = []
+  #serverAdjusted: ServerAdjustedValue[] = []
   #lists = new Set<string>()
   #versions = new Map<string, DocRef>()
   #outbox = false
@@ -60,8 +60,8 @@ export class EventLog {
     if (ref.kind === 'collection') this.#lists.add(ref.slug)
   }
 
-  normalised(values: NormalisedValue[]): void {
-    this.#normalised.push(...values)
+  serverAdjusted(values: ServerAdjustedValue[]): void {
+    this.#serverAdjusted.push(...values)
   }
 
   list(slug: string): void {
@@ -83,15 +83,15 @@ export class EventLog {
   /** Everything since the last call, ids first: what follows uses the real ones. */
   take(): StoreEvent[] {
     const events: StoreEvent[] = this.#assigned.map((payload) => ({ name: 'documents.idAssigned', payload }))
-    if (this.#changed.size > 0 || this.#normalised.length > 0) {
-      const payload = { refs: [...this.#changed.values()], normalised: this.#normalised }
+    if (this.#changed.size > 0 || this.#serverAdjusted.length > 0) {
+      const payload = { refs: [...this.#changed.values()], serverAdjusted: this.#serverAdjusted }
       events.push({ name: 'documents.changed', payload })
     }
     for (const slug of this.#lists) events.push({ name: 'documents.listChanged', payload: { slug } })
     for (const ref of this.#versions.values()) events.push({ name: 'versions.changed', payload: { ref } })
     if (this.#outbox) events.push({ name: 'outbox.changed', payload: undefined })
     this.#changed = new Map()
-    this.#normalised = []
+    this.#serverAdjusted = []
     this.#lists = new Set()
     this.#versions = new Map()
     this.#outbox = false

@@ -6,7 +6,7 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.
 import { readDrafts } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { list, putListPage } from './lists.ts'
-import { rememberNormalised } from './normalisation.ts'
+import { rememberServerAdjusted } from './server-adjusted.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
@@ -28,8 +28,8 @@ export type StoreInput = {
 }
 
 /**
- * The store over an open database. Every method is one transaction and durable when it returns; its events are told
- * after that. Methods throw StoreError; a full disk, a read-only or damaged file is told as a notice too, once until
+ * The store over an open database. Every method is one transaction and durable when it returns; its events are sent
+ * after that. Methods throw StoreError; a full disk, a read-only or damaged file is reported as a notice too, once until
  * a write succeeds again.
  */
 export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
@@ -38,19 +38,19 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     site: new Site(),
     events: new EventLog(),
     prepared: new Map(),
-    normalised: new Map(),
+    serverAdjusted: new Map(),
     now,
     newId,
   }
-  const told = new Set<Notice['code']>()
+  const notified = new Set<Notice['code']>()
   let recovered = false
 
   const fail = (error: unknown): never => {
     context.events.take()
     const problem = toStoreError(error)
     const notice = noticeOf(problem)
-    if (notice && !told.has(notice.code)) {
-      told.add(notice.code)
+    if (notice && !notified.has(notice.code)) {
+      notified.add(notice.code)
       onEvent({ name: 'app.notice', payload: notice })
     }
     throw problem
@@ -71,7 +71,7 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
         })
         .immediate()
       recovered = true
-      told.clear()
+      notified.clear()
       for (const event of context.events.take()) onEvent(event)
       return result
     } catch (error) {
@@ -116,8 +116,8 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => {
-      const { ref, normalised } = write(() => settleSent(context, input))
-      rememberNormalised(context, ref, normalised)
+      const { ref, serverAdjusted } = write(() => settleSent(context, input))
+      rememberServerAdjusted(context, ref, serverAdjusted)
       return { ref }
     },
     settleRetry: (input) => write(() => settleRetry(context, input)),

@@ -12,10 +12,10 @@ export function createRereader(client: Pick<QueryClient, 'invalidateQueries'>): 
   const underWay = new Map<string, { again: boolean }>()
 
   async function read(name: string, queryKey: QueryKey): Promise<void> {
-    const turn = { again: true }
-    underWay.set(name, turn)
-    while (turn.again) {
-      turn.again = false
+    const request = { again: true }
+    underWay.set(name, request)
+    while (request.again) {
+      request.again = false
       const rest = new Promise((resolve) => setTimeout(resolve, REREAD_MS))
       await Promise.all([client.invalidateQueries({ queryKey }), rest])
     }
@@ -24,8 +24,8 @@ export function createRereader(client: Pick<QueryClient, 'invalidateQueries'>): 
 
   return (queryKey) => {
     const name = JSON.stringify(queryKey)
-    const turn = underWay.get(name)
-    if (turn) turn.again = true
+    const request = underWay.get(name)
+    if (request) request.again = true
     else void read(name, queryKey)
   }
 }

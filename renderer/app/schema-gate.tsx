@@ -13,7 +13,7 @@ import styles from './schema-gate.module.css'
 /** Asks for the schema when the window opens and whenever the server can be reached again. */
 function useSchemaRefresh(): { result: RefreshResult | null; again: () => void } {
   const status = useConnection()?.status
-  const [turn, setTurn] = useState(0)
+  const [requestId, setRequestId] = useState(0)
   const [result, setResult] = useState<RefreshResult | null>(null)
   useEffect(() => {
     let wanted = true
@@ -27,13 +27,13 @@ function useSchemaRefresh(): { result: RefreshResult | null; again: () => void }
     return () => {
       wanted = false
     }
-  }, [turn, status])
+  }, [requestId, status])
   return {
     result,
     again: () => {
       setResult(null)
       galley.call('connection.check', undefined).catch(console.error)
-      setTurn(turn + 1)
+      setRequestId(requestId + 1)
     },
   }
 }

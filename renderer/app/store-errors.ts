@@ -10,7 +10,7 @@ import { galley } from './bridge.ts'
 export type StoreTrouble = Exclude<Notice['code'], 'database-set-aside'>
 
 /** What main said last about the store, until it is over. */
-let told: StoreTrouble | null = null
+let reported: StoreTrouble | null = null
 /** Forms with edits that are only in this window. */
 const unwritten = new Set<object>()
 const listeners = new Set<() => void>()
@@ -22,14 +22,14 @@ function changed(): void {
 /** Takes in a notice of main. True: it is about the store and shown by this. */
 export function heardNotice(notice: Notice): boolean {
   if (notice.code === 'database-set-aside') return false
-  told = notice.code
+  reported = notice.code
   changed()
   return true
 }
 
 /** Main wrote something. What a form still holds unwritten goes on being said. */
 export function heardWrite(): void {
-  if (unwritten.size === 0) overcome()
+  if (unwritten.size === 0) clearReported()
 }
 
 /** What became of the edits of one form (`drafts.put`); `form` only tells the forms apart. */
@@ -40,15 +40,15 @@ export function heardJournal(form: object, state: JournalState): void {
     changed()
   }
   if (state.kind === 'written' && unwritten.delete(form)) {
-    if (unwritten.size === 0) overcome()
+    if (unwritten.size === 0) clearReported()
     changed()
   }
 }
 
-function overcome(): void {
-  if (told === null) return
-  galley.call('app.dismissNotice', { code: told }).catch(console.error)
-  told = null
+function clearReported(): void {
+  if (reported === null) return
+  galley.call('app.dismissNotice', { code: reported }).catch(console.error)
+  reported = null
   changed()
 }
 
@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Why this computer keeps nothing at the moment. Null: everything typed is on this computer. */
 export function storeTrouble(): StoreTrouble | null {
-  return told ?? (unwritten.size > 0 ? 'database-failed' : null)
+  return reported ?? (unwritten.size > 0 ? 'database-failed' : null)
 }
 
 export function useStoreTrouble(): StoreTrouble | null {

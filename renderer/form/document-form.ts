@@ -6,20 +6,20 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
-import { createEditLayers, type Normalised } from './edit-layers.ts'
+import { createEditLayers, type ServerAdjusted } from './edit-layers.ts'
 import { formFields } from './field-paths.ts'
 import { queuedStates } from './field-states.ts'
 import { createFormErrors, type ErrorFilter } from './form-errors.ts'
 import { createFormReaders } from './form-readers.ts'
 import type { FieldMark, FieldSnapshot, FormSnapshot, ShownError } from './form-snapshot.ts'
 import { createJournal, type JournalState } from './journal.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 
 /** What the form needs of main. */
 export type FormDeps = {
   putDraft: (input: CallInput<'drafts.put'>) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
-  /** Told what became of what was typed, whenever that changes. */
+  /** Called with what became of what was typed, whenever that changes. */
   onJournal?: (state: JournalState) => void
 }
 
@@ -39,15 +39,15 @@ export type DocumentForm = {
   changes: () => Change[]
   /** The document as it is on the screen, in all locales. */
   data: () => JsonObject
-  /** Takes a newer view, read in the document's lane. What is being edited stays as it is. */
+  /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
   receive: (view: DocumentView) => void
-  normalise: (items: readonly Normalised[]) => void
+  adjustToServer: (items: readonly ServerAdjusted[]) => void
   /** Checks everything (only for save and publish); marks the fields and answers the invalid paths in order. */
   validate: () => string[]
   /** Brings a field into view. */
   show: (path: string) => void
   /**
-   * Hands the edits to the outbox. Answers the entry's key, null where there was nothing to do.
+   * Queues the edits in the outbox. Answers the entry's key, null where there was nothing to do.
    * @throws what main said; the edits are still there then
    */
   commit: (mode: WriteMode) => Promise<string | null>
@@ -72,11 +72,11 @@ export function createDocumentForm(options: {
   locale: string | null
   deps: FormDeps
   /** Shared by all forms of the document, so that its drafts are written and read in order. */
-  lane?: Lane
+  queue?: SerialQueue
   /** Whether this error is for the form to complain about; others are left to the server's own check. */
   counts?: ErrorFilter
 }): DocumentForm {
-  const { entity, locale, deps, lane = createLane(), counts = () => true } = options
+  const { entity, locale, deps, queue = createSerialQueue(), counts = () => true } = options
   const all = formFields(entity.fields)
   const layers = createEditLayers({ fields: entity.fields, locale, view: options.view })
   let ref = options.view.ref
@@ -98,7 +98,7 @@ export function createDocumentForm(options: {
   const readers = createFormReaders({ field: takeField, form: takeForm })
   const journal = createJournal({
     write: () =>
-      lane.run(async () => {
+      queue.run(async () => {
         await deps.putDraft({ ref, locale, changes: layers.changes() })
       }),
     onState: () => {
@@ -158,7 +158,7 @@ export function createDocumentForm(options: {
 
   function commit(mode: WriteMode): Promise<string | null> {
     autosave.cancel()
-    return lane.run(async () => {
+    return queue.run(async () => {
       if (layers.changes().length === 0 && !MODES_OF_THEIR_OWN.has(mode) && !layers.view().isNew) return null
       const upTo = journal.revision()
       const taken = layers.beginCommit()
@@ -213,9 +213,9 @@ export function createDocumentForm(options: {
       if (result.dropped) journal.changed()
       readers.allChanged()
     },
-    normalise(items) {
+    adjustToServer(items) {
       const mine = items.filter((item) => [ref, ...formerRefs].some((one) => sameRef(item.ref, one)))
-      if (mine.length > 0 && layers.normalise(mine)) journal.changed()
+      if (mine.length > 0 && layers.adjustToServer(mine)) journal.changed()
       readers.allChanged()
     },
     validate() {
@@ -224,7 +224,7 @@ export function createDocumentForm(options: {
       return invalid
     },
     show(path) {
-      reveal = { path, turn: (reveal?.turn ?? 0) + 1 }
+      reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
       readers.formChanged()
     },
     commit,

@@ -4,9 +4,9 @@ import type { DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentForm, type DocumentForm } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
-import type { Normalised } from './edit-layers.ts'
+import type { ServerAdjusted } from './edit-layers.ts'
 import type { JournalState } from './journal.ts'
-import type { Lane } from './lane.ts'
+import type { SerialQueue } from './serial-queue.ts'
 
 export type SessionSnapshot = {
   ref: DocRef
@@ -29,7 +29,7 @@ export type DocumentSession = {
   reread: () => Promise<void>
   /** Asks the server for it. */
   refresh: () => Promise<void>
-  normalise: (items: readonly Normalised[]) => void
+  adjustToServer: (items: readonly ServerAdjusted[]) => void
   setRef: (ref: DocRef) => void
   /** Saves: the drafts of other locales first, then this one. False: fields are not valid and nothing was done. */
   save: (mode: 'save' | 'draft' | 'publish') => Promise<boolean>
@@ -46,14 +46,14 @@ export function createDocumentSession(options: {
   ref: DocRef
   entity: Collection | Global
   locale: string | null
-  lane: Lane
+  queue: SerialQueue
   /** The document, where it has just been read; it is ready at once then, and read again all the same. */
   view?: DocumentView | null
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
   onJournal?: (state: JournalState) => void
 }): DocumentSession {
-  const { key, bridge, entity, locale, lane, onIdFound, onJournal } = options
+  const { key, bridge, entity, locale, queue, onIdFound, onJournal } = options
   const listeners = new Set<() => void>()
   let snapshot: SessionSnapshot = {
     ref: options.ref,
@@ -73,7 +73,7 @@ export function createDocumentSession(options: {
 
   const get = () => bridge.call('documents.get', { ref: snapshot.ref })
 
-  /** Reads go through the document's lane, so that what is read holds every commit made before. */
+  /** Reads go through the document's serial queue, so that what is read holds every commit made before. */
   async function reread(): Promise<void> {
     again = true
     if (reading) return
@@ -81,7 +81,7 @@ export function createDocumentSession(options: {
     try {
       while (again) {
         again = false
-        await lane.run(async () => take(await get()))
+        await queue.run(async () => take(await get()))
       }
     } catch (error) {
       if (snapshot.form === null) become({ status: 'failed', message: messageOf(error) })
@@ -101,7 +101,7 @@ export function createDocumentSession(options: {
           entity,
           view: { ...view, ref: snapshot.ref },
           locale,
-          lane,
+          queue,
           deps: {
             putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
             commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
@@ -149,7 +149,7 @@ export function createDocumentSession(options: {
     },
     reread,
     refresh,
-    normalise: (items) => snapshot.form?.normalise(items),
+    adjustToServer: (items) => snapshot.form?.adjustToServer(items),
     setRef(ref) {
       snapshot.form?.setRef(ref)
       become({ ref })
@@ -184,7 +184,7 @@ export function createDocumentSession(options: {
       await form.leave()
       const { view, dirty } = form.getForm()
       if (!stillUnused() || !view.isNew || dirty || view.entries.length > 0) return
-      const empty = await lane.run(async () => {
+      const empty = await queue.run(async () => {
         const now = await get()
         return (
           now !== null &&
@@ -199,7 +199,7 @@ export function createDocumentSession(options: {
 
   /** What was typed in another locale before belongs to the same document: it is saved with it, in its own entry. */
   async function commitOtherLocales(mode: 'save' | 'draft'): Promise<void> {
-    await lane.run(async () => {
+    await queue.run(async () => {
       for (const draft of await bridge.call('drafts.list', { ref: snapshot.ref })) {
         if (draft.locale === locale || draft.changes.length === 0) continue
         await bridge.call('drafts.commit', {

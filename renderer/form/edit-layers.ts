@@ -7,7 +7,7 @@ import type { DocumentView, EventPayload } from '../../shared/ipc.ts'
 import { sameJson, shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { emptyAsNull, formFields, pathsTouch, sameFieldValue } from './field-paths.ts'
 
-export type Normalised = EventPayload<'documents.changed'>['normalised'][number]
+export type ServerAdjusted = EventPayload<'documents.changed'>['serverAdjusted'][number]
 
 /** Changes that were handed to main and are not part of the view yet. */
 type Committed = { changes: Change[]; settled: boolean }
@@ -26,7 +26,7 @@ export type EditLayers = {
   edited: (path: string) => boolean
   /** True while anything here is not part of an outbox entry as far as is known. */
   pending: () => boolean
-  /** Hands all edits over; edits made from now on lie on top of them. */
+  /** Moves all edits to a commit; edits made from now on lie on top of them. */
   beginCommit: () => Committed
   endCommit: (commit: Committed) => void
   /** The edits were not taken: they are edits again, together with those made meanwhile. */
@@ -37,7 +37,7 @@ export type EditLayers = {
    */
   receive: (view: DocumentView) => { updated: string[]; dropped: boolean }
   /** The server stored an own value differently than it was sent: later edits lie on what it stored. */
-  normalise: (items: readonly Normalised[]) => boolean
+  adjustToServer: (items: readonly ServerAdjusted[]) => boolean
 }
 
 /**
@@ -128,7 +128,7 @@ export function createEditLayers(options: {
       committed = committed.filter((commit) => !commit.settled)
       view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
       moved()
-      const dropped = dropCameTrue()
+      const dropped = dropAlreadyApplied()
       const updated = [...all.keys()].filter((path) => {
         const { field } = all.get(path) ?? {}
         if (answered || sameFieldValue(field, value(path), before.values.get(path) ?? null)) return false
@@ -138,7 +138,7 @@ export function createEditLayers(options: {
       })
       return { updated, dropped }
     },
-    normalise(items) {
+    adjustToServer(items) {
       let touched = false
       for (const { path, sent, stored, locale: where } of items) {
         if (where !== locale && all.get(path)?.localized !== false) continue
@@ -162,7 +162,7 @@ export function createEditLayers(options: {
     },
   }
 
-  function dropCameTrue(): boolean {
+  function dropAlreadyApplied(): boolean {
     const size = edits.size
     for (const [path, edit] of edits) {
       if (edit.kind === 'set' && sameJson(getValue(fields, below, path, locale), edit.to)) edits.delete(path)

@@ -3,7 +3,7 @@ import { keepSame, sameField, type FieldSnapshot, type FormSnapshot } from './fo
 
 /**
  * Who looks at which part of a form. A snapshot stays the same object until something in it changes, and only those
- * who look at what changed are told.
+ * who look at what changed are notified.
  */
 export type FormReaders = {
   getField: (path: string) => FieldSnapshot
@@ -13,7 +13,7 @@ export type FormReaders = {
   /** A field was edited: it, what holds it and what it holds are drawn again. */
   fieldChanged: (path: string) => void
   formChanged: () => void
-  /** Anything may have changed: whoever looks at something that did is told. */
+  /** Anything may have changed: whoever looks at something that did is notified. */
   allChanged: () => void
 }
 

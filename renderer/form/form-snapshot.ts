@@ -26,8 +26,8 @@ export type FormSnapshot = {
   dirty: boolean
   /** Paths of the fields that are not valid. */
   invalid: readonly string[]
-  /** The field to bring into view and focus; `turn` moves with each request. */
-  reveal: { path: string; turn: number } | null
+  /** The field to bring into view and focus; `requestId` goes up with each request. */
+  reveal: { path: string; requestId: number } | null
 }
 
 export function sameField(a: FieldSnapshot, b: FieldSnapshot): boolean {

@@ -4,7 +4,7 @@ import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
 export type OpenDocuments = {
@@ -22,13 +22,13 @@ export type OpenDocuments = {
 
 /** The document read last without being opened: good until it is opened, or anything about it changes. */
 type Ahead = { key: string; view: DocumentView | null }
-type OpenDocument = { id: number; ref: DocRef; lane: Lane; sessions: Map<string, Open> }
+type OpenDocument = { id: number; ref: DocRef; queue: SerialQueue; sessions: Map<string, Open> }
 type Open = { session: DocumentSession; users: number }
 
 export function createOpenDocuments(options: {
   bridge: GalleyBridge
   counts?: ErrorFilter
-  /** Told what became of what was typed in a form; `form` only tells the forms apart. */
+  /** Called with what became of what was typed in a form; `form` only tells the forms apart. */
   onJournal?: (form: object, state: JournalState) => void
 }): OpenDocuments {
   const { bridge, counts, onJournal } = options
@@ -47,7 +47,7 @@ export function createOpenDocuments(options: {
     const key = refKey(ref)
     const found = documents.get(key)
     if (found) return found
-    const made: OpenDocument = { id: nextId, ref, lane: createLane(), sessions: new Map() }
+    const made: OpenDocument = { id: nextId, ref, queue: createSerialQueue(), sessions: new Map() }
     nextId += 1
     documents.set(key, made)
     return made
@@ -70,11 +70,11 @@ export function createOpenDocuments(options: {
   const everySession = () => [...new Set(documents.values())].flatMap((one) => [...one.sessions.values()])
 
   const stops = [
-    bridge.on('documents.changed', ({ refs, normalised }) => {
+    bridge.on('documents.changed', ({ refs, serverAdjusted }) => {
       for (const ref of refs) {
         takeAhead(ref)
         for (const { session } of sessionsOf(ref)) {
-          if (normalised.length > 0) session.normalise(normalised)
+          if (serverAdjusted.length > 0) session.adjustToServer(serverAdjusted)
           void session.reread()
         }
       }
@@ -128,7 +128,7 @@ export function createOpenDocuments(options: {
         ref: home.ref,
         entity,
         locale,
-        lane: home.lane,
+        queue: home.queue,
         view,
         onIdFound: (real) => idAssigned(home.ref, real),
         onJournal: (state) => onJournal?.(session, state),

@@ -23,7 +23,7 @@ export type ConnectionGate = {
   /** A send reached the server. */
   reached(): void
   /** Main may know something new: ask it what it knows. */
-  doubt(): void
+  recheck(): void
   /** Lets entries leave as soon as main says online. */
   clearWait(): void
   status(): ConnectionState['status']
@@ -85,7 +85,7 @@ export function createConnectionGate(options: {
       refusals = 0
       notBefore = 0
     },
-    doubt() {
+    recheck() {
       question ??= { how: 'get', at: 0 }
     },
     clearWait() {

@@ -1,9 +1,9 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { createReplay, type Clock, type Replay } from './replay.ts'
+import { createSendLoop, type Clock, type SendLoop } from './send-loop.ts'
 
-export type { Clock } from './replay.ts'
+export type { Clock } from './send-loop.ts'
 
 /** One replayer per installation: whoever holds this Web Lock sends, everybody else stands by. */
 export const REPLAYER_LOCK = 'galley-replayer'
@@ -38,36 +38,36 @@ export function createReplayer(options: {
 }): Replayer {
   const { bridge, locks, clock, random } = options
   let life: AbortController | null = null
-  let replay: Replay | null = null
+  let loop: SendLoop | null = null
 
   function begin(): void {
-    replay?.end()
-    replay = createReplay({ bridge, clock, random })
-    replay.wake()
+    loop?.end()
+    loop = createSendLoop({ bridge, clock, random })
+    loop.wake()
   }
 
   /** Resolves when this life is over, which gives the lock back. */
   async function lead(signal: AbortSignal): Promise<void> {
     const stops = [
-      bridge.on('outbox.changed', () => replay?.wake()),
-      bridge.on('connection.changed', (state) => replay?.connectionChanged(state)),
-      bridge.on('session.changed', () => replay?.sessionChanged()),
+      bridge.on('outbox.changed', () => loop?.wake()),
+      bridge.on('connection.changed', (state) => loop?.connectionChanged(state)),
+      bridge.on('session.changed', () => loop?.sessionChanged()),
       bridge.on('documents.idAssigned', ({ slug, tempId, id }) => {
         const key = (docId: string) => refKey({ kind: 'collection', slug, id: docId })
-        replay?.renamed(key(tempId), key(id))
+        loop?.renamed(key(tempId), key(id))
       }),
       // Another user's outbox is another database: nothing that was learnt about the old one counts (SY2).
       bridge.on('session.accountChanged', (account) => {
         if (account !== null) return begin()
-        replay?.end()
-        replay = null
+        loop?.end()
+        loop = null
       }),
     ]
     begin()
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
     for (const stop of stops) stop()
-    replay?.end()
-    replay = null
+    loop?.end()
+    loop = null
   }
 
   return {
@@ -89,12 +89,12 @@ export function createReplayer(options: {
       life = null
     },
     status: () => ({
-      phase: life === null ? 'stopped' : replay === null ? 'standby' : 'running',
-      connection: replay?.connection() ?? 'checking',
-      sending: replay?.sending() ?? [],
+      phase: life === null ? 'stopped' : loop === null ? 'standby' : 'running',
+      connection: loop?.connection() ?? 'checking',
+      sending: loop?.sending() ?? [],
     }),
     async sendNow() {
-      if (replay !== null) return replay.sendNow()
+      if (loop !== null) return loop.sendNow()
       return bridge.call('connection.check', undefined).catch(() => null)
     },
   }

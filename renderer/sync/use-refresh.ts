@@ -21,8 +21,8 @@ export type Refresh = {
 export function useRefresh(question: string, ask: () => Promise<RefreshResult>): Refresh {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
-  const [turn, setTurn] = useState(0)
-  const asked = `${question} ${String(turn)}`
+  const [requestId, setRequestId] = useState(0)
+  const asked = `${question} ${String(requestId)}`
   const [state, setState] = useState<{ asked: string; result: RefreshResult | null; done: boolean } | null>(
     null,
   )
@@ -45,7 +45,7 @@ export function useRefresh(question: string, ask: () => Promise<RefreshResult>):
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked, online])
 
-  const again = useCallback(() => setTurn((before) => before + 1), [])
+  const again = useCallback(() => setRequestId((before) => before + 1), [])
   const mine = state?.asked === asked ? state : null
   return { asking: online && mine?.done !== true, result: mine?.result ?? null, again }
 }

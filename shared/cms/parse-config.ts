@@ -96,8 +96,8 @@ function parseLocalization(value: unknown): Localization | null {
   })
   const [first] = locales
   if (first === undefined) return null
-  const told = readText(read(value, 'defaultLocale'))
-  return { defaultLocale: locales.find((locale) => locale.code === told)?.code ?? first.code, locales }
+  const requested = readText(read(value, 'defaultLocale'))
+  return { defaultLocale: locales.find((locale) => locale.code === requested)?.code ?? first.code, locales }
 }
 
 /** What the plugin says it can do, in /desktop and /desktop/config alike. */

@@ -74,7 +74,7 @@ export function withSlot(
 }
 
 /** What the answer to a write of a global leaves out and reading it gives. */
-const UNTOLD: ReadonlySet<string> = new Set(['id', 'globalType'])
+const OMITTED_FROM_ANSWERS: ReadonlySet<string> = new Set(['id', 'globalType'])
 
 /**
  * The new all-locales base out of the old one and an answer in one locale (depth 0, no fallback): what is localized
@@ -90,8 +90,8 @@ export function absorbAnswer(
   const keys = new Set([...Object.keys(answer), ...Object.keys(base)])
   for (const key of keys) {
     const node = dataField(fields, key)
-    const told = own(answer, key) ?? (UNTOLD.has(key) ? own(base, key) : undefined)
-    const next = node === null ? told : absorbStored(node, own(base, key), told, locale)
+    const received = own(answer, key) ?? (OMITTED_FROM_ANSWERS.has(key) ? own(base, key) : undefined)
+    const next = node === null ? received : absorbStored(node, own(base, key), received, locale)
     if (next !== undefined) entries.push([key, next])
   }
   return Object.fromEntries(entries)
@@ -100,10 +100,10 @@ export function absorbAnswer(
 function absorbStored(
   node: DataNode,
   stored: Json | undefined,
-  told: Json | undefined,
+  received: Json | undefined,
   locale: string | null,
 ): Json | undefined {
-  const slot = absorbNode(node, slotOf(node, stored, locale), told, locale)
+  const slot = absorbNode(node, slotOf(node, stored, locale), received, locale)
   const missing = slot === null && node.localized && locale !== null
   return withSlot(node, stored, locale, missing ? undefined : slot)
 }
@@ -112,37 +112,37 @@ function absorbStored(
 export function absorbNode(
   node: DataNode,
   slot: Json | undefined,
-  told: Json | undefined,
+  received: Json | undefined,
   locale: string | null,
 ): Json | undefined {
   if (node.type === 'nested') {
     const before = isPlainJson(slot) ? slot : {}
-    if (isPlainJson(told)) return absorbAnswer(node.fields, before, told, locale)
+    if (isPlainJson(received)) return absorbAnswer(node.fields, before, received, locale)
     const rest = absorbAnswer(node.fields, before, {}, locale)
-    return Object.keys(rest).length > 0 ? rest : told
+    return Object.keys(rest).length > 0 ? rest : received
   }
   const codes = innerLocales(node)
-  if (codes !== null && told !== undefined && locale !== null)
-    return absorbRichText(slot, told, codes, locale)
-  if (!isRows(node) || !Array.isArray(told)) return told
+  if (codes !== null && received !== undefined && locale !== null)
+    return absorbRichText(slot, received, codes, locale)
+  if (!isRows(node) || !Array.isArray(received)) return received
   const byId = new Map<string, JsonObject>()
   for (const row of Array.isArray(slot) ? slot : []) {
     const id = rowId(row)
     if (id !== null && isPlainJson(row)) byId.set(id, row)
   }
-  return told.map((row) => absorbRow(node, byId.get(rowId(row) ?? ''), row, locale))
+  return received.map((row) => absorbRow(node, byId.get(rowId(row) ?? ''), row, locale))
 }
 
 /** One row out of what is stored of it (undefined: it is new) and its one-locale value. */
 export function absorbRow(
   node: RowsField,
   stored: JsonObject | undefined,
-  told: Json,
+  received: Json,
   locale: string | null,
 ): Json {
-  if (!isPlainJson(told)) return told
-  const fields = rowFields(node, told)
-  if (fields === null) return told
-  const sameBlock = stored !== undefined && own(stored, 'blockType') === own(told, 'blockType')
-  return absorbAnswer(fields, sameBlock ? stored : {}, told, locale)
+  if (!isPlainJson(received)) return received
+  const fields = rowFields(node, received)
+  if (fields === null) return received
+  const sameBlock = stored !== undefined && own(stored, 'blockType') === own(received, 'blockType')
+  return absorbAnswer(fields, sameBlock ? stored : {}, received, locale)
 }

@@ -31,17 +31,17 @@ function project(value: Json, codes: readonly string[], locale: string, inFields
 
 /**
  * One-locale rich text with the other locales of nodes that were there before; nodes go by their ids. Whether a field
- * that is new in a node is localized cannot be seen: it is kept as told until the next whole reading.
+ * that is new in a node is localized cannot be seen: it is kept as received until the next whole reading.
  */
 export function absorbRichText(
   stored: Json | undefined,
-  told: Json,
+  received: Json,
   codes: readonly string[],
   locale: string,
 ): Json {
   const nodes = new Map<string, JsonObject>()
   collect(stored ?? null, nodes)
-  return absorb(told, nodes, codes, locale)
+  return absorb(received, nodes, codes, locale)
 }
 
 /** Nodes with fields of their own, by id: their own, or that of their block. */
@@ -59,11 +59,16 @@ function nodeId(value: Json): string | null {
   return typeof id === 'string' ? id : null
 }
 
-function absorb(told: Json, nodes: Map<string, JsonObject>, codes: readonly string[], locale: string): Json {
-  if (Array.isArray(told)) return told.map((item) => absorb(item, nodes, codes, locale))
-  if (!isPlainJson(told)) return told
-  const before = nodes.get(nodeId(told) ?? '')
-  const entries = Object.entries(told).map(([key, item]): [string, Json] => {
+function absorb(
+  received: Json,
+  nodes: Map<string, JsonObject>,
+  codes: readonly string[],
+  locale: string,
+): Json {
+  if (Array.isArray(received)) return received.map((item) => absorb(item, nodes, codes, locale))
+  if (!isPlainJson(received)) return received
+  const before = nodes.get(nodeId(received) ?? '')
+  const entries = Object.entries(received).map(([key, item]): [string, Json] => {
     const old = before === undefined || key !== 'fields' ? undefined : own(before, 'fields')
     if (isPlainJson(old) && isPlainJson(item)) return [key, mergeFields(old, item, codes, locale)]
     return [key, absorb(item, nodes, codes, locale)]
@@ -73,13 +78,13 @@ function absorb(told: Json, nodes: Map<string, JsonObject>, codes: readonly stri
 
 function mergeFields(
   old: JsonObject,
-  told: JsonObject,
+  received: JsonObject,
   codes: readonly string[],
   locale: string,
 ): JsonObject {
-  const entries = [...new Set([...Object.keys(told), ...Object.keys(old)])].flatMap(
+  const entries = [...new Set([...Object.keys(received), ...Object.keys(old)])].flatMap(
     (key): [string, Json][] => {
-      const next = mergeField(own(old, key), own(told, key), codes, locale)
+      const next = mergeField(own(old, key), own(received, key), codes, locale)
       return next === undefined ? [] : [[key, next]]
     },
   )
@@ -88,18 +93,18 @@ function mergeFields(
 
 function mergeField(
   old: Json | undefined,
-  told: Json | undefined,
+  received: Json | undefined,
   codes: readonly string[],
   locale: string,
 ): Json | undefined {
   if (isPerLocale(old, codes)) {
     const others = Object.entries(old).filter(([code]) => code !== locale)
-    if (told !== undefined && told !== null) others.push([locale, told])
+    if (received !== undefined && received !== null) others.push([locale, received])
     return others.length === 0 ? undefined : Object.fromEntries(others)
   }
-  if (isPlainJson(old) && isPlainJson(told)) return mergeFields(old, told, codes, locale)
-  if (!Array.isArray(old) || !Array.isArray(told)) return told
-  return told.map((item) => {
+  if (isPlainJson(old) && isPlainJson(received)) return mergeFields(old, received, codes, locale)
+  if (!Array.isArray(old) || !Array.isArray(received)) return received
+  return received.map((item) => {
     const id = isPlainJson(item) ? (nodeId(item) ?? own(item, 'id')) : undefined
     const before = old.find(
       (other) => isPlainJson(other) && id !== undefined && (nodeId(other) ?? own(other, 'id')) === id,

@@ -33,7 +33,7 @@ export type AnswerClass =
   | { type: 'network'; reason: string; maybeDone: boolean }
   /** Somebody else answered: a captive portal or a proxy. Never success (SY11). */
   | { type: 'portal'; reason: string; maybeDone: boolean }
-  /** The base had moved. `currentUpdatedAt` null: not told; who merges must see that it really moved. */
+  /** The base had moved. `currentUpdatedAt` null: not in the answer; who merges must see that it really moved. */
   | { type: 'stale'; currentUpdatedAt: string | null }
   /** The server cannot tell whether it did it: look before anything is sent again (SY4). */
   | { type: 'outcome-unknown' }

@@ -81,7 +81,7 @@ export const docState = v.variant('kind', [
 ])
 export type DocState = v.InferOutput<typeof docState>
 
-/** What came of handing one entry to the server. */
+/** What came of sending one entry to the server. */
 export const sendOutcome = v.variant('type', [
   v.object({ type: v.literal('sent'), ref: docRef }),
   /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */

@@ -11,7 +11,7 @@ import { findTempIds } from './replace-id.ts'
 /** What is about to be queued. */
 export type NextWrite = { mode: WriteMode; locale: string | null; changes: readonly Change[] }
 
-/** The modes that only carry content: they do nothing where their changes have come true already. */
+/** The modes that only carry content: they do nothing where their changes are already applied. */
 function carriesContent(mode: WriteMode): boolean {
   return mode === 'save' || mode === 'draft' || mode === 'autosave'
 }
@@ -50,7 +50,7 @@ export function coalesceInto(
 export type QueueRebase = {
   /** All entries that stay, in order; those that are being sent, or whose outcome is not known, untouched. */
   entries: OutboxEntry[]
-  /** Keys of entries whose changes have all come true and that have nothing else to do. */
+  /** Keys of entries whose changes are all applied already and that have nothing else to do. */
   ended: string[]
 }
 

@@ -13,8 +13,8 @@ export function percentile95(values: readonly number[]): number {
 }
 
 /** Does something so often and collects what it measured. */
-export async function repeat(times: number, measure: (turn: number) => Promise<number>): Promise<number[]> {
+export async function repeat(times: number, measure: (run: number) => Promise<number>): Promise<number[]> {
   const values: number[] = []
-  for (let turn = 0; turn < times; turn++) values.push(await measure(turn))
+  for (let run = 0; run < times; run++) values.push(await measure(run))
   return values
 }

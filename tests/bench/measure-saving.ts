@@ -12,8 +12,8 @@ export type Saving = { durable: number; acknowledged: number; raw: number }
 export async function measureSaving(page: Page, site: BenchSite, runs: number): Promise<Saving> {
   await goTo(page, `/collections/posts/${site.bigId}`)
   const durable: number[] = []
-  const acknowledged = await repeat(runs, async (turn) => {
-    await titleInput(page).fill(`${BIG_TITLE} ${turn}`)
+  const acknowledged = await repeat(runs, async (run) => {
+    await titleInput(page).fill(`${BIG_TITLE} ${run}`)
     await untilDocumentIs(page, /^Saved on this computer/)
     const save = page.getByRole('button', { name: 'Save Draft' })
     const [first = Number.NaN, last = Number.NaN] = await clickToSights(page, () => save.click(), [
@@ -24,10 +24,10 @@ export async function measureSaving(page: Page, site: BenchSite, runs: number): 
     await page.waitForTimeout(300)
     return last
   })
-  const raw = await repeat(runs, async (turn) => {
+  const raw = await repeat(runs, async (run) => {
     const began = performance.now()
     const query = 'draft=true&locale=en&depth=0&fallback-locale=none'
-    const body = { title: `${BIG_TITLE}, raw ${turn}`, _status: 'draft' }
+    const body = { title: `${BIG_TITLE}, raw ${run}`, _status: 'draft' }
     ok(await site.cms.request('PATCH', `/posts/${site.bigId}?${query}`, { token: site.token, body }))
     return performance.now() - began
   })

@@ -20,7 +20,7 @@ export async function measureStart(dataFolder: string, site: BenchSite, runs: nu
   const windows: number[] = []
   const dashboards: number[] = []
   const bigs: number[] = []
-  for (let turn = 0; turn < runs; turn++) {
+  for (let run = 0; run < runs; run++) {
     const toDashboard = await start(dataFolder, site.cms.url, null)
     windows.push(toDashboard.window)
     dashboards.push(toDashboard.wanted)

@@ -49,15 +49,15 @@ test('SY4 the app is killed while a creation is on its way: after the next start
   const dataFolder = newDataFolder()
   let galley = await startSignedIn(dataFolder)
   const release = proxy.addRule({ match: isCreate, fault: { kind: 'hold' } })
-  await createPost(galley, 'On its way in the storm')
+  await createPost(galley, 'Sent through network faults')
   // The server has it; its answer is held back and the app does not know.
-  await expect.poll(() => idsOf('On its way in the storm'), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => idsOf('Sent through network faults'), { timeout: 20_000 }).toHaveLength(1)
   await galley.kill()
   release()
 
   galley = await startGalley({ server: proxy.url, dataFolder })
   await untilStatusBarSays(galley.page, 'Everything sent')
-  expect(await idsOf('On its way in the storm')).toHaveLength(1)
+  expect(await idsOf('Sent through network faults')).toHaveLength(1)
   await galley.close()
 })
 

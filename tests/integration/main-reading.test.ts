@@ -269,8 +269,12 @@ test('SY11 the connection goes offline with the reason and comes back by itself'
   expect(await account.connection.check()).toMatchObject({ status: 'offline', problem: { code: 'portal' } })
   remove()
   await expect.poll(() => account.connection.state().status, { timeout: 10_000 }).toBe('online')
-  const told = account.events
+  const reported = account.events
     .filter((event) => event.name === 'connection.changed')
     .map((event) => event.payload)
-  expect(told.map((state) => (state as { status: string }).status)).toEqual(['online', 'offline', 'online'])
+  expect(reported.map((state) => (state as { status: string }).status)).toEqual([
+    'online',
+    'offline',
+    'online',
+  ])
 })

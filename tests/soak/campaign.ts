@@ -6,8 +6,8 @@ import { kinds, type KindName } from './kinds.ts'
 import type { Doc, Edit, Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site, Who } from './site.ts'
-import type { GiveOrder } from './storm.ts'
-import type { Weather } from './weather.ts'
+import type { GiveOrder } from './editor-actions.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** How long the outbox may take to drain once everything works again. */
@@ -20,10 +20,10 @@ export async function createCampaign(options: {
   site: Site
   ledger: Ledger
   random: Random
-  weather: Weather
+  faultSchedule: FaultSchedule
   file: string
 }) {
-  const { site, ledger, random, weather, file } = options
+  const { site, ledger, random, faultSchedule, file } = options
   const troubles: Finding[] = []
   const running = new Set<Promise<unknown>>()
   const orders = new Map<string, { doc: Doc | null; edits: Edit[]; verdicts: Verdict[] }>()
@@ -135,7 +135,7 @@ export async function createCampaign(options: {
     }
   }
 
-  /** A restart that failed is told by who asked for it. */
+  /** A restart that failed is reported by who asked for it. */
   async function serverIsUp(): Promise<void> {
     await Promise.resolve(cmsDown).catch(() => undefined)
   }
@@ -218,7 +218,7 @@ export async function createCampaign(options: {
     },
     /** Everything works again: the outbox has to drain, parked entries by the scripted rule. */
     async heal(): Promise<Finding[]> {
-      weather.clear()
+      faultSchedule.clear()
       await Promise.allSettled(running)
       haste = 20
       await editor.kill()

@@ -8,7 +8,7 @@ import type { DocumentSession } from '../../renderer/form/document-session.ts'
 import { createOpenDocuments } from '../../renderer/form/open-documents.ts'
 import type { EditRecord } from './messages.ts'
 
-type Tell = (edits: EditRecord[]) => Promise<void>
+type ReportEdits = (edits: EditRecord[]) => Promise<void>
 
 /** A person at the real forms: types, saves, leaves. */
 export function createForms(options: { bridge: GalleyBridge; schema: () => SiteSchema | null }) {
@@ -45,24 +45,30 @@ export function createForms(options: { bridge: GalleyBridge; schema: () => SiteS
     locale: string | null,
     path: string,
     make: (value: Json) => { value: Json; edits: EditRecord[] } | null,
-    tell: Tell,
+    reportEdits: ReportEdits,
   ): Promise<void> {
     const { form } = await formOf(ref, locale)
     const made = make(form.getField(path).value)
     if (made === null || sameJson(made.value, form.getField(path).value)) throw new Error('nothing to do')
-    await tell(made.edits)
+    await reportEdits(made.edits)
     form.setField(path, made.value)
     if (!(await form.flush())) throw new Error('not journalled')
   }
 
   return {
-    type: (ref: DocRef, locale: string | null, path: string, value: Json, tell: Tell) =>
-      edit(ref, locale, path, () => ({ value, edits: [{ ref, locale, what: 'set', path, value }] }), tell),
+    type: (ref: DocRef, locale: string | null, path: string, value: Json, reportEdits: ReportEdits) =>
+      edit(
+        ref,
+        locale,
+        path,
+        () => ({ value, edits: [{ ref, locale, what: 'set', path, value }] }),
+        reportEdits,
+      ),
     toggle: (
       ref: DocRef,
       locale: string | null,
       { path, add, draw }: { path: string; add: Json | null; draw: number },
-      tell: Tell,
+      reportEdits: ReportEdits,
     ) =>
       edit(
         ref,
@@ -84,12 +90,12 @@ export function createForms(options: { bridge: GalleyBridge; schema: () => SiteS
             edits: [{ ref, locale, what: 'item-remove', path, value: gone }],
           }
         },
-        tell,
+        reportEdits,
       ),
-    async save(ref: DocRef, locale: string | null, mode: WriteMode, tell: Tell): Promise<void> {
+    async save(ref: DocRef, locale: string | null, mode: WriteMode, reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref, locale)
       if (mode === 'publish') {
-        await tell([{ ref, locale, what: 'publish', path: '', value: null }])
+        await reportEdits([{ ref, locale, what: 'publish', path: '', value: null }])
         if (!(await session.save('publish'))) throw new Error('not valid')
       } else if (mode === 'autosave') await form.commit('autosave')
       else await session.save(mode === 'save' ? 'save' : 'draft')

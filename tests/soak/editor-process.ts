@@ -19,13 +19,13 @@ import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from
  */
 
 /** Resolves when the message is in the pipe, so that it outlives this process. */
-function tell(message: FromEditor): Promise<void> {
+function sendMessage(message: FromEditor): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()))
   })
 }
 
-const trouble = (text: string): void => void tell({ type: 'trouble', text }).catch(() => undefined)
+const trouble = (text: string): void => void sendMessage({ type: 'trouble', text }).catch(() => undefined)
 
 process.on('unhandledRejection', (error) =>
   trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
@@ -62,7 +62,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     log,
   })
   const opened = account
-  bridge.on('documents.idAssigned', (event) => void tell({ type: 'renamed', ...event }))
+  bridge.on('documents.idAssigned', (event) => void sendMessage({ type: 'renamed', ...event }))
   const replayer = createReplayer({
     bridge,
     // One process, one window: nobody to share the lock with.
@@ -82,7 +82,8 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   const schema = () => opened.schema()
   const forms = createForms({ bridge, schema })
   const rows = createRowsEditor({ bridge, schema })
-  const intent = (id: number) => (edits: EditRecord[]) => tell({ type: 'intent', id, edits, judged: [] })
+  const intent = (id: number) => (edits: EditRecord[]) =>
+    sendMessage({ type: 'intent', id, edits, judged: [] })
 
   return {
     type: ({ ref, locale, path, value }, id) =>
@@ -125,7 +126,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
       let judged = 0
       for (const [index, entry] of parked.entries()) {
         const found = judgeParked(entry, draws[index % draws.length] ?? 0)
-        await tell({ type: 'intent', id, edits: [], judged: [found] })
+        await sendMessage({ type: 'intent', id, edits: [], judged: [found] })
         try {
           await act(found)
           judged += 1
@@ -187,7 +188,7 @@ process.on('message', (raw) => {
   if (message.type === 'begin') {
     handlers = begin(message)
     handlers.then(
-      () => tell({ type: 'ready' }),
+      () => sendMessage({ type: 'ready' }),
       (error: unknown) => trouble(`cannot begin: ${error instanceof Error ? error.stack : String(error)}`),
     )
     return
@@ -197,9 +198,9 @@ process.on('message', (raw) => {
     try {
       const all = await handlers
       const output = await all?.[name](input as never, id)
-      await tell({ type: 'done', id, output: output ?? null })
+      await sendMessage({ type: 'done', id, output: output ?? null })
     } catch (error) {
-      await tell({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) })
+      await sendMessage({ type: 'failed', id, error: error instanceof Error ? error.message : String(error) })
     }
   })()
 })

@@ -8,11 +8,11 @@ import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import { isPlainJson, sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
-import { createLane, type Lane } from '../../renderer/form/lane.ts'
+import { createSerialQueue, type SerialQueue } from '../../renderer/form/serial-queue.ts'
 import { MOST_ROWS } from './kinds.ts'
 import type { EditRecord, Orders } from './messages.ts'
 
-type Tell = (edits: EditRecord[]) => Promise<void>
+type ReportEdits = (edits: EditRecord[]) => Promise<void>
 type Input = Orders['rows']['input']
 
 /**
@@ -21,13 +21,13 @@ type Input = Orders['rows']['input']
  */
 export function createRowsEditor(options: { bridge: GalleyBridge; schema: () => SiteSchema | null }) {
   const { bridge, schema } = options
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, SerialQueue>()
 
-  async function inLane<T>(asked: DocRef, task: (view: DocumentView) => Promise<T>): Promise<T> {
+  async function inQueue<T>(asked: DocRef, task: (view: DocumentView) => Promise<T>): Promise<T> {
     const { ref } = await bridge.call('documents.resolveId', { ref: asked })
-    const lane = lanes.get(refKey(ref)) ?? createLane()
-    lanes.set(refKey(ref), lane)
-    return lane.run(async () => {
+    const queue = queues.get(refKey(ref)) ?? createSerialQueue()
+    queues.set(refKey(ref), queue)
+    return queue.run(async () => {
       const view = await bridge.call('documents.get', { ref })
       if (!view) throw new Error('not here')
       return task(view)
@@ -62,23 +62,23 @@ export function createRowsEditor(options: { bridge: GalleyBridge; schema: () => 
     ref: DocRef,
     locale: string | null,
     make: (data: JsonObject) => { change: Change; edits: EditRecord[] } | null,
-    tell: Tell,
+    reportEdits: ReportEdits,
   ): Promise<void> {
-    await inLane(ref, async (found) => {
+    await inQueue(ref, async (found) => {
       const other = await commitOthers(found, locale, 'draft')
       const view = other ? await bridge.call('documents.get', { ref: found.ref }) : found
       if (!view) throw new Error('not here')
       const { data, mine } = under(view, locale)
       const made = make(data)
       if (made === null) throw new Error('nothing to do')
-      await tell(made.edits)
+      await reportEdits(made.edits)
       const changes = coalesceChanges(mine, [made.change])
       await bridge.call('drafts.put', { ref: view.ref, locale, changes })
     })
   }
 
   return {
-    write: ({ ref, locale, list, path, value, draw }: Orders['write']['input'], tell: Tell) =>
+    write: ({ ref, locale, list, path, value, draw }: Orders['write']['input'], reportEdits: ReportEdits) =>
       edit(
         ref,
         locale,
@@ -99,20 +99,20 @@ export function createRowsEditor(options: { bridge: GalleyBridge; schema: () => 
             edits: [{ ref, locale, what: 'set', path: at, value }],
           }
         },
-        tell,
+        reportEdits,
       ),
-    rows: (input: Input, tell: Tell) =>
-      edit(input.ref, input.locale, (data) => changeRows(data, input), tell),
-    commit: (ref: DocRef, locale: string | null, mode: WriteMode, tell: Tell) =>
-      inLane(ref, async (view) => {
+    rows: (input: Input, reportEdits: ReportEdits) =>
+      edit(input.ref, input.locale, (data) => changeRows(data, input), reportEdits),
+    commit: (ref: DocRef, locale: string | null, mode: WriteMode, reportEdits: ReportEdits) =>
+      inQueue(ref, async (view) => {
         await commitOthers(view, locale, mode === 'save' ? 'save' : 'draft')
-        if (mode === 'publish') await tell([{ ref, locale, what: 'publish', path: '', value: null }])
+        if (mode === 'publish') await reportEdits([{ ref, locale, what: 'publish', path: '', value: null }])
         const changes = view.drafts.find((draft) => draft.locale === locale)?.changes ?? []
         await bridge.call('drafts.commit', { ref: view.ref, locale, changes, mode })
       }),
-    remove: (ref: DocRef, tell: Tell) =>
-      inLane(ref, async (view) => {
-        await tell([{ ref, locale: null, what: 'delete', path: '', value: null }])
+    remove: (ref: DocRef, reportEdits: ReportEdits) =>
+      inQueue(ref, async (view) => {
+        await reportEdits([{ ref, locale: null, what: 'delete', path: '', value: null }])
         await bridge.call('drafts.commit', { ref: view.ref, locale: null, changes: [], mode: 'delete' })
       }),
   }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import { lossOf } from './losses.ts'
 import type { Site } from './site.ts'
-import { nameOfRef, type GiveOrder } from './storm.ts'
+import { nameOfRef, type GiveOrder } from './editor-actions.ts'
 import type { SeenWrite } from './witness.ts'
 
 /** What the end must look like, whatever happened on the way. */

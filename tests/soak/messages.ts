@@ -5,7 +5,7 @@ import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 
 /** What passes between the soak and the editor, which is a process of its own so that it can be killed. */
 
-/** One thing the editor did, told before it is journalled. `value` null empties. */
+/** One thing the editor did, reported before it is journalled. `value` null empties. */
 export type EditRecord = {
   ref: DocRef
   locale: string | null

@@ -5,7 +5,7 @@ import { canonical } from './cells.ts'
 import { describeWrite } from './done-writes.ts'
 import type { Ledger } from './ledger.ts'
 import type { Site } from './site.ts'
-import type { Weather } from './weather.ts'
+import type { FaultSchedule } from './fault-schedule.ts'
 
 const SHOWN = 12
 const LINES = 60
@@ -17,16 +17,16 @@ export async function report(options: {
   findings: Finding[]
   ledger: Ledger
   site: Site
-  weather: Weather
+  faultSchedule: FaultSchedule
   campaign: Campaign
   traceFile: string | null
 }): Promise<boolean> {
-  const { seed, steps, findings, ledger, site, weather, campaign, traceFile } = options
+  const { seed, steps, findings, ledger, site, faultSchedule, campaign, traceFile } = options
   const say = (text: string): void => void process.stdout.write(`${text}\n`)
   const count = (kind: Finding['kind']): number => findings.filter((finding) => finding.kind === kind).length
   const edits = ledger.edits.filter(({ what }) => what !== 'create')
   const acked = edits.filter(({ fate }) => fate === 'acked').length
-  const faults = [...weather.struck.values()].reduce((sum, times) => sum + times, 0)
+  const faults = [...faultSchedule.struck.values()].reduce((sum, times) => sum + times, 0)
   const writes = site.witness.writes
   const of = (who: 'me' | 'other') => writes.filter((write) => write.who === who)
   const problems = new Map<string, number>()
@@ -54,7 +54,7 @@ export async function report(options: {
   say(
     `kills            ${campaign.counts.kills} (${campaign.counts.killsInFlight} in flight), CMS ended ${campaign.counts.cmsEnds}, sessions expired ${campaign.counts.expiries}, databases checked ${campaign.counts.checks + 1}`,
   )
-  say(`faults           ${faults}: ${list(weather.struck)}`)
+  say(`faults           ${faults}: ${list(faultSchedule.struck)}`)
   say(`parked           ${ledger.verdicts.length}: ${list(problems)}`)
   say(`kills and faults ${campaign.counts.kills + campaign.counts.cmsEnds + faults}`)
   say(

@@ -13,9 +13,9 @@ import { createOtherEditor } from './other-editor.ts'
 import { seeded } from './random.ts'
 import { report } from './report.ts'
 import { openSite } from './site.ts'
-import { createHand } from './storm.ts'
+import { createEditorActions } from './editor-actions.ts'
 import { valuesOf } from './values.ts'
-import { createWeather } from './weather.ts'
+import { createFaultSchedule } from './fault-schedule.ts'
 
 /*
  * The soak (docs/sync.md): an editor that is killed, a network that breaks, a server that is killed, somebody else who
@@ -29,7 +29,7 @@ const { values: args } = parseArgs({
     steps: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '5' },
     /** Ends earlier, after so many kills and faults. */
-    blows: { type: 'string', default: '1000' },
+    faults: { type: 'string', default: '1000' },
     /** Keeps the folder with the databases. */
     keep: { type: 'boolean', default: false },
     /** Writes everything that happened to a file. */
@@ -49,7 +49,7 @@ try {
   await makeDocuments(site, ledger, random)
   const values = valuesOf('mine', random)
   const other = createOtherEditor({ site, ledger, random, values: valuesOf('theirs', seeded(seed + 1)) })
-  const weather = createWeather({
+  const faultSchedule = createFaultSchedule({
     proxy: site.proxy,
     random,
     note: (text) => ledger.note(text),
@@ -59,23 +59,24 @@ try {
     site,
     ledger,
     random,
-    weather,
+    faultSchedule,
     file: path.join(folder, 'account.sqlite'),
   })
   const authors = (await site.ask('GET', '/authors?limit=1&depth=0')).json?.['docs'] as { id: Json }[]
   const author = authors[0]?.id ?? null
-  const hand = createHand({ ledger, random, values, give: campaign.give, author: () => author })
+  const actions = createEditorActions({ ledger, random, values, give: campaign.give, author: () => author })
   await campaign.meet()
 
   let steps = 0
-  const blows = () => campaign.kills() + [...weather.struck.values()].reduce((sum, count) => sum + count, 0)
+  const killsAndFaults = () =>
+    campaign.kills() + [...faultSchedule.struck.values()].reduce((sum, count) => sum + count, 0)
   let said = performance.now()
-  while (performance.now() < until && steps < Number(args.steps) && blows() < Number(args.blows)) {
+  while (performance.now() < until && steps < Number(args.steps) && killsAndFaults() < Number(args.faults)) {
     steps += 1
     if (performance.now() - said > 30_000) {
       said = performance.now()
       process.stdout.write(
-        `soak: ${steps} steps, ${ledger.edits.length} edits, ${blows()} kills and faults\n`,
+        `soak: ${steps} steps, ${ledger.edits.length} edits, ${killsAndFaults()} kills and faults\n`,
       )
     }
     const step = random.weighted({
@@ -103,7 +104,7 @@ try {
       case 'remove':
       case 'leave':
       case 'refresh':
-        campaign.background(hand[step]())
+        campaign.background(actions[step]())
         break
       case 'resolve':
         campaign.background(campaign.resolve())
@@ -123,7 +124,7 @@ try {
         campaign.background(other.remove(random.pick(ledger.docs)))
         break
       case 'fault':
-        weather.strike()
+        faultSchedule.strike()
         break
       case 'kill':
         await campaign.kill()
@@ -156,7 +157,7 @@ try {
     findings,
     ledger,
     site,
-    weather,
+    faultSchedule,
     campaign,
     traceFile: args.trace ?? null,
   })

@@ -29,7 +29,7 @@ export type Witness = {
   url: string
   writes: SeenWrite[]
   setTarget: (url: string | null) => void
-  /** Told when a write reaches the server. */
+  /** Called when a write reaches the server. */
   onWrite: (listener: (write: SeenWrite) => void) => void
   close: () => Promise<void>
 }

@@ -97,8 +97,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
         return answer(outgoing, await forward(incoming, body))
       case 'rewrite': {
-        const told = await forward(incoming, body)
-        return answer(outgoing, { ...told, body: Buffer.from(fault.body(told.body.toString('utf8'))) })
+        const response = await forward(incoming, body)
+        return answer(outgoing, {
+          ...response,
+          body: Buffer.from(fault.body(response.body.toString('utf8'))),
+        })
       }
       case 'late': {
         const early = await forward(incoming, body)

@@ -11,13 +11,13 @@ export type Probe = {
 
 /** Asks an address what it is, at once and on `again`; null asks nothing. */
 export function useProbe(url: string | null): Probe {
-  const [turn, setTurn] = useState(0)
-  const [answer, setAnswer] = useState<{ url: string; turn: number; result: ProbeResult } | null>(null)
+  const [requestId, setRequestId] = useState(0)
+  const [answer, setAnswer] = useState<{ url: string; requestId: number; result: ProbeResult } | null>(null)
   useEffect(() => {
     if (url === null) return
     let wanted = true
     const show = (result: ProbeResult) => {
-      if (wanted) setAnswer({ url, turn, result })
+      if (wanted) setAnswer({ url, requestId, result })
     }
     galley.call('servers.probe', { url }).then(show, (error: unknown) => {
       console.error('Probe failed', error)
@@ -26,8 +26,8 @@ export function useProbe(url: string | null): Probe {
     return () => {
       wanted = false
     }
-  }, [url, turn])
-  const again = useCallback(() => setTurn((before) => before + 1), [])
+  }, [url, requestId])
+  const again = useCallback(() => setRequestId((before) => before + 1), [])
   const mine = answer?.url === url ? answer : null
-  return { result: mine?.result ?? null, asking: url !== null && mine?.turn !== turn, again }
+  return { result: mine?.result ?? null, asking: url !== null && mine?.requestId !== requestId, again }
 }

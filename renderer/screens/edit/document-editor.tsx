@@ -78,13 +78,13 @@ function useLeadTo(openInspector: () => void): void {
   const reveal = useFormState((state) => state.reveal)
   const [done, setDone] = useState(0)
   useEffect(() => {
-    if (!reveal || reveal.turn === done) return
+    if (!reveal || reveal.requestId === done) return
     const [top] = reveal.path.split('.')
     const field = entity.fields.find((one) => 'name' in one && one.name === top)
     if (field && placeOf(field, entity) === 'sidebar') openInspector()
     // Containers open in an effect of their own; what they hold is there one frame later.
     const frame = requestAnimationFrame(() => {
-      setDone(reveal.turn)
+      setDone(reveal.requestId)
       const place = document.getElementById(fieldId(reveal.path))
       const input = place?.matches('input, textarea, button, [tabindex]')
         ? place

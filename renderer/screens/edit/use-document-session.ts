@@ -14,13 +14,13 @@ export function useDocumentSession(
   locale: string | null,
 ): { session: DocumentSession; snapshot: SessionSnapshot } {
   const key = refKey(ref)
-  const [turn, setTurn] = useState(0)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `turn` asks for the session anew
-  const wanted = useMemo(() => editorDocuments.open(ref, entity, locale), [key, entity, locale, turn])
+  const [requestId, setRequestId] = useState(0)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
+  const wanted = useMemo(() => editorDocuments.open(ref, entity, locale), [key, entity, locale, requestId])
   useEffect(() => {
     const release = editorDocuments.retain(wanted)
     // It was finished and forgotten between drawing and now: a new one is opened.
-    if (release === null) setTurn((before) => before + 1)
+    if (release === null) setRequestId((before) => before + 1)
     return () => release?.()
   }, [wanted])
 

@@ -17,28 +17,28 @@ export type SearchBoxProps = {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   /** What was last asked for by this box; the address follows it, at the router's own pace. */
-  const [told, setTold] = useState(value)
+  const [searched, setSearched] = useState(value)
   const [seen, setSeen] = useState(value)
   const id = useId()
 
   if (value !== seen) {
     setSeen(value)
     // Changed by other means (back, a link): the box follows the address.
-    if (value !== told) {
-      setTold(value)
+    if (value !== searched) {
+      setSearched(value)
       setText(value)
     }
   }
 
   const now = (next: string) => {
-    if (next === told) return
-    setTold(next)
+    if (next === searched) return
+    setSearched(next)
     onSearch(next)
   }
 
-  const tell = useEffectEvent(now)
+  const searchNow = useEffectEvent(now)
   useEffect(() => {
-    const timer = setTimeout(() => tell(text.trim()), QUIET_MS)
+    const timer = setTimeout(() => searchNow(text.trim()), QUIET_MS)
     return () => clearTimeout(timer)
   }, [text])
 

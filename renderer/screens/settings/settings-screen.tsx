@@ -35,7 +35,7 @@ export function SettingsScreen() {
     () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
     [],
   )
-  // Shown at once; main keeps it and tells every other window.
+  // Shown at once; main keeps it and notifies every other window.
   const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
     client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
     save.catch(() => toast.error(t('error:unknown')))

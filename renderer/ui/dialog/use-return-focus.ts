@@ -10,7 +10,7 @@ export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // The page is not inert any more when all effects of this turn have been cleaned up.
+      // The page is not inert any more when all effects of this commit have been cleaned up.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
         const target = before?.isConnected === true ? before : substituteFor(before)

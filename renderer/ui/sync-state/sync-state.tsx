@@ -20,7 +20,7 @@ export function SyncState({ state, compact = false, onPress }: SyncStateProps) {
   const words = syncWords(state, t)
   const kind = state === 'edited' ? 'edited' : state.kind
   const firstKind = useRef(kind)
-  // "Saved" is green only just after it came true; on opening a document it is a quiet fact.
+  // "Saved" is green only just after it was saved; on opening a document it is a quiet fact.
   const justSaved = kind === 'saved' && firstKind.current !== 'saved'
   if (kind !== 'saved') firstKind.current = kind
 

@@ -48,10 +48,10 @@ export function replayable(
     running.set(storeKey, promise)
     try {
       const own: KeyRecord = { fingerprint, at: Date.now(), attempt: newAttempt(), answer: null }
-      const turn = await takeTurn(store, storeKey, own, redoLost)
-      if (turn === 'busy') return inProgress()
-      if (turn === 'lost') return outcomeUnknown()
-      if (turn !== 'mine') return unpackAnswer(turn)
+      const claim = await claimKey(store, storeKey, own, redoLost)
+      if (claim === 'busy') return inProgress()
+      if (claim === 'lost') return outcomeUnknown()
+      if (claim !== 'mine') return unpackAnswer(claim)
       return await work(store, storeKey, own, handler, req)
     } finally {
       running.delete(storeKey)
@@ -61,7 +61,7 @@ export function replayable(
 }
 
 /** The stored answer of an earlier attempt; `mine`: do it now; `busy`: another process is at it; `lost`: it ended. */
-async function takeTurn(
+async function claimKey(
   store: AnswerStore,
   key: string,
   own: KeyRecord,
@@ -70,7 +70,7 @@ async function takeTurn(
   if (await store.claim(key, own)) return 'mine'
   const found = await store.read(key)
   // Removed between the two questions: the other attempt failed just now.
-  if (!found) return takeTurn(store, key, own, redoLost)
+  if (!found) return claimKey(store, key, own, redoLost)
   if (found.fingerprint !== own.fingerprint) {
     throw publicError('This Idempotency-Key was used for another request.', 422, {
       code: 'IDEMPOTENCY_MISMATCH',

@@ -5,14 +5,14 @@ import type { ConnectionState } from '../../../shared/ipc.ts'
 /** A connection whose questions are answered by hand. */
 function connection() {
   const questions: ((result: ContactResult | Error) => void)[] = []
-  const told: ConnectionState[] = []
+  const reported: ConnectionState[] = []
   let minute = 0
   const made = createConnection({
     ask: () =>
       new Promise((resolve, reject) => {
         questions.push((result) => (result instanceof Error ? reject(result) : resolve(result)))
       }),
-    onChange: (state) => told.push(state),
+    onChange: (state) => reported.push(state),
     now: () => new Date(Date.UTC(2026, 0, 1, 0, (minute += 1))),
   })
   const answer = async (result: ContactResult | Error) => {
@@ -20,7 +20,7 @@ function connection() {
     questions.shift()?.(result)
     return state
   }
-  return { ...made, questions, told, answer }
+  return { ...made, questions, reported, answer }
 }
 
 const offline: ContactResult = { status: 'offline', problem: { code: 'portal', detail: 'HTTP 200' } }
@@ -40,8 +40,8 @@ test('questions at the same time are one', async () => {
   close()
 })
 
-test('a change is told once, with its beginning; contact is kept while offline', async () => {
-  const { answer, told, close } = connection()
+test('a change is reported once, with its beginning; contact is kept while offline', async () => {
+  const { answer, reported, close } = connection()
   const first = await answer({ status: 'online' })
   const second = await answer({ status: 'online' })
   expect(second.since).toBe(first.since)
@@ -54,15 +54,15 @@ test('a change is told once, with its beginning; contact is kept while offline',
   })
   await answer(offline)
   await answer({ status: 'signed-out' })
-  expect(told.map(({ status }) => status)).toEqual(['online', 'offline', 'signed-out'])
+  expect(reported.map(({ status }) => status)).toEqual(['online', 'offline', 'signed-out'])
   close()
 })
 
-test('another reason for being offline is told', async () => {
-  const { answer, told, close } = connection()
+test('another reason for being offline is reported', async () => {
+  const { answer, reported, close } = connection()
   await answer(offline)
   await answer({ status: 'offline', problem: { code: 'unreachable', detail: 'x' } })
-  expect(told.map(({ problem }) => problem?.code)).toEqual(['portal', 'unreachable'])
+  expect(reported.map(({ problem }) => problem?.code)).toEqual(['portal', 'unreachable'])
   close()
 })
 
@@ -75,8 +75,8 @@ test('a question that fails in itself is offline, never an exception', async () 
   close()
 })
 
-test('while offline a sign of life asks at once; after closing nothing asks or tells', async () => {
-  const { answer, contacted, suspect, check, questions, told, close } = connection()
+test('while offline a sign of life asks at once; after closing nothing asks or reports', async () => {
+  const { answer, contacted, suspect, check, questions, reported, close } = connection()
   await answer(offline)
   contacted()
   expect(questions).toHaveLength(1)
@@ -86,5 +86,5 @@ test('while offline a sign of life asks at once; after closing nothing asks or t
   suspect()
   await check()
   expect(questions).toHaveLength(1)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ describe('SY5 a base that moved', () => {
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'z', title: { en: 'A', de: 'Ö' } })
   })
 
-  test('SY5 a change that has come true meanwhile is not sent again', () => {
+  test('SY5 a change that is already applied is not sent again', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     commit(store, post('1'), [set('title', 'A', 'B')])
@@ -82,7 +82,7 @@ describe('SY5 a base that moved', () => {
     expect(store.putBase({ ...same, data, askedAt: null })).toBe('unchanged')
   })
 
-  test('SY5 the same base twice is no change and tells nobody', () => {
+  test('SY5 the same base twice is no change and sends no event', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     bench.events.length = 0
@@ -166,7 +166,7 @@ describe('SY10 a document that is gone', () => {
     expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'waiting' }])
   })
 
-  test('without unsent work it is forgotten, and a deletion that waits has come true', () => {
+  test('without unsent work it is forgotten, and a deletion that waits is already applied', () => {
     const { store } = bench
     for (const id of ['1', '2']) give(store, post(id), { title: { en: 'A' } })
     commit(store, post('2'), [], 'delete')

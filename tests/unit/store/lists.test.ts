@@ -124,7 +124,7 @@ describe('a page that the server gave', () => {
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'kept', title: { en: 'Newer' } })
   })
 
-  test('is told once, and not when it came again unchanged', () => {
+  test('is reported once, and not when it came again unchanged', () => {
     giveRows([['1', { title: { en: 'A' } }]])
     expect(bench.events).toContainEqual({ name: 'documents.listChanged', payload: { slug: 'posts' } })
     bench.events.length = 0

@@ -140,8 +140,8 @@ describe('the answer to an own write', () => {
       { key: later, state: 'waiting', changes: [set('title', 'B', 'C')] },
     ])
     expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes: [set('slug', 'b', 'mine')] }])
-    const told = bench.events.find((event) => event.name === 'documents.changed')
-    expect(told?.payload.normalised).toEqual([
+    const changed = bench.events.find((event) => event.name === 'documents.changed')
+    expect(changed?.payload.serverAdjusted).toEqual([
       { ref: post('1'), locale: 'en', path: 'title', sent: ' B ', stored: 'B' },
       { ref: post('1'), locale: 'en', path: 'slug', sent: null, stored: 'b' },
     ])

@@ -87,7 +87,7 @@ test('SY1 what a call has answered is there after the next opening', async () =>
   expect(await (await open()).getResource('config')).toMatchObject({ value: [1] })
 })
 
-test('a damaged file is told as a notice and the store works', async () => {
+test('a damaged file is reported as a notice and the store works', async () => {
   writeFileSync(join(folder, 'store.sqlite'), 'no database')
   const store = await open()
   expect(events).toMatchObject([{ name: 'app.notice', payload: { code: 'database-set-aside' } }])

@@ -71,7 +71,7 @@ describe('values and edits', () => {
     expect(form.changes()).toEqual([set('slug', 'kiruna', null)])
   })
 
-  it('a keystroke tells the listeners of one field only', () => {
+  it('a keystroke notifies the listeners of one field only', () => {
     const { form } = open()
     const title = vi.fn<() => void>()
     const slug = vi.fn<() => void>()
@@ -257,7 +257,7 @@ describe('a newer view', () => {
     expect(made.getField('slug')).toMatchObject({ value: 'made-by-the-server', mark: 'none' })
   })
 
-  it('drops an edit that came true and writes the journal without it', async () => {
+  it('drops an edit that is already applied and writes the journal without it', async () => {
     const { form, main } = open()
     form.setField('slug', 'abisko')
     await form.flush()
@@ -276,7 +276,7 @@ describe('a newer view', () => {
     expect(form.data()['meta']).toBe(meta)
   })
 
-  it('does not tell the listeners of fields that are as they were', () => {
+  it('does not notify the listeners of fields that are as they were', () => {
     const { form } = open()
     const links = vi.fn<() => void>()
     form.getField('links')
@@ -291,7 +291,7 @@ describe('a newer view', () => {
     form.setField('slug', 'Abisko ')
     await form.commit('draft')
     form.setField('slug', 'Abisko 2')
-    form.normalise([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
+    form.adjustToServer([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
     expect(form.changes()).toEqual([set('slug', 'abisko', 'Abisko 2')])
     form.receive(viewOf({ ...stored, slug: 'abisko' }))
     expect(form.getField('slug')).toMatchObject({ value: 'Abisko 2', mark: 'edited' })
@@ -300,7 +300,7 @@ describe('a newer view', () => {
     other.setField('slug', 'Abisko ')
     await other.commit('draft')
     other.receive(viewOf(stored, { entries: [entryOf([set('slug', 'kiruna', 'Abisko ')])] }))
-    other.normalise([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
+    other.adjustToServer([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
     other.receive(viewOf({ ...stored, slug: 'abisko' }))
     expect(other.getField('slug')).toMatchObject({ value: 'abisko', mark: 'none' })
   })

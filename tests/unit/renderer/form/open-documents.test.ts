@@ -72,7 +72,7 @@ describe('open documents', () => {
     const { form } = await openPost(main)
     form.setField('title', 'Mine')
     main.show(viewOf({ ...stored, slug: 'theirs' }))
-    main.emit('documents.changed', { refs: [post('7')], normalised: [] })
+    main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] })
     await settle()
     expect(form.getField('title').value).toBe('Mine')
     expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
@@ -130,7 +130,7 @@ describe('open documents', () => {
     main.entries.length = 0
     main.show(viewOf({ id: 9, title: { en: 'A' } }, { ref: post('9') }))
     main.emit('documents.idAssigned', { slug: 'posts', tempId: temp, id: '9' })
-    main.emit('documents.changed', { refs: [post('9')], normalised: [] })
+    main.emit('documents.changed', { refs: [post('9')], serverAdjusted: [] })
     form.setField('title', 'ABC')
     await settle()
     expect(session.getSnapshot()).toMatchObject({ ref: post('9') })
@@ -178,7 +178,7 @@ describe('open documents', () => {
     documents.retain(german)
     release()
     await settle()
-    main.emit('documents.changed', { refs: [post('7')], normalised: [] })
+    main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] })
     await settle()
     const other = german.getSnapshot().form
     expect(other?.getField('title').value).toBe('Kiruna')
@@ -225,7 +225,7 @@ describe('open documents', () => {
       const main = mainWith(viewOf())
       const documents = createOpenDocuments({ bridge: main.bridge })
       const events: (() => unknown)[] = [
-        () => main.emit('documents.changed', { refs: [post('7')], normalised: [] }),
+        () => main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] }),
         () => main.emit('session.accountChanged', null),
         () => documents.readAhead(post('8')),
       ]

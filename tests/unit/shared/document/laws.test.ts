@@ -120,7 +120,7 @@ describe('laws of documents and changes', () => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
         const changes = coalesceChanges([], randomChanges(richSchema, base, code, new Dice(two, 'n')))
         const rebased = rebaseChanges(richSchema, base, changes, code, base)
-        expect(rebased).toEqual({ changes, conflicts: [], cameTrue: [] })
+        expect(rebased).toEqual({ changes, conflicts: [], alreadyApplied: [] })
       }),
       runs,
     )

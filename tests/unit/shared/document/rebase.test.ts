@@ -3,8 +3,8 @@ import { applyChanges } from '../../../../shared/document/apply.ts'
 import type { Change } from '../../../../shared/document/change.ts'
 import {
   coalesceChanges,
-  normaliseAfterOwnWrite,
-  normalisedValues,
+  adjustAfterOwnWrite,
+  serverAdjustedValues,
   rebaseChanges,
   resolveConflicts,
 } from '../../../../shared/document/rebase.ts'
@@ -60,10 +60,10 @@ describe('re-basing changes', () => {
     expect(result.changes).toEqual(mine)
   })
 
-  it('SY6 the same change on both sides has come true', () => {
+  it('SY6 the same change on both sides is already applied', () => {
     const mine = [set('title', 'Night train', 'Same')]
     const result = rebaseChanges(fields, moved(mine), mine, 'en', base)
-    expect(result).toEqual({ changes: [], conflicts: [], cameTrue: mine })
+    expect(result).toEqual({ changes: [], conflicts: [], alreadyApplied: mine })
   })
 
   it('SY6 sets merge, and the merged change starts from what is there now', () => {
@@ -220,8 +220,8 @@ describe('values that the server stored differently', () => {
       [set('slug', '', 'night'), set('items.n.label', '', 'new')],
       'en',
     )
-    const told = normalisedValues(fields, answer, sent, 'en')
-    expect(told).toEqual([
+    const adjusted = serverAdjustedValues(fields, answer, sent, 'en')
+    expect(adjusted).toEqual([
       { path: 'slug', sent: ' night ', stored: 'night' },
       { path: 'items.n.label', sent: ' new ', stored: 'new' },
     ])
@@ -230,7 +230,7 @@ describe('values that the server stored differently', () => {
       set('items.n.label', ' new ', 'newer'),
       set('title', 'a', 'b'),
     ]
-    const next = normaliseAfterOwnWrite(later, told)
+    const next = adjustAfterOwnWrite(later, adjusted)
     expect(next).toEqual([
       set('slug', 'night', 'day'),
       set('items.n.label', 'new', 'newer'),
@@ -243,17 +243,17 @@ describe('values that the server stored differently', () => {
   })
 
   it('SY5 a change that did not start from the sent value stays as it is', () => {
-    const told = [{ path: 'slug', sent: ' night ', stored: 'night' }]
+    const adjusted = [{ path: 'slug', sent: ' night ', stored: 'night' }]
     const other = [set('slug', 'noon', 'day'), set('title', ' night ', 'x')]
-    expect(normaliseAfterOwnWrite(other, told)).toEqual(other)
-    expect(normaliseAfterOwnWrite([set('slug', ' night ', 'night')], told)).toEqual([])
+    expect(adjustAfterOwnWrite(other, adjusted)).toEqual(other)
+    expect(adjustAfterOwnWrite([set('slug', ' night ', 'night')], adjusted)).toEqual([])
   })
 
-  it('SY5 nothing is told where the server stored what was sent', () => {
+  it('SY5 nothing is reported where the server stored what was sent', () => {
     const sent = [
       set('title', 'Night train', 'x'),
       rows('items', ['a', 'b'], ['n', 'a'], { n: { id: 'n', qty: 1 } }),
     ]
-    expect(normalisedValues(fields, moved(sent), sent, 'en')).toEqual([])
+    expect(serverAdjustedValues(fields, moved(sent), sent, 'en')).toEqual([])
   })
 })

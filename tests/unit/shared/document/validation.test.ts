@@ -56,7 +56,7 @@ describe('text', () => {
       expect(key(text('a', must), nothing)).toBe('validation:required')
     expect(key(text('a', { minLength: 9 }), null)).toBeNull()
   })
-  it('S5.11 of many values the first wrong one is told', () => {
+  it('S5.11 of many values the first wrong one is reported', () => {
     expect(validateField(text('a', { hasMany: true, maxLength: 4 }), ['good', 'too long', 'no'])).toEqual({
       key: 'validation:shorterThanMax',
       vars: { maxLength: 4 },
@@ -201,7 +201,7 @@ describe('documents', () => {
     array('items', [text('label', { ...must, localized: true })], { minRows: 2 }),
     blocks('layout', [block('hero', [text('heading', must)])]),
   ]
-  it('S5.26 every wrong place is told by its path, rows by id, in the order of the fields', () => {
+  it('S5.26 every wrong place is reported by its path, rows by id, in the order of the fields', () => {
     const data = {
       title: { de: 'Nachtzug' },
       settings: { size: 9 },

@@ -100,7 +100,7 @@ describe('re-basing a queue', () => {
   const rebase = (entries: OutboxEntry[], newBase: JsonObject, foreign = true) =>
     rebaseQueue(fields, newBase, entries, { foreign, oldBase: base })
 
-  it('SY5 entries keep what is not on the server yet, those that came true end', () => {
+  it('SY5 entries keep what is not on the server yet, those that are already applied end', () => {
     const first = entry({ key: 'k1', changes: [set('slug', 's', 't')] })
     const second = entry({ key: 'k2', changes: [set('slug', 't', 'u'), set('title', 'Night train', 'x')] })
     const { entries, ended } = rebase([first, second], moved({ slug: 't' }))

@@ -8,7 +8,7 @@ import { joinPath } from '../../shared/document/path.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isPlainJson, sameJson } from '../../shared/json.ts'
-import type { NormalisedValue, StoreContext } from './store-context.ts'
+import type { ServerAdjustedValue, StoreContext } from './store-context.ts'
 
 /** Documents whose values are kept for changes that were on their way when the answer came. */
 const KEPT_DOCUMENTS = 50
@@ -17,14 +17,14 @@ const KEPT_DOCUMENTS = 50
  * What an own write became on the server, compared with what it should have become: trimmed, made unique, filled in by
  * a hook. `expected` and `stored`: all locales.
  */
-export function normalisedValues(
+export function serverAdjustedValues(
   fields: Field[],
   ref: DocRef,
   locale: string | null,
   expected: JsonObject,
   stored: JsonObject,
-): NormalisedValue[] {
-  const found: NormalisedValue[] = []
+): ServerAdjustedValue[] {
+  const found: ServerAdjustedValue[] = []
   const report = (path: string, sent: Json, is: Json): void => {
     found.push({ ref, locale, path, sent, stored: is })
   }
@@ -67,34 +67,34 @@ function objects(value: Json): JsonObject[] {
 }
 
 /** Remembers the last of each field for as long as the program runs. Called once the transaction is durable. */
-export function rememberNormalised(
-  { normalised }: StoreContext,
+export function rememberServerAdjusted(
+  { serverAdjusted }: StoreContext,
   ref: DocRef,
-  values: readonly NormalisedValue[],
+  values: readonly ServerAdjustedValue[],
 ): void {
   if (values.length === 0) return
   const key = refKey(ref)
-  const place = (value: NormalisedValue): string => `${value.locale ?? ''} ${value.path}`
-  const told = new Set(values.map(place))
-  const kept = (normalised.get(key) ?? []).filter((value) => !told.has(place(value)))
-  normalised.delete(key)
-  normalised.set(key, [...kept, ...values])
-  const [oldest] = normalised.keys()
-  if (normalised.size > KEPT_DOCUMENTS && oldest !== undefined) normalised.delete(oldest)
+  const place = (value: ServerAdjustedValue): string => `${value.locale ?? ''} ${value.path}`
+  const replaced = new Set(values.map(place))
+  const kept = (serverAdjusted.get(key) ?? []).filter((value) => !replaced.has(place(value)))
+  serverAdjusted.delete(key)
+  serverAdjusted.set(key, [...kept, ...values])
+  const [oldest] = serverAdjusted.keys()
+  if (serverAdjusted.size > KEPT_DOCUMENTS && oldest !== undefined) serverAdjusted.delete(oldest)
 }
 
 /**
  * Changes that a form made before it heard how the server stored what it had sent: measured against what is there now.
  */
-export function forgiveNormalised(
-  { normalised }: StoreContext,
+export function rebaseOntoServerAdjusted(
+  { serverAdjusted }: StoreContext,
   ref: DocRef,
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],
   locale: string | null,
 ): Change[] {
-  const known = normalised.get(refKey(ref))
+  const known = serverAdjusted.get(refKey(ref))
   if (!known) return [...changes]
   return changes.map((item) => {
     if (item.kind !== 'set') return item

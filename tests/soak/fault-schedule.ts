@@ -1,7 +1,7 @@
 import type { Fault, FaultProxy } from '../support/fault-proxy.ts'
 import type { Random } from './random.ts'
 
-export type Weather = {
+export type FaultSchedule = {
   /** Lets one thing go wrong with the next request or requests. */
   strike: () => void
   clear: () => void
@@ -12,12 +12,12 @@ export type Weather = {
 const MAX_PENDING = 6
 
 /** What the network does to the editor, one fault or a spell of them. */
-export function createWeather(options: {
+export function createFaultSchedule(options: {
   proxy: FaultProxy
   random: Random
   note: (text: string) => void
   meanwhile: () => Promise<unknown>
-}): Weather {
+}): FaultSchedule {
   const { proxy, random, note, meanwhile } = options
   const struck = new Map<string, number>()
   const pending = new Set<object>()

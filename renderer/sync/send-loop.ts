@@ -18,7 +18,7 @@ export type Clock = {
 }
 
 /** Sends the outbox of one account while this window holds the lock. */
-export type Replay = {
+export type SendLoop = {
   /** Something may have to be sent. */
   wake(): void
   connectionChanged(state: ConnectionState): void
@@ -32,14 +32,18 @@ export type Replay = {
   end(): void
 }
 
-export function createReplay(options: { bridge: GalleyBridge; clock: Clock; random: () => number }): Replay {
+export function createSendLoop(options: {
+  bridge: GalleyBridge
+  clock: Clock
+  random: () => number
+}): SendLoop {
   const { bridge, clock, random } = options
   const pacing = createPacing(clock, random)
   const gate = createConnectionGate({ bridge, clock, random })
   /** Entry on its way -> its document's refKey, renamed when the document gets its real id. */
-  const flying = new Map<string, string>()
+  const inFlight = new Map<string, string>()
   /** Documents whose entry came back while the heads were being read: what was read about them may be old. */
-  const landed = new Set<string>()
+  const settledDuringRead = new Set<string>()
   let ended = false
   let busy = false
   let again = false
@@ -70,12 +74,12 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
     const openAt = Math.max(gate.opensAt(), readNotBefore)
     if (openAt > clock.now()) return setTimer(Math.min(openAt, gate.asksAt()))
     // With every slot taken nothing could leave; the next one to come back wakes the rest.
-    if (flying.size >= MAX_DOCUMENTS) return setTimer(gate.asksAt())
+    if (inFlight.size >= MAX_DOCUMENTS) return setTimer(gate.asksAt())
     try {
-      landed.clear()
+      settledDuringRead.clear()
       const heads = await bridge.call('outbox.heads', undefined)
       failedReads = 0
-      if (!ended) hand(heads)
+      if (!ended) sendHeads(heads)
     } catch {
       failedReads += 1
       readNotBefore = clock.now() + waitMs(failedReads, null, random)
@@ -83,17 +87,17 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
     }
   }
 
-  function hand(heads: OutboxEntry[]): void {
-    const held = new Set(flying.values())
-    pacing.keepOnly(new Set([...held, ...landed, ...heads.map((entry) => refKey(entry.ref))]))
+  function sendHeads(heads: OutboxEntry[]): void {
+    const held = new Set(inFlight.values())
+    pacing.keepOnly(new Set([...held, ...settledDuringRead, ...heads.map((entry) => refKey(entry.ref))]))
     let next = gate.asksAt()
     for (const entry of heads) {
       const document = refKey(entry.ref)
-      if (held.has(document) || landed.has(document) || flying.has(entry.key)) continue
+      if (held.has(document) || settledDuringRead.has(document) || inFlight.has(entry.key)) continue
       const goAt = Math.max(pacing.mayGoAt(document), gate.opensAt())
       if (goAt > clock.now()) {
         next = Math.min(next, goAt)
-      } else if (flying.size < MAX_DOCUMENTS) {
+      } else if (inFlight.size < MAX_DOCUMENTS) {
         held.add(document)
         void send(entry)
       }
@@ -102,17 +106,17 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
   }
 
   async function send(entry: OutboxEntry): Promise<void> {
-    flying.set(entry.key, refKey(entry.ref))
+    inFlight.set(entry.key, refKey(entry.ref))
     let outcome: SendOutcome | null = null
     try {
       outcome = await bridge.call('outbox.send', { key: entry.key })
     } catch (error) {
       console.warn('an entry could not be handed over, it is tried again later', error)
     }
-    const document = flying.get(entry.key) ?? refKey(entry.ref)
-    flying.delete(entry.key)
+    const document = inFlight.get(entry.key) ?? refKey(entry.ref)
+    inFlight.delete(entry.key)
     if (ended) return
-    landed.add(document)
+    settledDuringRead.add(document)
     settle(document, entry.key, outcome)
     wake()
   }
@@ -152,19 +156,19 @@ export function createReplay(options: { bridge: GalleyBridge; clock: Clock; rand
   return {
     wake,
     connection: () => gate.status(),
-    sending: () => [...flying.keys()],
+    sending: () => [...inFlight.keys()],
     connectionChanged(state) {
       gate.heard(state)
       wake()
     },
     sessionChanged() {
       // A login in place may be known to main without its state having changed.
-      if (gate.status() !== 'online') gate.doubt()
+      if (gate.status() !== 'online') gate.recheck()
       wake()
     },
     renamed(from, to) {
       pacing.rename(from, to)
-      for (const [key, document] of flying) if (document === from) flying.set(key, to)
+      for (const [key, document] of inFlight) if (document === from) inFlight.set(key, to)
     },
     async sendNow() {
       pacing.clear()

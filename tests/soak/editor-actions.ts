@@ -17,7 +17,7 @@ export type GiveOrder = <N extends OrderName>(
 export const isKilled = (error: unknown): boolean => error instanceof NotDone && error.killed
 
 /** Draws what the editor does next and gives the order. */
-export function createHand(options: {
+export function createEditorActions(options: {
   ledger: Ledger
   random: Random
   values: Values
