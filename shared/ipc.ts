@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
-import { change } from './document/change.ts'
+import { change, lostRows } from './document/change.ts'
+import { serverAdjusted } from './document/server-adjusted.ts'
 import { isPlainObject, json, jsonObject } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 
@@ -169,21 +170,25 @@ const base = v.object({
   fetchedAt: isoTime,
 })
 
+/** What was typed and is not queued yet, of all locales in one order (DM1); written by the form that holds it (DM3). */
 const draft = v.object({
-  locale: v.nullable(v.string()),
   changes: v.array(change),
+  /** Rows that are gone from the base and that the changes edit, as they were. */
+  lost: lostRows,
   savedAt: isoTime,
 })
 export type Draft = v.InferOutput<typeof draft>
 
-/** The three layers of one document, kept apart; the screen shows base + entries in order + draft. */
+/** The layers of one document, kept apart; what the screen shows is computed from them (see document/effective.ts). */
 export const documentView = v.object({
   ref: docRef,
   /** True until the server has the document. Its base is empty then. */
   isNew: v.boolean(),
   base,
   entries: v.array(outboxEntry),
-  drafts: v.array(draft),
+  draft: v.nullable(draft),
+  /** Own values that became others without anybody else's doing. */
+  adjusted: v.array(serverAdjusted),
   state: docState,
 })
 export type DocumentView = v.InferOutput<typeof documentView>
@@ -257,8 +262,13 @@ export type VersionsPage = v.InferOutput<typeof versionsPage>
 
 /* ---- writing ------------------------------------------------------------------------------------------------- */
 
-const draftInput = v.object({ ref: docRef, locale: v.nullable(v.string()), changes: v.array(change) })
-const commitInput = v.object({ ...draftInput.entries, mode: writeMode })
+const draftInput = v.object({ ref: docRef, changes: v.array(change) })
+const commitInput = v.object({
+  ...draftInput.entries,
+  /** The one that the person is in: what all locales share goes with it, and a publish. */
+  locale: v.nullable(v.string()),
+  mode: writeMode,
+})
 
 const outboxDocument = v.object({
   ref: docRef,
@@ -343,17 +353,16 @@ export const calls = {
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
 
-  /** What was typed into a document and is not queued yet, in every locale; empty for one that is not here. */
-  'drafts.list': { input: v.object({ ref: docRef }), output: v.array(draft) },
-  /** Journals the changes that are not queued yet; replaces the draft of that document and locale (SY1). */
+  /** Journals the changes that are not queued yet; replaces the draft of the document (SY1). */
   'drafts.put': { input: draftInput, output: v.object({ savedAt: isoTime }) },
   /**
-   * Turns changes into an outbox entry, in one transaction with the end of the draft they come from. An empty list
+   * Turns changes into outbox entries, one per locale, in one transaction with the end of the draft they come from;
+   * answers the key of the last. An empty list
    * with `publish`, `unpublish` or `delete` is an entry of its own; with the other modes it does nothing (null).
    */
   'drafts.commit': { input: commitInput, output: v.object({ key: v.nullable(v.string()) }) },
-  /** Drops the draft of that document and locale, and a new document that has nothing else. */
-  'drafts.discard': { input: v.object({ ref: docRef, locale: v.nullable(v.string()) }), output: nothing },
+  /** Drops the draft of that document, and a new document that has nothing else. */
+  'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
 
   'outbox.list': { input: nothing, output: v.array(outboxDocument) },
   'outbox.counts': { input: nothing, output: counts },
@@ -387,16 +396,7 @@ export const events = {
   'session.changed': nothing,
   'connection.changed': connectionState,
   'schema.changed': nothing,
-  'documents.changed': v.object({
-    refs: v.array(docRef),
-    /**
-     * Values of own writes that the server stored differently than they were sent (trimmed, made unique). They are
-     * not edits of somebody else.
-     */
-    serverAdjusted: v.array(
-      v.object({ ref: docRef, locale: v.nullable(v.string()), path: v.string(), sent: json, stored: json }),
-    ),
-  }),
+  'documents.changed': v.object({ refs: v.array(docRef) }),
   /** A document made here got its real id (SY8). */
   'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: v.string() }),
   'documents.listChanged': v.object({ slug: v.string() }),

@@ -3,7 +3,6 @@ import { requireAccount, type HandlerContext } from './handler-context.ts'
 
 type OutboxHandlers = Pick<
   Handlers,
-  | 'drafts.list'
   | 'drafts.put'
   | 'drafts.commit'
   | 'drafts.discard'
@@ -22,7 +21,6 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   /** Without an account there is nothing to send, which is an answer and not an error. */
   const storeOrNone = () => context.accounts.current()?.site.store
   return {
-    'drafts.list': ({ ref }) => store().listDrafts(ref),
     'drafts.put': (input) => store().putDraft(input),
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),

@@ -1,7 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { makeRef, refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refKey } from '../../shared/cms/doc-ref.ts'
 import { replaceId } from '../../shared/sync/replace-id.ts'
-import { parseChanges } from './draft-rows.ts'
 import { replaceIdInChange, storeMapping } from './ids.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
@@ -27,7 +26,7 @@ export function assignId(
     run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
   }
   storeMapping(db, slug, tempId, real)
-  rewriteDrafts(context, tempId, real)
+  notifyDrafts(context, tempId)
   rewriteNewDocuments(context, tempId, real)
   events.idAssigned({ slug, tempId, id })
 }
@@ -54,20 +53,11 @@ function rewriteEntries(
   }
 }
 
-function rewriteDrafts({ db, events }: StoreContext, tempId: string, real: string | number): void {
-  type Row = { kind: 'collection' | 'global'; slug: string; id: string; locale: string; changes: string }
-  const rows = all<Row>(
-    db,
-    'SELECT kind, slug, id, locale, changes FROM drafts WHERE instr(changes, ?) > 0',
-    tempId,
-  )
-  for (const row of rows) {
-    const ref = makeRef(row.kind, row.slug, row.id)
-    const changes = parseChanges(row.changes).map((item) => replaceIdInChange(item, tempId, real))
-    const sql = 'UPDATE drafts SET changes = ? WHERE kind = ? AND slug = ? AND id = ? AND locale = ?'
-    run(db, sql, JSON.stringify(changes), row.kind, row.slug, refId(ref), row.locale)
-    events.changed(ref)
-  }
+/** Drafts get the real id when they are read or sent (DM3): who shows them reads them again. */
+function notifyDrafts({ db, events }: StoreContext, tempId: string): void {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
+  const rows = all<Row>(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes, ?) > 0', tempId)
+  for (const row of rows) events.changed(makeRef(row.kind, row.slug, row.id))
 }
 
 /** What other new documents began with; the bases that came from the server know no temporary ids. */

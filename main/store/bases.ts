@@ -2,13 +2,13 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { lostRows } from '../../shared/document/rebase.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetDocument, readDocument, readFacts, withEntries, writeDocument } from './documents.ts'
-import { hasDraft, readDrafts, writeDraft } from './draft-rows.ts'
+import { hasDraft, keepLostRows, readDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
-import { keepLostRows } from './lost-rows.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
@@ -37,6 +37,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     isNew: false,
     isGone: false,
     fetchedAt: now(),
+    adjusted: before?.adjusted ?? [],
   }
   if (before && isSameBase(before, base)) {
     const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
@@ -54,27 +55,24 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
     const foreign = !before.isNew && before.updatedAt !== base.updatedAt
-    rebaseOver(context, base, entries, queue, { foreign, oldBase: before.data })
-    keepRowsOfDrafts(context, before, entries, base)
+    rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    const fields = site.fields(ref)
+    const under = withEntries(fields, before.data, entries)
+    keepRowsOfDraft(context, ref, under, withEntries(fields, base.data, readEntries(db, ref)))
   }
   events.changed(ref)
   return 'updated'
 }
 
-/** To be called once the queue lies on the new base. */
-function keepRowsOfDrafts(
+/** Keeps the rows that a draft edits and that are gone from under it. `before`, `after`: base and queue. */
+export function keepRowsOfDraft(
   { db, site }: StoreContext,
-  before: StoredDocument,
-  entries: readonly OutboxEntry[],
-  base: StoredDocument,
+  ref: DocRef,
+  before: JsonObject,
+  after: JsonObject,
 ): void {
-  const drafts = readDrafts(db, base.ref)
-  if (drafts.length === 0) return
-  const fields = site.fields(base.ref)
-  const under = withEntries(fields, before.data, entries)
-  const over = withEntries(fields, base.data, readEntries(db, base.ref))
-  for (const [index, draft] of keepLostRows(fields, under, over, drafts).entries())
-    if (draft !== drafts[index]) writeDraft(db, base.ref, draft)
+  const draft = readDraft(db, ref)
+  if (draft) keepLostRows(db, ref, draft.lost, lostRows(site.fields(ref), before, after, draft.changes))
 }
 
 /**
@@ -95,21 +93,23 @@ function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
 }
 
 /**
- * Puts a document's queue on top of its base and stores what became of it. `stored`: the entries as the database has
- * them; `queue`: the same with what is to be done to them besides.
+ * Puts a document's queue, or the end of it, on top of what is under it now and stores what became of it. `stored`: the
+ * entries as the database has them; `queue`: the same with what is to be done to them besides. `before`: what was under
+ * the queue. `under`: what is under it now, where that is not the base.
  */
 export function rebaseOver(
   { db, site, events, now }: StoreContext,
   base: StoredDocument,
   stored: readonly OutboxEntry[],
   queue: readonly OutboxEntry[],
-  options: { foreign: boolean; oldBase?: JsonObject },
+  { foreign, before, under = base.data }: { foreign: boolean; before: JsonObject; under?: JsonObject },
 ): void {
   if (queue.length === 0) return
-  const result = rebaseQueue(site.fields(base.ref), base.data, queue, options)
-  const before = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
+  const { adjusted } = base
+  const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { foreign, before, adjusted })
+  const known = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
   for (const entry of result.entries) {
-    if (before.get(entry.key) === JSON.stringify(entry)) continue
+    if (known.get(entry.key) === JSON.stringify(entry)) continue
     updateEntry(db, { ...entry, updatedAt: now() })
     events.outbox()
   }

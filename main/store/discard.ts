@@ -1,15 +1,15 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import { adjustmentsBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { rebaseOver } from './bases.ts'
-import { carryOver } from './carry-over.ts'
+import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, forgetIfGone, readDocument, withEntries } from './documents.ts'
-import { readDrafts, writeDraft } from './draft-rows.ts'
-import { deleteEntry, entriesWaitingFor, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { forgetDocument, forgetIfGone, readDocument, withEntries, writeDocument } from './documents.ts'
+import { deleteEntry, entriesWaitingFor, isUnderWay, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
+import type { Db } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
 
@@ -27,14 +27,29 @@ export function discard(context: StoreContext, key: string): void {
     discardNewDocument(context, entry.ref)
     return
   }
-  const entries = readEntries(db, entry.ref)
-  const index = entries.findIndex((item) => item.key === key)
-  deleteEntry(db, key)
-  const under = withEntries(context.site.fields(entry.ref), document.data, entries.slice(0, index))
-  moveDown(context, document, entries, index, { was: entry, under, is: null })
+  for (const item of [...stepOf(db, entry)].toReversed()) discardOne(context, item)
   forgetIfGone(context, entry.ref)
   events.changed(entry.ref)
   events.outbox()
+}
+
+/** The entries that go with this one: what one save made from it on is one step for a person (DM2). */
+function stepOf(db: Db, entry: OutboxEntry): OutboxEntry[] {
+  if (entry.group === null) return [entry]
+  return readEntries(db, entry.ref).filter(
+    (item) => item.group === entry.group && item.seq >= entry.seq && !isUnderWay(item),
+  )
+}
+
+function discardOne(context: StoreContext, entry: OutboxEntry): void {
+  const { db, site } = context
+  const document = readDocument(db, entry.ref)
+  if (!document) return
+  const entries = readEntries(db, entry.ref)
+  const index = entries.findIndex((item) => item.key === entry.key)
+  deleteEntry(db, entry.key)
+  const under = withEntries(site.fields(entry.ref), document.data, entries.slice(0, index))
+  moveDown(context, document, entries, index, { was: entry, under, is: null })
 }
 
 /** Forgets a document that the server never had. Entries that refer to it wait for a person. */
@@ -52,7 +67,7 @@ export function discardNewDocument(context: StoreContext, ref: DocRef): void {
 }
 
 /**
- * An entry was given up or has changed: what is queued behind it and the drafts are put on top of what is there now.
+ * An entry was given up or has changed: what is queued behind it and the draft are measured against what is there now.
  * `index`: its place in `entries`; `under`: the data below it; `is`: what became of it.
  */
 export function moveDown(
@@ -63,14 +78,15 @@ export function moveDown(
   { was, under, is }: { was: OutboxEntry; under: JsonObject; is: OutboxEntry | null },
 ): void {
   const { db, site } = context
-  const fields = site.fields(document.ref)
-  const before = applyChanges(fields, under, was.changes, was.locale)
-  const after = is ? applyChanges(fields, under, is.changes, is.locale) : under
-  const layers = [...entries.slice(index + 1), ...readDrafts(db, document.ref)]
-  const moved = carryOver(fields, before, after, layers)
-  const queue = moved.filter((layer) => 'key' in layer)
-  for (const layer of moved) if ('savedAt' in layer) writeDraft(db, document.ref, layer)
-  rebaseOver(context, document, entries, [...entries.slice(0, index), ...(is ? [is] : []), ...queue], {
-    foreign: false,
-  })
+  const { ref } = document
+  const fields = site.fields(ref)
+  const before = applyChanges(fields, under, was.changes)
+  const after = is ? applyChanges(fields, under, is.changes) : under
+  const adjusted = withAdjustments(document.adjusted, adjustmentsBetween(fields, before, after))
+  const moved: StoredDocument = { ...document, adjusted }
+  writeDocument(db, moved)
+  const behind = entries.slice(index + 1)
+  rebaseOver(context, moved, entries, behind, { foreign: false, before, under: after })
+  const left = readEntries(db, ref).filter(({ seq }) => behind.some((entry) => entry.seq === seq))
+  keepRowsOfDraft(context, ref, withEntries(fields, before, behind), withEntries(fields, after, left))
 }

@@ -1,17 +1,20 @@
+import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
-import type { DocumentView, Draft } from '../../shared/ipc.ts'
+import { serverAdjusted } from '../../shared/document/server-adjusted.ts'
+import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
+import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { deleteDrafts, hasDraft, readDrafts } from './draft-rows.ts'
+import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { deleteListRow } from './list-rows.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
-import { fromFlag, one, parseObject, run, toFlag } from './sql.ts'
+import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
 import type { BaseInput } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -22,6 +25,8 @@ export type StoredDocument = Omit<BaseInput, 'askedAt'> & {
   /** The server no longer has it; it is kept for the unsent work on it. */
   isGone: boolean
   fetchedAt: string
+  /** Own values that became others without anybody else's doing; drafts and forms are measured against them (DM4). */
+  adjusted: ServerAdjusted[]
 }
 
 type Row = {
@@ -32,12 +37,15 @@ type Row = {
   is_new: number
   is_gone: number
   fetched_at: string
+  adjusted: string | null
 }
+
+const adjustments = v.array(serverAdjusted)
 
 export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
   const row = one<Row>(
     db,
-    `SELECT data, updated_at, status, has_published, is_new, is_gone, fetched_at
+    `SELECT data, updated_at, status, has_published, is_new, is_gone, fetched_at, adjusted
      FROM documents WHERE kind = ? AND slug = ? AND id = ?`,
     ref.kind,
     ref.slug,
@@ -53,6 +61,7 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
     isNew: row.is_new === 1,
     isGone: row.is_gone === 1,
     fetchedAt: row.fetched_at,
+    adjusted: row.adjusted === null ? [] : v.parse(adjustments, parseJson(row.adjusted)),
   }
 }
 
@@ -82,12 +91,12 @@ export function writeDocument(db: Db, document: StoredDocument): void {
   run(
     db,
     `INSERT INTO documents
-       (kind, slug, id, data, updated_at, status, has_published, is_new, is_gone, fetched_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       (kind, slug, id, data, updated_at, status, has_published, is_new, is_gone, fetched_at, adjusted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (kind, slug, id) DO UPDATE SET
        data = excluded.data, updated_at = excluded.updated_at, status = excluded.status,
        has_published = excluded.has_published, is_new = excluded.is_new, is_gone = excluded.is_gone,
-       fetched_at = excluded.fetched_at`,
+       fetched_at = excluded.fetched_at, adjusted = excluded.adjusted`,
     document.ref.kind,
     document.ref.slug,
     refId(document.ref),
@@ -98,6 +107,7 @@ export function writeDocument(db: Db, document: StoredDocument): void {
     document.isNew ? 1 : 0,
     document.isGone ? 1 : 0,
     document.fetchedAt,
+    document.adjusted.length === 0 ? null : JSON.stringify(document.adjusted),
   )
 }
 
@@ -106,7 +116,7 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
   const id = refId(ref)
   run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
   run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
-  deleteDrafts(db, ref)
+  deleteDraft(db, ref)
   deleteVersions(db, ref)
   if (ref.kind === 'collection') deleteListRow(db, ref.slug, id)
   events.changed(ref)
@@ -125,27 +135,24 @@ export function noDocument(): StoreError {
 
 /** Data with what is queued on top of it. */
 export function withEntries(fields: Field[], data: JsonObject, entries: readonly OutboxEntry[]): JsonObject {
-  return entries.reduce((result, entry) => applyChanges(fields, result, entry.changes, entry.locale), data)
+  return entries.reduce((result, entry) => applyChanges(fields, result, entry.changes), data)
 }
 
-export function withDrafts(fields: Field[], data: JsonObject, drafts: readonly Draft[]): JsonObject {
-  return drafts.reduce((result, draft) => applyChanges(fields, result, draft.changes, draft.locale), data)
-}
-
-/** The three layers of a document, or null where it is not on this computer. */
+/** The layers of a document, or null where it is not on this computer. */
 export function getDocument({ db }: StoreContext, input: DocRef): DocumentView | null {
   const ref = resolveRef(db, input)
   const document = readDocument(db, ref)
   if (!document) return null
   const entries = readEntries(db, ref)
-  const drafts = readDrafts(db, ref)
+  const draft = readDraft(db, ref)
   return {
     ref,
     isNew: document.isNew,
     base: baseView(document),
     entries,
-    drafts,
-    state: documentState(entries, drafts.length > 0, document.isNew),
+    draft,
+    adjusted: document.adjusted,
+    state: documentState(entries, draft !== null, document.isNew),
   }
 }
 
@@ -162,7 +169,7 @@ export function createDocument(
   const ref: DocRef = { kind: 'collection', slug, id }
   if (readDocument(db, ref)) throw new StoreError('unknown', 'A document of that id is already here')
   const unknown = { updatedAt: null, status: null, hasPublished: false }
-  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now() })
+  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now(), adjusted: [] })
   events.changed(ref)
   return ref
 }

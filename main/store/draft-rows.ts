@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
-import type { Change } from '../../shared/document/change.ts'
-import { change } from '../../shared/document/change.ts'
+import type { Change, LostRows } from '../../shared/document/change.ts'
+import { change, lostRows } from '../../shared/document/change.ts'
 import type { Draft } from '../../shared/ipc.ts'
+import { resolveIdsIn } from './ids.ts'
 import type { Db } from './sql.ts'
-import { all, parseJson, run } from './sql.ts'
+import { all, one, parseJson, run } from './sql.ts'
 
 const changeList = v.array(change)
 
@@ -14,55 +15,61 @@ export function parseChanges(text: string): Change[] {
   return v.parse(changeList, parseJson(text))
 }
 
-/** The drafts of a document, one per locale that has any. */
-export function readDrafts(db: Db, ref: DocRef): Draft[] {
-  type Row = { locale: string; changes: string; saved_at: string }
-  const rows = all<Row>(
+/** The draft of a document, with the ids that documents made here have by now (SY8). */
+export function readDraft(db: Db, ref: DocRef): Draft | null {
+  type Row = { changes: string; lost: string; saved_at: string }
+  const row = one<Row>(
     db,
-    'SELECT locale, changes, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ? ORDER BY saved_at, locale',
+    'SELECT changes, lost, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
     ref.kind,
     ref.slug,
     refId(ref),
   )
-  return rows.map((row) => ({
-    locale: row.locale === '' ? null : row.locale,
-    changes: parseChanges(row.changes),
+  if (!row) return null
+  return {
+    changes: resolveIdsIn(db, parseChanges(row.changes)),
+    lost: v.parse(lostRows, parseJson(row.lost)),
     savedAt: row.saved_at,
-  }))
+  }
 }
 
-export function writeDraft(db: Db, ref: DocRef, draft: Draft): void {
+/** Stores what a form holds. The rows that are kept for it stay (DM3). */
+export function writeDraft(db: Db, ref: DocRef, changes: readonly Change[], savedAt: string): void {
   run(
     db,
-    `INSERT INTO drafts (kind, slug, id, locale, changes, saved_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (kind, slug, id, locale) DO UPDATE SET changes = excluded.changes, saved_at = excluded.saved_at`,
+    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at)
+     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, '{}', ?)
+     ON CONFLICT (kind, slug, id) DO UPDATE SET changes = excluded.changes, saved_at = excluded.saved_at`,
     ref.kind,
     ref.slug,
     refId(ref),
-    draft.locale ?? '',
-    JSON.stringify(draft.changes),
-    draft.savedAt,
+    JSON.stringify(changes),
+    savedAt,
   )
+}
+
+/** Keeps rows that a draft edits and that are gone from the base. The draft itself belongs to its form. */
+export function keepLostRows(db: Db, ref: DocRef, known: LostRows, lost: LostRows): void {
+  if (Object.keys(lost).length === 0) return
+  // What was lost first is what the edits were made in.
+  const sql = 'UPDATE drafts SET lost = ? WHERE kind = ? AND slug = ? AND id = ?'
+  run(db, sql, JSON.stringify({ ...lost, ...known }), ref.kind, ref.slug, refId(ref))
 }
 
 /** Every document with a draft, the one that was edited first in front. */
 export function refsWithDraft(db: Db): DocRef[] {
   type Row = { kind: 'collection' | 'global'; slug: string; id: string }
-  const sql = 'SELECT kind, slug, id FROM drafts GROUP BY kind, slug, id ORDER BY min(saved_at), slug, id'
+  const sql = 'SELECT kind, slug, id FROM drafts ORDER BY seq'
   return all<Row>(db, sql).map(({ kind, slug, id }) => makeRef(kind, slug, id))
 }
 
 /** True where there was one. */
-export function deleteDraft(db: Db, ref: DocRef, locale: string | null): boolean {
-  const sql = 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ? AND locale = ?'
-  return run(db, sql, ref.kind, ref.slug, refId(ref), locale ?? '') > 0
-}
-
-export function deleteDrafts(db: Db, ref: DocRef): void {
-  run(db, 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, refId(ref))
+export function deleteDraft(db: Db, ref: DocRef): boolean {
+  const sql = 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?'
+  return run(db, sql, ref.kind, ref.slug, refId(ref)) > 0
 }
 
 export function hasDraft(db: Db, ref: DocRef): boolean {
-  const sql = 'SELECT 1 FROM drafts WHERE kind = ? AND slug = ? AND id = ? LIMIT 1'
-  return all(db, sql, ref.kind, ref.slug, refId(ref)).length > 0
+  const sql = 'SELECT 1 FROM drafts WHERE kind = ? AND slug = ? AND id = ?'
+  return one(db, sql, ref.kind, ref.slug, refId(ref)) !== undefined
 }

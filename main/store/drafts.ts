@@ -1,15 +1,19 @@
-import type { Change } from '../../shared/document/change.ts'
-import { coalesceChanges, rebaseChanges } from '../../shared/document/rebase.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { Change, Conflict } from '../../shared/document/change.ts'
+import { coalesceChanges } from '../../shared/document/coalesce.ts'
+import { isWithin } from '../../shared/document/path.ts'
+import { rebaseChanges } from '../../shared/document/rebase.ts'
+import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, noDocument, readFacts, requireDocument, withEntries } from './documents.ts'
-import { deleteDraft, hasDraft, readDrafts, refsWithDraft, writeDraft } from './draft-rows.ts'
+import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
-import { rebaseOntoServerAdjusted } from './server-adjusted.ts'
 import {
   deleteEntry,
   hasOwnEffect,
@@ -28,8 +32,8 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
   if (!readFacts(db, ref)) throw noDocument()
   const savedAt = now()
   const had = hasDraft(db, ref)
-  if (input.changes.length === 0) deleteDraft(db, ref, input.locale)
-  else writeDraft(db, ref, { locale: input.locale, changes: resolveIdsIn(db, input.changes), savedAt })
+  if (input.changes.length === 0) deleteDraft(db, ref)
+  else writeDraft(db, ref, resolveIdsIn(db, input.changes), savedAt)
   if (had !== hasDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
@@ -42,12 +46,11 @@ export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>):
 export function discardDraft(context: StoreContext, input: CallInput<'drafts.discard'>): void {
   const { db, events } = context
   const ref = resolveRef(db, input.ref)
-  if (deleteDraft(db, ref, input.locale)) {
+  if (deleteDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
   }
-  const isEmpty = !hasDraft(db, ref) && readEntries(db, ref).length === 0
-  if (isEmpty && readFacts(db, ref)?.isNew) discardNewDocument(context, ref)
+  if (readEntries(db, ref).length === 0 && readFacts(db, ref)?.isNew) discardNewDocument(context, ref)
   else forgetIfGone(context, ref)
 }
 
@@ -61,7 +64,8 @@ export function commitDraft(
   const document = requireDocument(db, ref)
   const { mode, locale } = input
   const entries = readEntries(db, ref)
-  if (deleteDraft(db, ref, locale)) {
+  const lost = readDraft(db, ref)?.lost ?? {}
+  if (deleteDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
   }
@@ -73,19 +77,49 @@ export function commitDraft(
     forgetIfGone(context, ref)
     return { key: null }
   }
-  const fields = site.fields(ref)
-  const data = withEntries(fields, document.data, entries)
-  const made = rebaseOntoServerAdjusted(context, ref, fields, data, resolveIdsIn(db, input.changes), locale)
-  const { changes, conflicts } = rebaseChanges(fields, data, made, locale)
+  const schema = site.documentSchema(ref)
+  const data = withEntries(schema.fields, document.data, entries)
+  const { adjusted } = document
+  const made = resolveIdsIn(db, input.changes)
+  const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
   const isCreate = document.isNew && entries.length === 0
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }
   events.changed(ref)
   events.outbox()
+  const writes = writesOf(schema.fields, data, changes, mode, locale)
+  const group = writes.length > 1 ? context.newId() : null
+  let key: string | null = null
+  for (const write of writes) {
+    const own = conflicts.filter((item) => isConflictOf(item, write))
+    const conflict = own.length > 0 ? problemOf('conflict', { conflicts: own }) : null
+    const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
+    key = queueWrite(context, document, { ...write, problem, group })
+  }
+  return { key }
+}
 
-  const conflict = conflicts.length > 0 ? problemOf('conflict', { conflicts }) : null
-  const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
-  const write: Write = { mode, locale, changes, problem }
-  return { key: join(context, document, entries, write) ?? append(context, document, isCreate, write) }
+/** One write per locale, in order, a publish last (DM1). */
+function writesOf(
+  fields: Field[],
+  data: JsonObject,
+  changes: readonly Change[],
+  mode: WriteMode,
+  locale: string | null,
+): Pick<Write, 'mode' | 'locale' | 'changes'>[] {
+  const parts = splitByLocale(fields, data, changes, locale)
+  if (!hasOwnEffect(mode)) return (parts.length > 0 ? parts : [{ locale, changes: [] }]).map((part) => ({ ...part, mode }))
+  const last = parts.at(-1)
+  const before = last?.locale === locale ? parts.slice(0, -1) : parts
+  const own = last?.locale === locale ? last.changes : []
+  return [...before.map((part) => ({ ...part, mode: 'draft' as const })), { locale, changes: own, mode }]
+}
+
+function isConflictOf(conflict: Conflict, { changes }: Pick<Write, 'changes'>): boolean {
+  return changes.some((change) =>
+    change.path === conflict.path
+      ? change.locale === conflict.locale
+      : isWithin(conflict.path, change.path) || isWithin(change.path, conflict.path),
+  )
 }
 
 /**
@@ -93,15 +127,30 @@ export function commitDraft(
  * came (SY1). Drafts of documents without autosave stay; they wait for Save.
  */
 export function commitLeftDrafts(context: StoreContext): void {
+  const { site } = context
   for (const ref of refsWithDraft(context.db)) {
-    if (typeof context.site.entity(ref)?.versions?.autosaveInterval !== 'number') continue
-    for (const { locale, changes } of readDrafts(context.db, ref)) {
-      commitDraft(context, { ref, locale, changes, mode: 'autosave' })
-    }
+    if (typeof site.entity(ref)?.versions?.autosaveInterval !== 'number') continue
+    const changes = readDraft(context.db, ref)?.changes ?? []
+    const edited = changes.findLast((change) => change.locale !== null)?.locale ?? null
+    const locale = edited ?? site.schema?.localization?.defaultLocale ?? null
+    commitDraft(context, { ref, locale, changes, mode: 'autosave' })
   }
 }
 
-type Write = { mode: WriteMode; locale: string | null; changes: Change[]; problem: Problem | null }
+type Write = {
+  mode: WriteMode
+  locale: string | null
+  changes: Change[]
+  problem: Problem | null
+  group: string | null
+}
+
+/** The key of the entry that carries the write. */
+function queueWrite(context: StoreContext, document: StoredDocument, write: Write): string {
+  const entries = readEntries(context.db, document.ref)
+  const isCreate = document.isNew && entries.length === 0
+  return join(context, document, entries, write) ?? append(context, document, isCreate, write)
+}
 
 /** The key of the entry that took the changes in, or null where they need one of their own (SY3). */
 function join(
@@ -115,9 +164,9 @@ function join(
   const refused = refusedHead(entries, write)
   if (refused) return mend(context, document, refused, entries.slice(1), write)
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
-  const { mode, changes } = coalesceInto(last, write)
+  const { mode, changes } = coalesceInto(context.site.fields(document.ref), document.data, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
-  else store(context, document, { ...last, mode, changes })
+  else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
   return last.key
 }
 
@@ -129,8 +178,9 @@ function mend(
   rest: OutboxEntry[],
   write: Write,
 ): string {
+  const fields = context.site.fields(document.ref)
   const changes = [...rest, write].reduce(
-    (result, layer) => coalesceChanges(result, layer.changes),
+    (result, layer) => coalesceChanges(fields, document.data, result, layer.changes),
     refused.changes,
   )
   for (const entry of rest) deleteEntry(context.db, entry.key)
@@ -165,7 +215,7 @@ function isDraftMode(mode: WriteMode): boolean {
 function append(context: StoreContext, document: StoredDocument, create: boolean, write: Write): string {
   const key = context.newId()
   const time = context.now()
-  const { mode, locale, changes, problem } = write
+  const { mode, locale, changes, problem, group } = write
   const entry: OutboxEntry = {
     key,
     seq: 0,
@@ -179,6 +229,7 @@ function append(context: StoreContext, document: StoredDocument, create: boolean
     attempts: 0,
     createdAt: time,
     updatedAt: time,
+    group,
     waitsFor: [],
   }
   insertEntry(context.db, withReferences(context, document, entry))

@@ -34,12 +34,18 @@ export function resolveIdsIn(db: Db, changes: readonly Change[]): Change[] {
 export function replaceIdInChange(item: Change, from: string, to: RealId): Change {
   if (item.kind === 'set')
     return { ...item, from: replaceId(item.from, from, to), to: replaceId(item.to, from, to) }
-  return { ...item, added: replaceId(item.added, from, to) }
+  const { revived } = item
+  return {
+    ...item,
+    added: replaceId(item.added, from, to),
+    removed: replaceId(item.removed, from, to),
+    ...(revived && { revived: replaceId(revived, from, to) }),
+  }
 }
 
 /** The values that a change brings or is measured by. */
 export function valuesOf(item: Change): Json {
-  return item.kind === 'set' ? [item.from, item.to] : item.added
+  return item.kind === 'set' ? [item.from, item.to] : [item.added, item.removed, item.revived ?? {}]
 }
 
 function realId(db: Db, where: string, ...values: string[]): RealId | null {

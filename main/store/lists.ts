@@ -1,12 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
+import { effectiveDocument } from '../../shared/document/effective.ts'
 import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
-import { readDocument, readFacts, withDrafts, withEntries } from './documents.ts'
-import { readDrafts } from './draft-rows.ts'
+import { readDocument, readFacts, withEntries } from './documents.ts'
+import { readDraft } from './draft-rows.ts'
 import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
 import { deleteListRow, readListRow, readListRows, summarise, writeListRow } from './list-rows.ts'
@@ -149,12 +150,12 @@ function untouched(row: ListRowInput): LocalRow {
 function withEdits({ db, site }: StoreContext, slug: string, row: ListRowInput): LocalRow {
   const ref: DocRef = { kind: 'collection', slug, id: row.id }
   const entries = readEntries(db, ref)
-  const drafts = readDrafts(db, ref)
+  const draft = readDraft(db, ref)
   const document = readDocument(db, ref)
-  const localState = { isNew: document?.isNew ?? false, entries, hasDraft: drafts.length > 0 }
+  const localState = { isNew: document?.isNew ?? false, entries, hasDraft: draft !== null }
   if (!document) return { ...row, ...localState }
-  const fields = site.fields(ref)
-  const data = withDrafts(fields, withEntries(fields, document.data, entries), drafts)
+  const layers = { base: document.data, entries, draft, adjusted: document.adjusted }
+  const { data } = effectiveDocument(site.documentSchema(ref), layers)
   return { ...row, ...localState, data: summarise(data, row.data) }
 }
 

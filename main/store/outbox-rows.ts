@@ -23,13 +23,14 @@ export type EntryRow = {
   attempts: number
   created_at: string
   updated_at: string
+  group_id: string | null
   waits: string
 }
 
 /** Columns of an entry; the table is called `o`. */
 export const ENTRY_COLUMNS = `
   o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.attempts,
-  o.created_at, o.updated_at,
+  o.created_at, o.updated_at, o.group_id,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
 export function toEntry(row: EntryRow): OutboxEntry {
@@ -46,6 +47,7 @@ export function toEntry(row: EntryRow): OutboxEntry {
     attempts: row.attempts,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    group: row.group_id,
     waitsFor: parseJson(row.waits),
   })
 }
@@ -66,8 +68,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
   run(
     db,
     `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
-       attempts, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       attempts, created_at, updated_at, group_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.key,
     entry.ref.kind,
     entry.ref.slug,
@@ -82,6 +84,7 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
     entry.attempts,
     entry.createdAt,
     entry.updatedAt,
+    entry.group,
   )
   const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', entry.key)
   if (row) writeWaits(db, row.seq, entry.waitsFor)
@@ -95,7 +98,7 @@ export function updateEntry(db: Db, entry: OutboxEntry): void {
   run(
     db,
     `UPDATE outbox SET is_create = ?, mode = ?, changes = ?, state = ?, problem = ?, problem_code = ?, attempts = ?,
-       updated_at = ?, request = CASE WHEN ? IN ('sending', 'unknown') THEN request END
+       updated_at = ?, group_id = ?, request = CASE WHEN ? IN ('sending', 'unknown') THEN request END
      WHERE key = ?`,
     entry.create ? 1 : 0,
     entry.mode,
@@ -105,6 +108,7 @@ export function updateEntry(db: Db, entry: OutboxEntry): void {
     entry.problem?.code ?? null,
     entry.attempts,
     entry.updatedAt,
+    entry.group,
     entry.state,
     entry.key,
   )

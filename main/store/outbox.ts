@@ -1,12 +1,14 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { effectiveDocument } from '../../shared/document/effective.ts'
+import { isWithin } from '../../shared/document/path.ts'
 import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Json } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { readFacts } from './documents.ts'
-import { hasDraft, readDrafts, refsWithDraft } from './draft-rows.ts'
+import { hasDraft, readDraft, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
 import { all, one, parseJson } from './sql.ts'
@@ -51,16 +53,19 @@ function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]
     ref.slug,
     ref.id,
   )
-  const fields = site.fields(ref)
   const stored = row?.value ? parseJson(row.value) : null
-  const data = [...entries, ...readDrafts(db, ref)].reduce<JsonObject>(
-    (result, layer) => {
-      const own = layer.changes.filter((item) => item.path === name || item.path.startsWith(`${name}.`))
-      return applyChanges(fields, result, own, layer.locale)
-    },
-    { [name]: stored },
-  )
-  return data[name] ?? null
+  const ofTitle = <L extends { changes: readonly Change[] }>(layer: L): L => ({
+    ...layer,
+    changes: layer.changes.filter((item) => isWithin(item.path, name)),
+  })
+  const draft = readDraft(db, ref)
+  const layers = {
+    base: { [name]: stored },
+    entries: entries.map(ofTitle),
+    draft: draft && ofTitle(draft),
+    adjusted: [],
+  }
+  return effectiveDocument(site.documentSchema(ref), layers).data[name] ?? null
 }
 
 /** How many entries are in which state; an entry whose outcome is unknown is one that waits to be sent again. */
@@ -78,7 +83,7 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
   )
   const drafts = one<{ count: number }>(
     db,
-    'SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM drafts)',
+    'SELECT count(*) AS count FROM drafts',
   )
   const counts: OutboxCounts = {
     waiting: 0,

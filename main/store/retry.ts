@@ -1,4 +1,4 @@
-import { resolveConflicts } from '../../shared/document/rebase.ts'
+import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
@@ -41,7 +41,7 @@ function resolve(
   const entries = readEntries(db, document.ref)
   const index = entries.findIndex((item) => item.key === entry.key)
   const under = withEntries(fields, document.data, entries.slice(0, index))
-  const changes = resolveConflicts(fields, under, entry.changes, entry.locale, conflicts, choices)
+  const changes = resolveConflicts(fields, under, entry.changes, conflicts, choices)
   const isDone = changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create
   const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }
   if (is) updateEntry(db, { ...is, updatedAt: now() })

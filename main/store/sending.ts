@@ -63,9 +63,9 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
 
 function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
   if (entry.create || hasOwnEffect(entry.mode)) return false
-  return (
-    rebaseChanges(site.fields(entry.ref), document.data, entry.changes, entry.locale).changes.length === 0
-  )
+  const { adjusted, data } = document
+  const { changes } = rebaseChanges(site.documentSchema(entry.ref), data, entry.changes, { adjusted })
+  return changes.length === 0
 }
 
 /**

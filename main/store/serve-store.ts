@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { OpenedDatabase } from './database.ts'
 import { openDatabase } from './database.ts'
 import { createStore } from './store.ts'
@@ -7,14 +8,14 @@ import { toStoreError } from './store-error.ts'
 import type { FromWorker, ToWorker, WireError } from './worker-protocol.ts'
 
 /** Opens the database and answers calls over the port, one after another, until `close`. */
-export function serveStore(port: MessagePort, open: () => OpenedDatabase): void {
+export function serveStore(port: MessagePort, open: () => OpenedDatabase, types: FieldTypes): void {
   const post = (message: FromWorker): void => port.postMessage(message)
   let database: OpenedDatabase
   let store: StoreApi
   try {
     database = open()
     for (const payload of database.notices) post({ type: 'event', event: { name: 'app.notice', payload } })
-    store = createStore({ db: database.db, onEvent: (event) => post({ type: 'event', event }) })
+    store = createStore({ db: database.db, types, onEvent: (event) => post({ type: 'event', event }) })
   } catch (error) {
     post({ type: 'failed', error: wireError(error) })
     port.close()

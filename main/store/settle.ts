@@ -1,40 +1,38 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
+import { adjustmentsBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
+import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
-import { rebaseOver, refreshListRow, removeBase } from './bases.ts'
-import { carryOver } from './carry-over.ts'
+import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
-import { readDrafts, writeDraft } from './draft-rows.ts'
+import { forgetIfGone, readDocument, withEntries, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
-import { serverAdjustedValues } from './server-adjusted.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
 import { requireEntry } from './sending.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
-import type { ServerAdjustedValue, StoreContext } from './store-context.ts'
-
-export type Settled = SettleResult & { serverAdjusted: ServerAdjustedValue[] }
+import type { StoreContext } from './store-context.ts'
 
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
   context: StoreContext,
   { key, answer }: Parameters<StoreApi['settleSent']>[0],
-): Settled {
+): SettleResult {
   const { db, events } = context
   const entry = requireEntry(context, key)
   events.outbox()
   deleteEntry(db, key)
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
-  if (!document) return { ref: entry.ref, serverAdjusted: [] }
+  if (!document) return { ref: entry.ref }
   if (entry.mode === 'delete') {
     settleDeletion(context, entry.ref)
-    return { ref: entry.ref, serverAdjusted: [] }
+    return { ref: entry.ref }
   }
   const arrived = entry.create && document.isNew ? arrive(context, document, answer) : document
   return settleWrite(context, entry, document, arrived.ref, answer)
@@ -64,12 +62,12 @@ function settleWrite(
   before: StoredDocument,
   ref: DocRef,
   answer: SentAnswer,
-): Settled {
+): SettleResult {
   const { db, site, events, now } = context
   const fields = site.fields(ref)
   // Where nobody names a locale, a site with several answers in its default one.
   const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
-  const sent = applyChanges(fields, before.data, entry.changes, entry.locale)
+  const sent = applyChanges(fields, before.data, entry.changes)
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
   const data = answer.data ? absorbAnswer(fields, under, answer.data, locale) : sent
@@ -79,27 +77,34 @@ function settleWrite(
     data,
     ...revisionAfter(entry, before, answer.data),
     fetchedAt: now(),
+    adjusted: withAdjustments(before.adjusted, adjustmentsIn(fields, sent, data, locale)),
   }
   writeDocument(db, base)
   refreshListRow(db, base)
 
   const entries = readEntries(db, ref)
-  const drafts = readDrafts(db, ref)
-  const moved = carryOver(fields, sent, data, [...entries, ...drafts])
-  for (const layer of moved) if ('savedAt' in layer) writeDraft(db, ref, layer)
-  rebaseOver(
-    context,
-    base,
-    entries,
-    moved.filter((layer) => 'key' in layer),
-    { foreign: false },
-  )
+  rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
+  const left = withEntries(fields, data, readEntries(db, ref))
+  keepRowsOfDraft(context, ref, withEntries(fields, sent, entries), left)
   forgetIfGone(context, ref)
-  const serverAdjusted = answer.data ? serverAdjustedValues(fields, ref, locale, sent, data) : []
-  events.serverAdjusted(serverAdjusted)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
-  return { ref, serverAdjusted }
+  return { ref }
+}
+
+/** The document's own columns change with every write; they are nobody's edit. */
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status'])
+
+/** What the server stored differently of what was sent; an answer speaks of its own locale and of what is shared. */
+function adjustmentsIn(
+  fields: Field[],
+  sent: JsonObject,
+  stored: JsonObject,
+  locale: string | null,
+): ServerAdjusted[] {
+  return adjustmentsBetween(fields, sent, stored).filter(
+    (item) => (item.locale === null || item.locale === locale) && !OWN_COLUMNS.has(item.path),
+  )
 }
 
 function revisionAfter(

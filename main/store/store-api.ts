@@ -62,7 +62,6 @@ export type StoreApi = {
     currentlyPublished: VersionRow | null
   }): void
 
-  listDrafts(ref: DocRef): CallOutput<'drafts.list'>
   putDraft(input: CallInput<'drafts.put'>): { savedAt: string }
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }

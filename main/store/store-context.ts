@@ -1,11 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Field, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { EventPayload } from '../../shared/ipc.ts'
 import type { Db } from './sql.ts'
 import type { StoreEvent } from './store-api.ts'
-
-export type ServerAdjustedValue = EventPayload<'documents.changed'>['serverAdjusted'][number]
 
 /** What every part of the store works with. */
 export type StoreContext = {
@@ -17,8 +17,6 @@ export type StoreContext = {
    * any more: it would not be in the request, and be taken for sent with it.
    */
   prepared: Map<string, string>
-  /** Values of own writes that the server stored differently, by refKey; for changes that were under way then. */
-  serverAdjusted: Map<string, ServerAdjustedValue[]>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string
@@ -27,6 +25,11 @@ export type StoreContext = {
 /** The schema by which documents are read. Before it is known, documents are kept and shown as they are. */
 export class Site {
   schema: SiteSchema | null = null
+  readonly types: FieldTypes
+
+  constructor(types: FieldTypes) {
+    this.types = types
+  }
 
   collection(slug: string): Collection | null {
     return this.schema?.collections.find((item) => item.slug === slug) ?? null
@@ -41,6 +44,10 @@ export class Site {
   fields(ref: DocRef): Field[] {
     return this.entity(ref)?.fields ?? NO_FIELDS
   }
+
+  documentSchema(ref: DocRef): DocumentSchema {
+    return { fields: this.fields(ref), types: this.types }
+  }
 }
 
 const NO_FIELDS: Field[] = []
@@ -48,7 +55,6 @@ const NO_FIELDS: Field[] = []
 /** What has happened in a transaction; sent to others once it is durable. */
 export class EventLog {
   #changed = new Map<string, DocRef>()
-  #serverAdjusted: ServerAdjustedValue[] = []
   #lists = new Set<string>()
   #versions = new Map<string, DocRef>()
   #outbox = false
@@ -58,10 +64,6 @@ export class EventLog {
   changed(ref: DocRef): void {
     this.#changed.set(refKey(ref), ref)
     if (ref.kind === 'collection') this.#lists.add(ref.slug)
-  }
-
-  serverAdjusted(values: ServerAdjustedValue[]): void {
-    this.#serverAdjusted.push(...values)
   }
 
   list(slug: string): void {
@@ -83,15 +85,12 @@ export class EventLog {
   /** Everything since the last call, ids first: what follows uses the real ones. */
   take(): StoreEvent[] {
     const events: StoreEvent[] = this.#assigned.map((payload) => ({ name: 'documents.idAssigned', payload }))
-    if (this.#changed.size > 0 || this.#serverAdjusted.length > 0) {
-      const payload = { refs: [...this.#changed.values()], serverAdjusted: this.#serverAdjusted }
-      events.push({ name: 'documents.changed', payload })
-    }
+    if (this.#changed.size > 0)
+      events.push({ name: 'documents.changed', payload: { refs: [...this.#changed.values()] } })
     for (const slug of this.#lists) events.push({ name: 'documents.listChanged', payload: { slug } })
     for (const ref of this.#versions.values()) events.push({ name: 'versions.changed', payload: { ref } })
     if (this.#outbox) events.push({ name: 'outbox.changed', payload: undefined })
     this.#changed = new Map()
-    this.#serverAdjusted = []
     this.#lists = new Set()
     this.#versions = new Map()
     this.#outbox = false

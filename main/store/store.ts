@@ -1,12 +1,11 @@
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { Notice } from '../../shared/ipc.ts'
 import { putBase, removeBase, staleBases } from './bases.ts'
 import { discard, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
-import { readDrafts } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { list, putListPage } from './lists.ts'
-import { rememberServerAdjusted } from './server-adjusted.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
@@ -22,6 +21,7 @@ import { listVersions, putVersionsPage } from './versions.ts'
 
 export type StoreInput = {
   db: Db
+  types: FieldTypes
   onEvent: (event: StoreEvent) => void
   now?: () => string
   newId?: () => string
@@ -32,13 +32,12 @@ export type StoreInput = {
  * after that. Methods throw StoreError; a full disk, a read-only or damaged file is reported as a notice too, once until
  * a write succeeds again.
  */
-export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
+export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
   const context: StoreContext = {
     db,
-    site: new Site(),
+    site: new Site(types),
     events: new EventLog(),
     prepared: new Map(),
-    serverAdjusted: new Map(),
     now,
     newId,
   }
@@ -104,7 +103,6 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     listVersions: (query) => read(() => listVersions(context, query)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
 
-    listDrafts: (ref) => read(() => readDrafts(db, resolveRef(db, ref))),
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),
@@ -115,11 +113,7 @@ export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: Stor
     outboxHeads: () => read(() => outboxHeads(context)),
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
-    settleSent: (input) => {
-      const { ref, serverAdjusted } = write(() => settleSent(context, input))
-      rememberServerAdjusted(context, ref, serverAdjusted)
-      return { ref }
-    },
+    settleSent: (input) => write(() => settleSent(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),

@@ -34,7 +34,6 @@ export const storeMethods = [
   'putListPage',
   'listVersions',
   'putVersionsPage',
-  'listDrafts',
   'putDraft',
   'commitDraft',
   'discardDraft',

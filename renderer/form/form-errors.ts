@@ -1,72 +1,86 @@
-import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import { projectLocale } from '../../shared/document/project.ts'
+import { getValue, parentPath } from '../../shared/document/path.ts'
+import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import type { ResolvedField } from '../../shared/document/resolve-field.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
-import { validateView } from '../../shared/document/validation/validate-document.ts'
+import { validateDocument } from '../../shared/document/validation/validate-document.ts'
 import { validateField } from '../../shared/document/validation/validate-field.ts'
-import { isPlainJson, type Json, type JsonObject } from '../../shared/json.ts'
-import { hangsOnCondition } from './conditions.ts'
-import { owningField, type FormField } from './field-paths.ts'
+import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 
 /** Whether this error is for the form to complain about; others are left to the server's own check. */
-export type ErrorFilter = (field: FormField, error: FieldError) => boolean
+export type ErrorFilter = (field: ResolvedField, error: FieldError) => boolean
+
+/** What users log in with, where the form is about one of them (S5.17, S5.18). */
+export type LoginRules = { requireUsername: boolean; requireEmail: boolean }
 
 export type FormErrors = {
   at: (path: string) => FieldError | null
-  /** Checks everything; answers the paths of the fields that are not valid, in order. */
+  /** Everything that is wrong, in no order. */
+  paths: () => string[]
+  /** Checks everything; answers the paths of the fields that keep the document from being saved, in order. */
   check: () => string[]
   /** A field was edited: an error goes as soon as the value is right again; a new one waits for the next check. */
-  edited: (path: string) => void
+  edited: (path: string) => string[]
+  /** What was typed is no value of the field, and why; null: it is one again. */
+  setUnreadable: (path: string, error: FieldError | null) => void
 }
 
 const LOGIN_FIELDS = ['email', 'username']
 
-/** What the form itself finds wrong with a document in one locale. `all`: its fields by path. */
+/** What the form itself finds wrong with its data in one locale. */
 export function createFormErrors(options: {
-  entity: Collection | Global
-  all: ReadonlyMap<string, FormField>
+  schema: DocumentSchema
   locale: string | null
+  login: LoginRules | null
   counts: ErrorFilter
-  /** The document as it is on the screen, in all locales. */
+  /** All locales, with the edits. */
   data: () => JsonObject
-  value: (path: string) => Json
+  resolve: (path: string) => ResolvedField | null
+  /** Whether the server's condition has hidden the field. */
+  isHidden: (path: string) => boolean
 }): FormErrors {
-  const { entity, all, locale, counts, data, value } = options
+  const { schema, locale, counts, data, resolve, isHidden } = options
   const found = new Map<string, FieldError>()
-  const login =
-    entity.kind === 'collection' && entity.loginWithUsername
-      ? { loginWithUsername: entity.loginWithUsername }
-      : undefined
-  const view = () => projectLocale(entity.fields, data(), locale)
+  /** Text in an input that is no value: the data does not have it, so no check of the data finds it (F50). */
+  const unreadable = new Map<string, FieldError>()
+  const login = options.login === null ? {} : { loginWithUsername: options.login }
 
   function recheck(path: string): void {
-    const field = all.get(path)?.field
-    if (!field || !found.has(path)) return
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf('.')))
-    const around = parent === '' ? view() : value(parent)
-    const siblings = isPlainJson(around) ? { siblings: around } : {}
-    const error = validateField(field, value(path), { ...siblings, ...(parent === '' ? login : {}) })
+    const resolved = found.has(path) ? resolve(path) : null
+    if (resolved === null) return
+    const { parent } = parentPath(path)
+    const around = getValue(schema.fields, data(), parent, locale)
+    const error = validateField(schema.types, resolved.field, getValue(schema.fields, data(), path, locale), {
+      ...(isPlainJson(around) && { siblings: around }),
+      ...(parent === '' && login),
+    })
     if (error) found.set(path, error)
     else found.delete(path)
   }
 
   return {
-    at: (path) => found.get(path) ?? null,
+    at: (path) => unreadable.get(path) ?? found.get(path) ?? null,
+    paths: () => [...new Set([...unreadable.keys(), ...found.keys()])],
     check() {
       found.clear()
-      const shown = view()
-      for (const { path, ...error } of validateView(entity.fields, shown, login)) {
-        const field = owningField(all, path)
-        if (!field || field.hidden || !counts(field, error)) continue
-        // Whether it is shown at all only the server knows, and it checks what it shows.
-        if (hangsOnCondition(entity.fields, path, shown)) continue
-        // Of an array or blocks the first complaint is shown, at the field.
-        if (!found.has(field.path)) found.set(field.path, error)
+      const blocking: string[] = []
+      for (const { path, ...error } of validateDocument(schema, data(), locale, login)) {
+        const field = resolve(path)
+        if (field === null || field.hidden || isHidden(path) || found.has(path) || !counts(field, error)) continue
+        found.set(path, error)
+        if (error.advice !== true) blocking.push(path)
       }
-      return [...all.keys()].filter((path) => found.has(path))
+      const unread = [...unreadable.keys()].filter((path) => resolve(path) !== null && !isHidden(path))
+      return [...blocking.filter((path) => !unreadable.has(path)), ...unread]
     },
     edited(path) {
       // Of e-mail and user name one may do (S5.17, S5.18).
-      for (const other of login && LOGIN_FIELDS.includes(path) ? LOGIN_FIELDS : [path]) recheck(other)
+      const paths = options.login !== null && LOGIN_FIELDS.includes(path) ? LOGIN_FIELDS : [path]
+      for (const other of paths) recheck(other)
+      return paths
+    },
+    setUnreadable(path, error) {
+      if (error === null) unreadable.delete(path)
+      else unreadable.set(path, error)
     },
   }
 }

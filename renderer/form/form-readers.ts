@@ -1,79 +1,98 @@
-import { pathsTouch } from './field-paths.ts'
-import { keepSame, sameField, type FieldSnapshot, type FormSnapshot } from './form-snapshot.ts'
+import { isWithin, parentPath } from '../../shared/document/path.ts'
+import type { Change } from '../../shared/document/change.ts'
 
-/**
- * Who looks at which part of a form. A snapshot stays the same object until something in it changes, and only those
- * who look at what changed are notified.
- */
-export type FormReaders = {
-  getField: (path: string) => FieldSnapshot
-  getForm: () => FormSnapshot
-  subscribeField: (path: string, listener: () => void) => () => void
-  subscribe: (listener: () => void) => () => void
-  /** A field was edited: it, what holds it and what it holds are drawn again. */
-  fieldChanged: (path: string) => void
-  formChanged: () => void
-  /** Anything may have changed: whoever looks at something that did is notified. */
+type Listener = () => void
+
+/** Snapshots of one kind by path, and who looks at them. A snapshot stays the same object until it says another thing. */
+export type Readers<S> = {
+  get: (path: string) => S
+  subscribe: (path: string, listener: Listener) => () => void
+  /** This one may be another by now: it is taken anew, and who looks at it is told where it is. */
+  changed: (path: string) => void
+  /** The same for all that are known below a path. */
+  changedWithin: (path: string) => void
   allChanged: () => void
 }
 
-export function createFormReaders(take: {
-  field: (path: string) => FieldSnapshot
-  form: () => FormSnapshot
-}): FormReaders {
-  const fieldListeners = new Map<string, Set<() => void>>()
-  const formListeners = new Set<() => void>()
-  const fields = new Map<string, FieldSnapshot>()
-  let form: FormSnapshot | null = null
+export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) => boolean): Readers<S> {
+  const snapshots = new Map<string, S>()
+  const listeners = new Map<string, Set<Listener>>()
 
-  function getField(path: string): FieldSnapshot {
-    const known = fields.get(path)
-    if (known) return known
-    const taken = take.field(path)
-    fields.set(path, taken)
-    return taken
-  }
-
-  function formChanged(): void {
-    const before = form
-    if (before === null) return
-    form = keepSame(before, take.form())
-    if (form !== before) for (const listener of formListeners) listener()
+  function changed(path: string): void {
+    const before = snapshots.get(path)
+    if (before === undefined) return
+    const looking = listeners.get(path)
+    if (looking === undefined) {
+      // Nobody looks: it is taken when somebody does.
+      snapshots.delete(path)
+      return
+    }
+    const next = take(path)
+    if (same(before, next)) return
+    snapshots.set(path, next)
+    for (const listener of looking) listener()
   }
 
   return {
-    getField,
-    getForm: () => (form ??= take.form()),
-    formChanged,
-    subscribeField(path, listener) {
-      const listeners = fieldListeners.get(path) ?? new Set()
-      fieldListeners.set(path, listeners)
-      listeners.add(listener)
+    get(path) {
+      const known = snapshots.get(path)
+      if (known !== undefined) return known
+      const taken = take(path)
+      snapshots.set(path, taken)
+      return taken
+    },
+    subscribe(path, listener) {
+      const looking = listeners.get(path) ?? new Set()
+      listeners.set(path, looking)
+      looking.add(listener)
       return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0 && fieldListeners.get(path) === listeners) fieldListeners.delete(path)
+        looking.delete(listener)
+        if (looking.size === 0 && listeners.get(path) === looking) listeners.delete(path)
       }
     },
-    subscribe(listener) {
-      formListeners.add(listener)
-      return () => formListeners.delete(listener)
+    changed,
+    changedWithin(path) {
+      for (const known of [...snapshots.keys()]) if (isWithin(known, path)) changed(known)
     },
-    fieldChanged(path) {
-      for (const other of fields.keys()) if (pathsTouch(other, path)) fields.delete(other)
-      for (const [other, listeners] of fieldListeners) {
-        if (pathsTouch(other, path)) for (const listener of listeners) listener()
+    allChanged() {
+      for (const known of [...snapshots.keys()]) changed(known)
+    },
+  }
+}
+
+/** Who looks at anything that lies within a path: told by climbing from what changed, so that it costs the depth. */
+export type WithinReaders = {
+  subscribe: (path: string, listener: Listener) => () => void
+  changed: (path: string) => void
+  allChanged: () => void
+}
+
+export function createWithinReaders(): WithinReaders {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    subscribe(path, listener) {
+      const looking = listeners.get(path) ?? new Set()
+      listeners.set(path, looking)
+      looking.add(listener)
+      return () => {
+        looking.delete(listener)
+        if (looking.size === 0 && listeners.get(path) === looking) listeners.delete(path)
+      }
+    },
+    changed(path) {
+      for (let at = path; ; at = parentPath(at).parent) {
+        for (const listener of listeners.get(at) ?? []) listener()
+        if (at === '') return
       }
     },
     allChanged() {
-      const before = new Map(fields)
-      fields.clear()
-      for (const [path, old] of before) {
-        const next = take.field(path)
-        const same = sameField(old, next)
-        fields.set(path, same ? old : next)
-        if (!same) for (const listener of fieldListeners.get(path) ?? []) listener()
-      }
-      formChanged()
+      for (const looking of listeners.values()) for (const listener of looking) listener()
     },
   }
+}
+
+/** The rows that a change makes come or go: what is known of the places within them is of the past. */
+export function rowsTouched(change: Change): string[] {
+  if (change.kind === 'set') return []
+  return [...Object.keys(change.added), ...Object.keys(change.removed)].map((id) => `${change.path}.${id}`)
 }

@@ -10,28 +10,63 @@ export type ShownError = { by: 'form'; error: FieldError } | { by: 'server'; mes
 export type FieldMark = 'none' | 'edited' | 'waiting' | 'conflict' | 'invalid' | 'updated'
 
 export type FieldSnapshot = {
+  /** As the form's locale has it; null for a list, whose rows are read by themselves. */
   value: Json
+  /** What was typed that is no value of this field, kept as it was typed; null where there is no such text. */
+  text: string | null
   mark: FieldMark
   /** When the waiting edit was made. */
   since: string | null
   error: ShownError | null
+  /** False where the server's condition hides it; a field that nobody has answered for is shown. */
+  visible: boolean
+  /** Values that the server allows among the field's options; null: all. */
+  choices: readonly string[] | null
 }
 
+/** A list, read as ids and types (DM8). */
+export type RowsSnapshot = {
+  rows: readonly RowHead[]
+}
+
+export type RowHead = {
+  id: string
+  /** Slug of its block; null in an array. */
+  type: string | null
+}
+
+/** About a form as a whole. */
 export type FormSnapshot = {
+  /** There are edits that were not handed over. */
+  dirty: boolean
+  /** Paths of the fields that are not valid. */
+  invalid: readonly string[]
+  /** The field to bring into view and focus; `requestId` moves with each request. */
+  reveal: { path: string; requestId: number } | null
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** About an open document as a whole, whatever locale is looked at. */
+export type DocumentSnapshot = {
   view: DocumentView
   /** The one state line (SY16); `edited` until what was typed is durable. */
   state: DocState | 'edited'
   journal: JournalState
   /** There are edits that no outbox entry has yet. */
   dirty: boolean
-  /** Paths of the fields that are not valid. */
-  invalid: readonly string[]
-  /** The field to bring into view and focus; `requestId` goes up with each request. */
-  reveal: { path: string; requestId: number } | null
 }
 
 export function sameField(a: FieldSnapshot, b: FieldSnapshot): boolean {
-  return sameJson(a.value, b.value) && a.mark === b.mark && a.since === b.since && sameError(a.error, b.error)
+  return (
+    (a.value === b.value || sameJson(a.value, b.value)) &&
+    a.text === b.text &&
+    a.mark === b.mark &&
+    a.since === b.since &&
+    a.visible === b.visible &&
+    sameJson(a.choices === null ? null : [...a.choices], b.choices === null ? null : [...b.choices]) &&
+    sameError(a.error, b.error)
+  )
 }
 
 function sameError(a: ShownError | null, b: ShownError | null): boolean {
@@ -41,18 +76,34 @@ function sameError(a: ShownError | null, b: ShownError | null): boolean {
     : b.by === 'form' && JSON.stringify(a.error) === JSON.stringify(b.error)
 }
 
+export function sameRows(a: RowsSnapshot, b: RowsSnapshot): boolean {
+  return (
+    a.rows === b.rows ||
+    (a.rows.length === b.rows.length &&
+      a.rows.every((row, at) => row.id === b.rows[at]?.id && row.type === b.rows[at]?.type))
+  )
+}
+
 /** The new snapshot; it, and each part of it, is the same object as before where nothing in it changed. */
-export function keepSame(before: FormSnapshot, next: FormSnapshot): FormSnapshot {
-  const state = sameState(before.state, next.state) ? before.state : next.state
+export function keepSameForm(before: FormSnapshot, next: FormSnapshot): FormSnapshot {
   const invalid = samePaths(before.invalid, next.invalid) ? before.invalid : next.invalid
+  const isSame =
+    before.dirty === next.dirty &&
+    before.invalid === invalid &&
+    before.reveal === next.reveal &&
+    before.canUndo === next.canUndo &&
+    before.canRedo === next.canRedo
+  return isSame ? before : { ...next, invalid }
+}
+
+export function keepSameDocument(before: DocumentSnapshot, next: DocumentSnapshot): DocumentSnapshot {
+  const state = sameState(before.state, next.state) ? before.state : next.state
   const isSame =
     before.view === next.view &&
     before.state === state &&
     before.journal === next.journal &&
-    before.dirty === next.dirty &&
-    before.invalid === invalid &&
-    before.reveal === next.reveal
-  return isSame ? before : { ...next, state, invalid }
+    before.dirty === next.dirty
+  return isSame ? before : { ...next, state }
 }
 
 function samePaths(a: readonly string[], b: readonly string[]): boolean {

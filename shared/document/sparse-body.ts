@@ -28,7 +28,7 @@ export function patchBody(
   changes: readonly Change[],
   locale: string | null,
 ): JsonObject {
-  const after = projectLocale(fields, applyChanges(fields, base, changes, locale), locale)
+  const after = projectLocale(fields, applyChanges(fields, base, changes), locale)
   return sparse(fields, after, touchedBy(changes))
 }
 

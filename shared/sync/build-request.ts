@@ -49,7 +49,7 @@ export function buildRequest(input: RequestInput): WriteRequest {
 }
 
 function creationBody({ entry, base, entity }: RequestInput): JsonObject {
-  const data = applyChanges(entity.fields, base.data, entry.changes, entry.locale)
+  const data = applyChanges(entity.fields, base.data, entry.changes)
   const id = refId(entry.ref)
   const body = createBody(entity.fields, data, entry.locale)
   return id === '' || isTempId(id) ? body : { ...body, id }

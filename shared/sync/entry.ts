@@ -59,12 +59,18 @@ export const outboxEntry = v.object({
   create: v.boolean(),
   mode: writeMode,
   locale: v.nullable(v.string()),
+  /** Those of its locale, and what all locales share. */
   changes: v.array(change),
   state: entryState,
   problem: v.nullable(problem),
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
+  /**
+   * Entries that one save made, one per locale, have the same group: they are one step for a person (DM1, DM2). Null:
+   * the entry is all of its save.
+   */
+  group: v.nullable(v.string()),
   /** Temporary ids that must have become real before this entry can leave. */
   waitsFor: v.array(v.string()),
 })

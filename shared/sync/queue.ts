@@ -1,9 +1,10 @@
 import type { Field } from '../cms/schema-model.ts'
 import { applyChanges } from '../document/apply.ts'
-import type { Change, Conflict, RowsChange } from '../document/change.ts'
-import { getValue, joinPath } from '../document/path.ts'
-import { coalesceChanges, rebaseChanges } from '../document/rebase.ts'
-import { sameJson } from '../json.ts'
+import type { Change, Conflict } from '../document/change.ts'
+import { coalesceChanges } from '../document/coalesce.ts'
+import type { DocumentSchema } from '../document/document-schema.ts'
+import { lostRows, rebaseChanges } from '../document/rebase.ts'
+import type { ServerAdjusted } from '../document/server-adjusted.ts'
 import type { JsonObject } from '../json.ts'
 import type { DocState, OutboxEntry, Problem, WriteMode } from './entry.ts'
 import { findTempIds } from './replace-id.ts'
@@ -37,59 +38,67 @@ export function coalescesWith(last: OutboxEntry, next: Pick<NextWrite, 'mode' | 
   return joinedMode(last, next) !== null
 }
 
-/** What the entry is after the write joined it; only where coalescesWith said so. */
+/** What the entry is after the write joined it; only where coalescesWith said so. `data`: what lies under the entry. */
 export function coalesceInto(
+  fields: Field[],
+  data: JsonObject,
   last: OutboxEntry,
   next: NextWrite,
-): { mode: WriteMode; changes: Change[]; waitsFor: string[] } {
-  const changes = coalesceChanges(last.changes, next.changes)
-  const own = last.ref.kind === 'collection' ? last.ref.id : undefined
-  return { mode: joinedMode(last, next) ?? last.mode, changes, waitsFor: waitsFor(changes, own) }
+): { mode: WriteMode; changes: Change[] } {
+  const changes = coalesceChanges(fields, data, last.changes, next.changes)
+  return { mode: joinedMode(last, next) ?? last.mode, changes }
 }
 
 export type QueueRebase = {
   /** All entries that stay, in order; those that are being sent, or whose outcome is not known, untouched. */
   entries: OutboxEntry[]
-  /** Keys of entries whose changes are all applied already and that have nothing else to do. */
+  /** Keys of entries whose changes are all already applied and that have nothing else to do. */
   ended: string[]
 }
 
+export type QueueRebaseOptions = {
+  /** The base was moved by somebody else. */
+  foreign: boolean
+  /** What was under the queue before. */
+  before: JsonObject
+  /** Own values that are other ones by now without anybody else's doing. */
+  adjusted: readonly ServerAdjusted[]
+}
+
 /**
- * Puts a document's queue on top of a new base (SY5, SY12). `foreign`: the base was moved by somebody else.
- * `oldBase`: what was under the queue before; needed to see that they edited a row that the queue removes.
- * An entry with a conflict parks; one that was parked for a conflict that is no more waits again.
+ * Puts a document's queue on top of a new base (SY5, SY12). An entry with a conflict parks; one that was parked for a
+ * conflict that is no more waits again.
  */
 export function rebaseQueue(
-  fields: Field[],
+  schema: DocumentSchema,
   newBase: JsonObject,
   entries: readonly OutboxEntry[],
-  options: { foreign: boolean; oldBase?: JsonObject },
+  options: QueueRebaseOptions,
 ): QueueRebase {
   const result: QueueRebase = { entries: [], ended: [] }
   let now = newBase
-  let before = options.foreign ? options.oldBase : undefined
+  let { before } = options
   for (const entry of entries) {
-    const next = rebaseEntry(fields, now, before, entry, options.foreign)
+    const next = rebaseEntry(schema, now, before, entry, options)
     if (next === null) result.ended.push(entry.key)
     else result.entries.push(next)
-    now = applyChanges(fields, now, (next ?? entry).changes, entry.locale)
-    if (before !== undefined) before = applyChanges(fields, before, entry.changes, entry.locale)
+    now = applyChanges(schema.fields, now, (next ?? entry).changes)
+    before = applyChanges(schema.fields, before, entry.changes)
   }
   return result
 }
 
 /** The entry over what is under it now; null: there is nothing left to do. */
 function rebaseEntry(
-  fields: Field[],
+  schema: DocumentSchema,
   now: JsonObject,
-  before: JsonObject | undefined,
+  before: JsonObject,
   entry: OutboxEntry,
-  foreign: boolean,
+  { foreign, adjusted }: QueueRebaseOptions,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
-  const { changes, conflicts: found } = rebaseChanges(fields, now, entry.changes, entry.locale, before)
-  const known = entry.problem?.code === 'conflict' ? entry.problem.conflicts : []
-  const conflicts = [...withKnown(found, known), ...standing(fields, now, entry, changes, found, known)]
+  const lost = lostRows(schema.fields, before, now, entry.changes)
+  const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
   if (carriesContent(entry.mode)) {
     if (changes.length === 0) return null
@@ -99,49 +108,6 @@ function rebaseEntry(
   // Its conflict went away by itself: they changed it back, or to the same.
   const healed = entry.state === 'parked' && entry.problem?.code === 'conflict'
   return healed ? { ...entry, changes, state: 'waiting', problem: null } : { ...entry, changes }
-}
-
-/**
- * A conflict that stood before keeps what it knows: the row that is gone, and what the row was before either side
- * touched it. One that is as it was then is none any more.
- */
-function withKnown(conflicts: readonly Conflict[], known: readonly Conflict[]): Conflict[] {
-  return conflicts.flatMap((conflict) => {
-    const old = known.find((item) => item.path === conflict.path)
-    if (old === undefined) return [conflict]
-    if (conflict.theirs === null && old.theirs === null) return [old]
-    return sameJson(conflict.theirs, old.base) ? [] : [{ ...conflict, base: old.base }]
-  })
-}
-
-/**
- * Conflicts over rows that these changes remove or replace and that they edited. The changes do not hold what such a
- * row was like, so these conflicts stand until a person settles them, the row goes, or it is as it was again.
- */
-function standing(
-  fields: Field[],
-  now: JsonObject,
-  entry: OutboxEntry,
-  changes: readonly Change[],
-  found: readonly Conflict[],
-  known: readonly Conflict[],
-): Conflict[] {
-  return known.flatMap((conflict) => {
-    if (conflict.theirs === null || found.some((item) => item.path === conflict.path)) return []
-    const ofRow = changes.some((change) => change.kind === 'rows' && touchesRow(change, conflict.path))
-    if (!ofRow) return []
-    const theirs = getValue(fields, now, conflict.path, entry.locale)
-    const settled = theirs === null || sameJson(theirs, conflict.mine) || sameJson(theirs, conflict.base)
-    return settled ? [] : [{ ...conflict, theirs }]
-  })
-}
-
-/** Whether the change removes or replaces the row at that path. */
-function touchesRow(change: RowsChange, path: string): boolean {
-  return change.from.some(
-    (id) =>
-      joinPath(change.path, id) === path && (!change.to.includes(id) || Object.hasOwn(change.added, id)),
-  )
 }
 
 function conflictProblem(conflicts: Conflict[]): Problem {

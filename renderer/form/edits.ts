@@ -1,0 +1,160 @@
+import { applyChange, applyChanges } from '../../shared/document/apply.ts'
+import { cellKey, type Change, type LostRows } from '../../shared/document/change.ts'
+import { ChangeBuffer } from '../../shared/document/coalesce.ts'
+import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import {
+  recordStep,
+  takeStep,
+  type History,
+  type StepPlace,
+  type Undone,
+} from '../../shared/document/history.ts'
+import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
+import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
+import type { JsonObject } from '../../shared/json.ts'
+
+/** How an edit is remembered for undo. */
+export type EditStep = {
+  place: StepPlace
+  /** Typing in one field: what joins to the burst before (DM7). */
+  typing?: boolean
+  /** An input method is composing. */
+  composing?: boolean
+}
+
+/** What is told to those who look: the changes that were made, or null where anything may be different. */
+export type EditListener = (changes: readonly Change[] | null) => void
+
+/** What is remembered of a document for as long as the program runs, whether it is open or not. */
+export type HistoryHolder = { history: History }
+
+/**
+ * The edits of one document, or of anything with fields: what lies under them, what they are, and what can be taken
+ * back. All locales; knows nothing of forms, of time limits or of saving.
+ */
+export type Edits = {
+  /** With the edits, all locales. */
+  data: () => JsonObject
+  /** Without them. */
+  below: () => JsonObject
+  /** In the order in which they were made, coalesced (DM5). */
+  changes: () => Change[]
+  /** Whether there are any. */
+  isEmpty: () => boolean
+  /** What the cell held before its edit; undefined where it has none. */
+  original: (path: string, locale: string | null) => Change['from'] | undefined
+  /** Whether a cell is among what was edited, or lies in a row that is new. */
+  isEdited: (path: string, locale: string | null) => boolean
+  perform: (changes: readonly Change[], step: EditStep) => void
+  /** What is typed next is not joined to what was typed before. */
+  endBurst: () => void
+  undo: () => Undone | null
+  redo: () => Undone | null
+  history: () => History
+  /** Hands the edits over: they lie under those that are made from now on. */
+  handOver: () => Change[]
+  /** They were not taken, and are edits again, together with those made meanwhile. */
+  takeBack: (changes: readonly Change[], below: JsonObject) => void
+  /**
+   * Puts the edits on what lies under them now (DM3). Answers whether they are other ones for it.
+   * `lost`: rows that are gone and were kept elsewhere.
+   */
+  moveTo: (below: JsonObject, lost: LostRows, adjusted: readonly ServerAdjusted[]) => boolean
+  subscribe: (listener: EditListener) => () => void
+}
+
+export function createEdits(options: {
+  schema: DocumentSchema
+  below: JsonObject
+  memory?: HistoryHolder
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}): Edits {
+  const { schema, memory = { history: { undo: [], redo: [] } }, now = () => performance.now() } = options
+  const { fields } = schema
+  const listeners = new Set<EditListener>()
+  let { below } = options
+  let data = below
+  let buffer = new ChangeBuffer(fields)
+  let adjustments: readonly ServerAdjusted[] = []
+  let burst = 0
+
+  function notify(changes: readonly Change[] | null): void {
+    for (const listener of listeners) listener(changes)
+  }
+
+  function apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      buffer.add(change, data)
+      data = applyChange(fields, data, change)
+    }
+  }
+
+  function revert(direction: 'undo' | 'redo'): Undone | null {
+    const undone = takeStep(fields, data, memory.history, direction, adjustments)
+    if (undone === null) return null
+    memory.history = undone.history
+    burst += 1
+    apply(undone.changes)
+    notify(undone.changes)
+    return undone
+  }
+
+  return {
+    data: () => data,
+    below: () => below,
+    changes: () => buffer.list(),
+    isEmpty: () => buffer.size === 0,
+    original: (path, locale) => buffer.at(path, locale)?.from,
+    isEdited: (path, locale) =>
+      buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null,
+    perform(changes, { place, typing = false, composing = false }) {
+      if (changes.length === 0) return
+      apply(changes)
+      const name = typing ? `${cellKey(place)} ${burst}` : null
+      memory.history = recordStep(fields, data, memory.history, {
+        changes,
+        place,
+        burst: name,
+        at: now(),
+        composing,
+      })
+      notify(changes)
+    },
+    endBurst() {
+      burst += 1
+    },
+    undo: () => revert('undo'),
+    redo: () => revert('redo'),
+    history: () => memory.history,
+    handOver() {
+      const changes = buffer.list()
+      buffer = new ChangeBuffer(fields)
+      below = data
+      return changes
+    },
+    takeBack(changes, under) {
+      const meanwhile = buffer.list()
+      below = under
+      buffer = new ChangeBuffer(fields, changes, under)
+      for (const change of meanwhile) buffer.add(change, data)
+      data = applyChanges(fields, below, buffer.list())
+      notify(null)
+    },
+    moveTo(under, kept, adjusted) {
+      adjustments = adjusted
+      const before = buffer.list()
+      const lost = { ...kept, ...lostRows(fields, below, under, before) }
+      const { changes } = rebaseChanges(schema, under, before, { lost, adjusted })
+      below = under
+      buffer = new ChangeBuffer(fields, changes, under)
+      data = applyChanges(fields, under, changes)
+      notify(null)
+      return JSON.stringify(before) !== JSON.stringify(changes)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { isRows, rowFields } from '../cms/fields.ts'
+import type { Field } from '../cms/schema-model.ts'
+import { own, sameJson } from '../json.ts'
+import type { JsonObject } from '../json.ts'
+import { applyChange, currentValue } from './apply.ts'
+import { invertChanges } from './change.ts'
+import type { Change, RowsChange } from './change.ts'
+import { coalesceChanges, isIdle } from './coalesce.ts'
+import { mergeIds } from './merge-ids.ts'
+import { fieldNodeAt, getStored, joinPath, missingRow } from './path.ts'
+import { findRow, rowIds } from './row-index.ts'
+import { isAdjusted, isSameRow } from './server-adjusted.ts'
+import type { ServerAdjusted } from './server-adjusted.ts'
+
+/** Where a step was made, so that taking it back can show the place (DM7). */
+export type StepPlace = { path: string; locale: string | null }
+
+/** One thing that undo takes back: an operation, or a burst of typing in one field. */
+export type Step = {
+  changes: Change[]
+  place: StepPlace
+  /** Steps of one burst have the same name; null: the step stands for itself. */
+  burst: string | null
+  /** Milliseconds of a clock that never goes back, when the step was last added to. */
+  at: number
+  /** Characters of JSON, roughly: what the step costs in memory. */
+  size: number
+}
+
+/** What was done to a document, and what was taken back, the newest last (DM7). It lives as long as the process. */
+export type History = { undo: readonly Step[]; redo: readonly Step[] }
+
+export const emptyHistory: History = { undo: [], redo: [] }
+
+/** A pause in typing of this many milliseconds ends a burst. */
+const BURST_PAUSE_MS = 700
+const KEPT_STEPS = 500
+/** Characters of JSON that the steps of one document may hold together. */
+const KEPT_SIZE = 8_000_000
+
+export type StepInput = {
+  changes: readonly Change[]
+  place: StepPlace
+  /** Set for typing: what joins it to the step before, such as the cell and the composition. */
+  burst: string | null
+  at: number
+  /** The pause does not count while an input method composes: a composition is taken back whole. */
+  composing?: boolean
+}
+
+/** The history with what was just done. What had been taken back cannot be done again after that. */
+export function recordStep(
+  fields: Field[],
+  data: JsonObject,
+  history: History,
+  { changes, place, burst, at, composing = false }: StepInput,
+): History {
+  if (changes.length === 0) return history
+  const last = history.undo.at(-1)
+  const joins =
+    last !== undefined &&
+    burst !== null &&
+    last.burst === burst &&
+    history.redo.length === 0 &&
+    (composing || at - last.at <= BURST_PAUSE_MS)
+  if (!joins) return { undo: bounded([...history.undo, stepOf([...changes], place, burst, at)]), redo: [] }
+  const together = coalesceChanges(fields, data, last.changes, changes)
+  const rest = history.undo.slice(0, -1)
+  // Typed and deleted again within one burst: there is nothing to take back.
+  return { undo: together.length === 0 ? rest : [...rest, stepOf(together, place, burst, at)], redo: [] }
+}
+
+function stepOf(changes: Change[], place: StepPlace, burst: string | null, at: number): Step {
+  return { changes, place, burst, at, size: sizeOf(changes) }
+}
+
+function sizeOf(changes: readonly Change[]): number {
+  return JSON.stringify(changes).length
+}
+
+function bounded(steps: readonly Step[]): Step[] {
+  let room = KEPT_SIZE
+  let from = steps.length
+  while (from > 0 && steps.length - from < KEPT_STEPS) {
+    const size = steps[from - 1]?.size ?? 0
+    // The newest step stays whatever its size.
+    if (size > room && from < steps.length) break
+    room -= size
+    from -= 1
+  }
+  return steps.slice(from)
+}
+
+export type Undone = {
+  history: History
+  /** What is to be done to the document; empty where all of it was passed over. */
+  changes: Change[]
+  place: StepPlace
+  /** Places that hold something else by now and were left as they are. */
+  passedOver: StepPlace[]
+}
+
+/** Takes the newest step back, or does again what was taken back last; null where there is none. */
+export function takeStep(
+  fields: Field[],
+  data: JsonObject,
+  history: History,
+  direction: 'undo' | 'redo',
+  adjusted: readonly ServerAdjusted[],
+): Undone | null {
+  const step = history[direction].at(-1)
+  if (step === undefined) return null
+  const { changes, passedOver } = reachable(fields, data, invertChanges(step.changes), adjusted)
+  const left = history[direction].slice(0, -1)
+  const other = direction === 'undo' ? 'redo' : 'undo'
+  // What really happened is what can be taken back in the other direction.
+  const back = changes.length === 0 ? history[other] : [...history[other], stepOf(changes, step.place, null, step.at)]
+  const next = direction === 'undo' ? { undo: left, redo: back } : { undo: back, redo: left }
+  return { history: next, changes, place: step.place, passedOver }
+}
+
+/** Those changes whose cells still hold what the step left there; the others are passed over. */
+function reachable(
+  fields: Field[],
+  data: JsonObject,
+  changes: readonly Change[],
+  adjusted: readonly ServerAdjusted[],
+): { changes: Change[]; passedOver: StepPlace[] } {
+  const done: Change[] = []
+  const passedOver: StepPlace[] = []
+  let now = data
+  for (const change of changes) {
+    const { path, locale } = change
+    const isGone = missingRow(fields, now, path, locale) !== null
+    const next = isGone ? null : change.kind === 'set' ? undoneSet(fields, now, change, adjusted) : undoneRows(fields, now, change, adjusted, passedOver)
+    if (next === null) passedOver.push({ path, locale })
+    else if (!isIdle(next)) {
+      done.push(next)
+      now = applyChange(fields, now, next)
+    }
+  }
+  return { changes: done, passedOver }
+}
+
+function undoneSet(
+  fields: Field[],
+  data: JsonObject,
+  change: Change & { kind: 'set' },
+  adjusted: readonly ServerAdjusted[],
+): Change | null {
+  const current = currentValue(fields, data, change)
+  if (sameJson(current, change.to)) return { ...change, from: current }
+  const holds = sameJson(current, change.from) || isAdjusted(adjusted, change, change.from, current)
+  return holds ? { ...change, from: current } : null
+}
+
+/** Rows that came go only as they came; rows that went come back; the order is put back around what is there now. */
+function undoneRows(
+  fields: Field[],
+  data: JsonObject,
+  change: RowsChange,
+  adjusted: readonly ServerAdjusted[],
+  passedOver: StepPlace[],
+): Change {
+  const { path, locale } = change
+  const stored = getStored(fields, data, path, locale)
+  const list = fieldNodeAt(fields, data, path, locale)
+  const current = rowIds(stored)
+  const here = new Set(current)
+  const removed: Record<string, JsonObject> = {}
+  const kept = new Set<string>()
+  for (const [id, left] of Object.entries(change.removed)) {
+    const row = findRow(stored, id)
+    if (row === undefined) continue
+    const at = { path: joinPath(path, id), locale }
+    const inRow = list !== null && isRows(list) ? (rowFields(list, row) ?? []) : []
+    if (isSameRow(inRow, left, row, at, adjusted)) removed[id] = row
+    else {
+      kept.add(id)
+      passedOver.push(at)
+    }
+  }
+  const from = change.from.filter((id) => !kept.has(id))
+  const to = mergeIds(from, change.to, current).filter(
+    (id) => here.has(id) || own(change.added, id) !== undefined,
+  )
+  const added = Object.fromEntries(
+    to.flatMap((id) => (here.has(id) ? [] : [[id, own(change.added, id) ?? {}] as const])),
+  )
+  const { kind } = change
+  return { kind, path, locale, from: current, to, added, removed }
+}
