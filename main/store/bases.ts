@@ -106,7 +106,7 @@ export function rebaseOver(
   options: { foreign: boolean; oldBase?: JsonObject },
 ): void {
   if (queue.length === 0) return
-  const result = rebaseQueue(site.fields(base.ref), base.data, queue, options)
+  const result = rebaseQueue(site.types, site.fields(base.ref), base.data, queue, options)
   const before = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
   for (const entry of result.entries) {
     if (before.get(entry.key) === JSON.stringify(entry)) continue

@@ -76,7 +76,7 @@ export function commitDraft(
   const fields = site.fields(ref)
   const data = withEntries(fields, document.data, entries)
   const made = forgiveNormalised(context, ref, fields, data, resolveIdsIn(db, input.changes), locale)
-  const { changes, conflicts } = rebaseChanges(fields, data, made, locale)
+  const { changes, conflicts } = rebaseChanges(site.types, fields, data, made, locale)
   const isCreate = document.isNew && entries.length === 0
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }
   events.changed(ref)

@@ -64,7 +64,8 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
 function hasComeTrue({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
   if (entry.create || hasOwnEffect(entry.mode)) return false
   return (
-    rebaseChanges(site.fields(entry.ref), document.data, entry.changes, entry.locale).changes.length === 0
+    rebaseChanges(site.types, site.fields(entry.ref), document.data, entry.changes, entry.locale).changes
+      .length === 0
   )
 }
 

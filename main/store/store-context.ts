@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Field, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { EventPayload } from '../../shared/ipc.ts'
 import type { Db } from './sql.ts'
 import type { StoreEvent } from './store-api.ts'
@@ -26,7 +27,12 @@ export type StoreContext = {
 
 /** The schema by which documents are read. Before it is known, documents are kept and shown as they are. */
 export class Site {
+  readonly types: FieldTypes
   schema: SiteSchema | null = null
+
+  constructor(types: FieldTypes) {
+    this.types = types
+  }
 
   collection(slug: string): Collection | null {
     return this.schema?.collections.find((item) => item.slug === slug) ?? null

@@ -1,3 +1,4 @@
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { Notice } from '../../shared/ipc.ts'
 import { putBase, removeBase, staleBases } from './bases.ts'
 import { discard, discardNewDocument } from './discard.ts'
@@ -35,7 +36,7 @@ export type StoreInput = {
 export function createStore({ db, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
   const context: StoreContext = {
     db,
-    site: new Site(),
+    site: new Site(fieldTypes),
     events: new EventLog(),
     prepared: new Map(),
     normalised: new Map(),

@@ -6,13 +6,14 @@ import { validateField } from '../../shared/document/validation/validate-field.t
 import { isPlainJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { hangsOnCondition } from './conditions.ts'
 import { owningField, type FormField } from './field-paths.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 
 /** Whether this error is for the form to complain about; others are left to the server's own check. */
 export type ErrorFilter = (field: FormField, error: FieldError) => boolean
 
 export type FormErrors = {
   at: (path: string) => FieldError | null
-  /** Checks everything; answers the paths of the fields that are not valid, in order. */
+  /** Checks everything; answers the paths of the fields that may not be saved so, in order. */
   check: () => string[]
   /** A field was edited: an error goes as soon as the value is right again; a new one waits for the next check. */
   edited: (path: string) => void
@@ -44,7 +45,10 @@ export function createFormErrors(options: {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf('.')))
     const around = parent === '' ? view() : value(parent)
     const siblings = isPlainJson(around) ? { siblings: around } : {}
-    const error = validateField(field, value(path), { ...siblings, ...(parent === '' ? login : {}) })
+    const error = validateField(fieldTypes, field, value(path), {
+      ...siblings,
+      ...(parent === '' ? login : {}),
+    })
     if (error) found.set(path, error)
     else found.delete(path)
   }
@@ -54,7 +58,7 @@ export function createFormErrors(options: {
     check() {
       found.clear()
       const shown = view()
-      for (const { path, ...error } of validateView(entity.fields, shown, login)) {
+      for (const { path, ...error } of validateView(fieldTypes, entity.fields, shown, login)) {
         const field = owningField(all, path)
         if (!field || field.hidden || !counts(field, error)) continue
         // Whether it is shown at all only the server knows, and it checks what it shows.
@@ -62,7 +66,7 @@ export function createFormErrors(options: {
         // Of an array or blocks the first complaint is shown, at the field.
         if (!found.has(field.path)) found.set(field.path, error)
       }
-      return [...all.keys()].filter((path) => found.has(path))
+      return [...all.keys()].filter((path) => found.has(path) && !found.get(path)?.advice)
     },
     edited(path) {
       // Of e-mail and user name one may do (S5.17, S5.18).

@@ -1,5 +1,6 @@
 import { fieldAtPath } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
+import type { FieldTypes } from '../fields/field-type.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { applyChange, applyChanges, applyPlain } from './apply.ts'
@@ -25,6 +26,7 @@ export type Rebased = {
 type Step = { change: Change | null; conflicts: Conflict[]; missing: string | null }
 
 type Under = {
+  types: FieldTypes
   fields: Field[]
   locale: string | null
   /** What is under the change now, earlier changes of the list included. */
@@ -39,13 +41,14 @@ type Under = {
  * these changes remove be seen.
  */
 export function rebaseChanges(
+  types: FieldTypes,
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],
   locale: string | null,
   before?: JsonObject,
 ): Rebased {
-  const under: Under = { fields, locale, now: data, before: before ?? null }
+  const under: Under = { types, fields, locale, now: data, before: before ?? null }
   const result: Rebased = { changes: [], conflicts: [], cameTrue: [] }
   const lostRows = new Map<string, Change[]>()
   for (const change of changes) {
@@ -64,7 +67,7 @@ export function rebaseChanges(
 }
 
 function rebaseSet(under: Under, change: SetChange): Step {
-  const { fields, now, locale } = under
+  const { types, fields, now, locale } = under
   const missing = missingRow(fields, now, change.path, locale)
   if (missing !== null) return { change, conflicts: [], missing }
   const current = getValue(fields, now, change.path, locale)
@@ -72,6 +75,7 @@ function rebaseSet(under: Under, change: SetChange): Step {
   if (sameJson(current, change.from)) return { change, conflicts: [], missing: null }
   const field = fieldAtPath(fields, change.path, now)
   const merged = mergeValue(
+    types,
     field === null || field.rowId !== null ? null : field.field,
     change.from,
     change.to,

@@ -1,4 +1,5 @@
 import type { Field } from '../cms/schema-model.ts'
+import type { FieldTypes } from '../fields/field-type.ts'
 import { applyChanges } from '../document/apply.ts'
 import type { Change, Conflict, RowsChange } from '../document/change.ts'
 import { getValue, joinPath } from '../document/path.ts'
@@ -60,6 +61,7 @@ export type QueueRebase = {
  * An entry with a conflict parks; one that was parked for a conflict that is no more waits again.
  */
 export function rebaseQueue(
+  types: FieldTypes,
   fields: Field[],
   newBase: JsonObject,
   entries: readonly OutboxEntry[],
@@ -69,7 +71,7 @@ export function rebaseQueue(
   let now = newBase
   let before = options.foreign ? options.oldBase : undefined
   for (const entry of entries) {
-    const next = rebaseEntry(fields, now, before, entry, options.foreign)
+    const next = rebaseEntry(types, fields, now, before, entry, options.foreign)
     if (next === null) result.ended.push(entry.key)
     else result.entries.push(next)
     now = applyChanges(fields, now, (next ?? entry).changes, entry.locale)
@@ -80,6 +82,7 @@ export function rebaseQueue(
 
 /** The entry over what is under it now; null: there is nothing left to do. */
 function rebaseEntry(
+  types: FieldTypes,
   fields: Field[],
   now: JsonObject,
   before: JsonObject | undefined,
@@ -87,7 +90,7 @@ function rebaseEntry(
   foreign: boolean,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
-  const { changes, conflicts: found } = rebaseChanges(fields, now, entry.changes, entry.locale, before)
+  const { changes, conflicts: found } = rebaseChanges(types, fields, now, entry.changes, entry.locale, before)
   const known = entry.problem?.code === 'conflict' ? entry.problem.conflicts : []
   const conflicts = [...withKnown(found, known), ...standing(fields, now, entry, changes, found, known)]
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
