@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { initialData } from '../../shared/document/defaults.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { refreshList } from '../server/read-lists.ts'
@@ -38,7 +39,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       // Where the server takes ids from its clients, the temporary id is the id (SY8).
       const uuid = randomUUID()
       const id = schema.capabilities.clientIds.includes(slug) ? uuid : makeTempId(uuid)
-      const data = initialData(entity.fields, schema.localization?.defaultLocale ?? null)
+      const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data }) }
     },
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),

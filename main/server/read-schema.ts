@@ -1,5 +1,6 @@
 import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
 import { isJsonObject, sameJson } from '../../shared/json.ts'
 import { judgeRead, type SiteContext } from './site-context.ts'
@@ -10,7 +11,7 @@ const RESOURCE = 'config'
 export async function loadSchema(site: Pick<SiteContext, 'store' | 'log'>): Promise<SiteSchema | null> {
   const resource = await site.store.getResource(RESOURCE)
   if (!resource) return null
-  const parsed = parseSiteConfig(resource.value)
+  const parsed = parseSiteConfig(fieldTypes, resource.value)
   if (parsed.ok) {
     await site.store.setSchema(parsed.schema)
     return parsed.schema
@@ -41,7 +42,7 @@ export async function refreshSchema(
   }
   const read = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
   if (!read.ok) return read.result
-  const parsed = parseSiteConfig(read.value)
+  const parsed = parseSiteConfig(fieldTypes, read.value)
   if (!parsed.ok) {
     site.log.warn('schema-unreadable', { reason: parsed.reason })
     return { outcome: 'failed', message: '' }

@@ -28,6 +28,8 @@ const bootstrapQuery = queryOptions({
 const schemaQuery = queryOptions({
   queryKey: queryKeys.schema,
   queryFn: () => galley.call('schema.get', undefined),
+  // Blocks of a schema may hold each other: comparing two of them would not end.
+  structuralSharing: false,
 })
 const sessionQuery = queryOptions({
   queryKey: queryKeys.session,

@@ -1,12 +1,12 @@
 import { useRef, type RefObject } from 'react'
-import type { TextField } from '../../shared/cms/schema-model.ts'
+import type { EmailField, TextareaField, TextField } from '../../shared/cms/schema-model.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { useFieldFrame } from './use-field-frame.ts'
 import { useKeepCaret } from './use-keep-caret.ts'
 
 /** What the inputs of text fields share: value, states, and a caret that stays where it is. */
 export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>(
-  field: TextField,
+  field: TextField | TextareaField | EmailField,
   path: string,
 ) {
   const { control, id, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(

@@ -1,5 +1,5 @@
 import { own } from '../json.ts'
-import type { LocalizedText } from './schema-model.ts'
+import type { LocalizedText } from './field-base.ts'
 
 /**
  * The text of a label in a language (S3.21): as it is when it is one string, else the language's, else the fallback

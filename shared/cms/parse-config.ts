@@ -1,9 +1,20 @@
 import * as v from 'valibot'
+import type { FieldTypes } from '../fields/field-type.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
-import type { FieldContext } from './parse-fields.ts'
-import { parseFields, parseLabels } from './parse-fields.ts'
+import type { FieldParser } from './parse-fields.ts'
+import { createFieldParser } from './parse-fields.ts'
 import type { Raw } from './read-value.ts'
-import { read, readLabel, readList, readNumber, readObject, readText, readTexts } from './read-value.ts'
+import {
+  parseLabels,
+  read,
+  readLabel,
+  readList,
+  readNumber,
+  readObject,
+  readText,
+  readTexts,
+} from './read-value.ts'
 import type {
   Capabilities,
   Collection,
@@ -31,8 +42,11 @@ const DEFAULT_AUTOSAVE_MS = 2_000
 const DEFAULT_LIMIT = 10
 const DEFAULT_LIMITS = [5, 10, 25, 50, 100]
 
-/** The schema of a site out of the answer of GET /desktop/config. What it cannot read becomes opaque, not an error. */
-export function parseSiteConfig(answer: unknown): ParsedConfig {
+/**
+ * The schema of a site out of the answer of GET /desktop/config. Fields of unknown types are kept as such, they are no
+ * error; a schema that is too large to be worked with is.
+ */
+export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfig {
   const parsed = v.safeParse(answerShape, answer)
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -41,16 +55,15 @@ export function parseSiteConfig(answer: unknown): ParsedConfig {
   const raw = readObject(answer)
   const config = readObject(raw['config'])
   const localization = parseLocalization(config['localization'])
-  const context: Omit<FieldContext, 'schemaPath'> = {
-    mayLocalize: localization !== null,
+  const fields = createFieldParser({
+    types,
+    hasLocalization: localization !== null,
     locales: localization?.locales.map((locale) => locale.code) ?? [],
     maxTextLength: readNumber(config['defaultMaxTextLength']),
     extras: readObject(raw['extras']),
     blocks: siteBlocks(config),
-    inBlocks: [],
-    depth: 0,
-  }
-  const schema = {
+  })
+  const schema: Omit<SiteSchema, 'fingerprint'> = {
     siteName: readText(read(raw['site'], 'name')),
     payloadVersion: readText(read(raw['galley'], 'payload')) ?? '',
     capabilities: parseCapabilities(read(raw['galley'], 'capabilities')),
@@ -62,10 +75,13 @@ export function parseSiteConfig(answer: unknown): ParsedConfig {
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
-    collections: bySlug(config['collections'], (item, slug) => parseCollection(item, slug, context)),
-    globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, context)),
+    collections: bySlug(config['collections'], (item, slug) => parseCollection(item, slug, fields)),
+    globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields)),
   }
-  return { ok: true, schema: { fingerprint: fingerprint(JSON.stringify(schema)), ...schema } }
+  const problem = fields.finish()
+  if (problem !== null) return { ok: false, reason: problem }
+  // Of the answer, not of the schema: blocks of a schema may hold each other.
+  return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }
 
 /** Each entity once, in the order given; those without a slug are left out. */
@@ -114,13 +130,11 @@ export function parseCapabilities(value: unknown): Capabilities {
   }
 }
 
-type SiteContext = Omit<FieldContext, 'schemaPath'>
-
-function parseEntity(raw: Raw, slug: string, context: SiteContext): Entity {
+function parseEntity(raw: Raw, slug: string, fields: FieldParser): Entity {
   const admin = readObject(raw['admin'])
   return {
     slug,
-    fields: parseFields(raw['fields'], { ...context, schemaPath: slug }).map(withoutStatusInput),
+    fields: fields.parse(raw['fields'], slug).map(withoutStatusInput),
     group: readLabel(admin['group']),
     hidden: admin['hidden'] === true || admin['group'] === false,
     versions: parseVersions(raw['versions']),
@@ -133,9 +147,9 @@ function withoutStatusInput(field: Field): Field {
   return 'name' in field && field.name === '_status' ? { ...field, hidden: true } : field
 }
 
-function parseCollection(raw: Raw, slug: string, context: SiteContext): Collection {
+function parseCollection(raw: Raw, slug: string, fields: FieldParser): Collection {
   const admin = readObject(raw['admin'])
-  const entity = parseEntity(raw, slug, context)
+  const entity = parseEntity(raw, slug, fields)
   const sort = raw['defaultSort']
   const limits = readList(read(admin['pagination'], 'limits')).flatMap((item) => readNumber(item) ?? [])
   const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
@@ -169,9 +183,9 @@ function parseLoginWithUsername(value: unknown): Collection['loginWithUsername']
   }
 }
 
-function parseGlobal(raw: Raw, slug: string, context: SiteContext): Global {
+function parseGlobal(raw: Raw, slug: string, fields: FieldParser): Global {
   return {
-    ...parseEntity(raw, slug, context),
+    ...parseEntity(raw, slug, fields),
     kind: 'global',
     label: readLabel(raw['label']) ?? toWords(slug),
   }

@@ -1,6 +1,7 @@
 import { isJson, isPlainObject } from '../json.ts'
 import type { Json } from '../json.ts'
-import type { LocalizedText } from './schema-model.ts'
+import type { Labels, LocalizedText } from './field-base.ts'
+import { slugLabels, toWords } from './slug-labels.ts'
 
 /** Readers of foreign data: what is not of the kind asked for is taken as absent, never as an error. */
 export type Raw = Record<string, unknown>
@@ -42,4 +43,19 @@ export function readLabel(value: unknown): LocalizedText | null {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
   return texts.length === 0 ? null : Object.fromEntries(texts)
+}
+
+/** The label of what has one: none where the site says `false`, the words of its name where it says nothing. */
+export function readLabelOr(value: unknown, name: string | null): LocalizedText | null {
+  if (value === false) return null
+  return readLabel(value) ?? (name === null ? null : toWords(name))
+}
+
+/** Labels as given, the missing ones from the slug (S3.13). */
+export function parseLabels(value: unknown, slug: string): Labels {
+  const derived = slugLabels(slug)
+  return {
+    singular: readLabel(read(value, 'singular')) ?? derived.singular,
+    plural: readLabel(read(value, 'plural')) ?? derived.plural,
+  }
 }

@@ -1,4 +1,27 @@
-import type { Json } from '../json.ts'
+import type { ArrayFieldOf } from '../fields/array/array-field.ts'
+import type { BlockOf, BlocksFieldOf } from '../fields/blocks/blocks-field.ts'
+import type { CheckboxField } from '../fields/checkbox/checkbox-field.ts'
+import type { CodeField } from '../fields/code/code-field.ts'
+import type { CollapsibleFieldOf } from '../fields/collapsible/collapsible-field.ts'
+import type { DateField } from '../fields/date/date-field.ts'
+import type { EmailField } from '../fields/email/email-field.ts'
+import type { GroupFieldOf } from '../fields/group/group-field.ts'
+import type { JoinField } from '../fields/join/join-field.ts'
+import type { JsonField } from '../fields/json/json-field.ts'
+import type { NumberField } from '../fields/number/number-field.ts'
+import type { PointField } from '../fields/point/point-field.ts'
+import type { RadioField } from '../fields/radio/radio-field.ts'
+import type { RelationshipField } from '../fields/relationship/relationship-field.ts'
+import type { RichTextField } from '../fields/richText/rich-text-field.ts'
+import type { RowFieldOf } from '../fields/row/row-field.ts'
+import type { SelectField } from '../fields/select/select-field.ts'
+import type { TabOf, TabsFieldOf } from '../fields/tabs/tabs-field.ts'
+import type { TextField } from '../fields/text/text-field.ts'
+import type { TextareaField } from '../fields/textarea/textarea-field.ts'
+import type { UiField } from '../fields/ui/ui-field.ts'
+import type { UnknownField } from '../fields/unknown/unknown-field.ts'
+import type { UploadField } from '../fields/upload/upload-field.ts'
+import type { FieldBase, Labels, LocalizedText, NamedBase } from './field-base.ts'
 
 /**
  * The client's model of a site's schema: what /desktop/config says, reduced to what Galley uses.
@@ -37,9 +60,6 @@ export type Localization = {
   locales: { code: string; label: LocalizedText; rtl: boolean }[]
 }
 
-/** A text, or one per language (S3.21). */
-export type LocalizedText = string | { [language: string]: string }
-
 export type Entity = {
   slug: string
   fields: Field[]
@@ -52,7 +72,7 @@ export type Entity = {
 
 export type Collection = Entity & {
   kind: 'collection'
-  labels: { singular: LocalizedText; plural: LocalizedText }
+  labels: Labels
   /** Field name; 'id' where the site says nothing (S3.16). */
   useAsTitle: string
   defaultColumns: string[] | null
@@ -80,124 +100,67 @@ export type VersionsConfig = {
   max: number | null
 }
 
-type FieldBase = {
-  /** null: the site gave `label: false`. */
-  label: LocalizedText | null
-  description: LocalizedText | null
-  /** Not rendered, kept in the data (S3.11). */
-  hidden: boolean
-  /** Not rendered and absent from columns and filters (S3.11). */
-  disabled: boolean
-  readOnly: boolean
-  /** Share of a row's width, such as '50%', or null. */
-  width: string | null
-  position: 'main' | 'sidebar'
-  /** The server decides by a function whether the field is shown. */
-  hasCondition: boolean
+export type { FieldBase, Labels, LocalizedText, NamedBase }
+export type {
+  CheckboxField,
+  CodeField,
+  DateField,
+  EmailField,
+  JoinField,
+  JsonField,
+  NumberField,
+  PointField,
+  RadioField,
+  RelationshipField,
+  RichTextField,
+  SelectField,
+  TextField,
+  TextareaField,
+  UiField,
+  UnknownField,
+  UploadField,
 }
 
-type NamedBase = FieldBase & {
-  name: string
-  /** False where a hook of the server may fill the value in: only the server can tell that it is missing. */
-  required: boolean
-  /** True only where this field itself holds one value per locale; false inside a localized parent. */
-  localized: boolean
-  placeholder: LocalizedText | null
-  defaultValue: Json
-}
+export type ArrayField = ArrayFieldOf<Field>
+export type Block = BlockOf<Field>
+export type BlocksField = BlocksFieldOf<Field>
+export type GroupField = GroupFieldOf<Field>
+export type RowField = RowFieldOf<Field>
+export type CollapsibleField = CollapsibleFieldOf<Field>
+export type Tab = TabOf<Field>
+export type TabsField = TabsFieldOf<Field>
 
-export type TextField = NamedBase & {
-  type: 'text' | 'textarea' | 'email' | 'code'
-  hasMany: boolean
-  minLength: number | null
-  /** Of the field, else of the whole site; null where neither says (S5.06). */
-  maxLength: number | null
-  minRows: number | null
-  maxRows: number | null
-}
-export type NumberField = NamedBase & {
-  type: 'number'
-  hasMany: boolean
-  min: number | null
-  max: number | null
-  step: number | null
-  minRows: number | null
-  maxRows: number | null
-}
-export type CheckboxField = NamedBase & { type: 'checkbox' }
-export type DateField = NamedBase & {
-  type: 'date'
-  appearance: 'dayOnly' | 'dayAndTime' | 'timeOnly' | 'monthOnly'
-  displayFormat: string | null
-  /** True where the field has a sibling `${name}_tz` (S5.26 timezoneRequired). */
-  timezone: boolean
-}
-export type SelectOption = { value: string; label: LocalizedText }
-export type SelectField = NamedBase & {
-  type: 'select' | 'radio'
-  hasMany: boolean
-  options: SelectOption[]
-  isClearable: boolean
-}
-export type RelationField = NamedBase & {
-  type: 'relationship' | 'upload'
-  relationTo: string[]
-  /** True where a value is `{relationTo, value}` (S3.07). */
-  polymorphic: boolean
-  hasMany: boolean
-}
-export type ArrayField = NamedBase & {
-  type: 'array'
-  labels: { singular: LocalizedText; plural: LocalizedText }
-  fields: Field[]
-  minRows: number | null
-  maxRows: number | null
-}
-export type Block = {
-  slug: string
-  labels: { singular: LocalizedText; plural: LocalizedText }
-  fields: Field[]
-}
-export type BlocksField = NamedBase & {
-  type: 'blocks'
-  labels: { singular: LocalizedText; plural: LocalizedText }
-  blocks: Block[]
-  minRows: number | null
-  maxRows: number | null
-}
-/** Fields whose value this model treats as one piece: rich text, JSON, point, join, and types it does not know. */
-export type OpaqueField = NamedBase & {
-  type: 'richText' | 'json' | 'point' | 'join' | 'unknown'
-  /** The type as the server names it. */
-  rawType: string
-  /** Locales of the site, for rich text that is not localized itself but may hold nodes with localized fields. */
-  innerLocales?: string[]
-}
-/** A group with a name nests its data; one without only lays out (S3.03). */
-export type GroupField = FieldBase & {
-  type: 'group'
-  name: string | null
-  localized: boolean
-  fields: Field[]
-}
-export type LayoutField = FieldBase & {
-  type: 'row' | 'collapsible'
-  fields: Field[]
-  initCollapsed: boolean
-}
-export type Tab = {
-  /** null: the tab only lays out (S3.06). */
-  name: string | null
-  label: LocalizedText | null
-  description: LocalizedText | null
-  localized: boolean
-  hasCondition: boolean
-  fields: Field[]
-}
-export type TabsField = FieldBase & { type: 'tabs'; tabs: Tab[] }
-export type UiField = FieldBase & { type: 'ui'; name: string }
-
+/** Fields that point at documents. */
+export type RelationField = RelationshipField | UploadField
+/** Containers that only lay out. */
+export type LayoutField = RowField | CollapsibleField
+/** Fields with a value of their own that is not a list of rows. */
 export type ValueField =
-  TextField | NumberField | CheckboxField | DateField | SelectField | RelationField | OpaqueField
-export type RowsField = ArrayField | BlocksField
-export type Field = ValueField | RowsField | GroupField | LayoutField | TabsField | UiField
+  | TextField
+  | TextareaField
+  | EmailField
+  | CodeField
+  | NumberField
+  | CheckboxField
+  | DateField
+  | SelectField
+  | RadioField
+  | RelationField
+  | RichTextField
+  | JsonField
+  | PointField
+  | JoinField
+  | UnknownField
+export type RowsField = ArrayFieldOf<Field> | BlocksFieldOf<Field>
+/** Fields that hold other fields, or nothing. */
+export type ContainerField =
+  GroupFieldOf<Field> | RowFieldOf<Field> | CollapsibleFieldOf<Field> | TabsFieldOf<Field> | UiField
+export type Field =
+  | ValueField
+  | ArrayFieldOf<Field>
+  | BlocksFieldOf<Field>
+  | GroupFieldOf<Field>
+  | RowFieldOf<Field>
+  | CollapsibleFieldOf<Field>
+  | TabsFieldOf<Field>
+  | UiField

@@ -1,8 +1,11 @@
 import type { DocRef } from '../cms/doc-ref.ts'
 import { refId } from '../cms/doc-ref.ts'
 import { dataField } from '../cms/fields.ts'
-import type { Collection } from '../cms/schema-model.ts'
-import { isPlainJson, own } from '../json.ts'
+import { pickLabel } from '../cms/labels.ts'
+import type { Collection, LocalizedText } from '../cms/schema-model.ts'
+import type { FieldTypes } from '../fields/field-type.ts'
+import { valueType } from '../fields/field-type.ts'
+import { plainText } from '../fields/value-rules.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isTempId } from '../sync/temp-id.ts'
 import { getValue } from './path.ts'
@@ -17,61 +20,35 @@ export type TitleInput = {
   untitled: string
   /** Used where the locale has no title. */
   fallbackLocale?: string | null
-  /** Turns an ISO date into text, for date fields that are titles. */
+  /** How dates and options are said; without these as they are stored, options in English. */
   formatDate?: (iso: string) => string
+  label?: (text: LocalizedText | null) => string
 }
 
 /** The title of a document: its useAsTitle value, else its id, else `untitled` (S2.36, S3.24). */
-export function documentTitle(input: TitleInput): string {
+export function documentTitle(types: FieldTypes, input: TitleInput): string {
   const { collection, data, locale, ref, untitled, fallbackLocale } = input
   const id = refId(ref)
   const named = isTempId(id) ? '' : id
   if (collection.useAsTitle === 'id') return named || untitled
   const locales = fallbackLocale === undefined ? [locale] : [locale, fallbackLocale]
   for (const code of locales) {
-    const text = titleText(input, getValue(collection.fields, data, collection.useAsTitle, code))
+    const text = titleText(types, input, getValue(collection.fields, data, collection.useAsTitle, code))
     if (text !== '') return text
   }
   return named || untitled
 }
 
-function titleText({ collection, formatDate }: TitleInput, value: Json): string {
-  const type = dataField(collection.fields, collection.useAsTitle)?.type
-  if (
-    type === 'date' &&
-    typeof value === 'string' &&
-    formatDate !== undefined &&
-    !Number.isNaN(Date.parse(value))
-  ) {
-    return formatDate(value)
-  }
-  if (type === 'richText') return firstText(value)
-  return plainText(value)
-}
-
-function plainText(value: Json): string {
-  if (Array.isArray(value))
-    return value
-      .map(plainText)
-      .filter((text) => text !== '')
-      .join(', ')
-  if (isPlainJson(value)) return plainText(own(value, 'value') ?? own(value, 'id') ?? null)
-  return value === null ? '' : String(value).trim() === '' ? '' : String(value)
-}
-
-/** The text of the first node of rich text. */
-function firstText(value: Json): string {
-  const root = isPlainJson(value) ? own(value, 'root') : null
-  const children = isPlainJson(root) ? own(root, 'children') : null
-  const [first] = Array.isArray(children) ? children : []
-  return first === undefined ? '' : textOf(first).trim()
-}
-
-function textOf(node: Json): string {
-  if (!isPlainJson(node)) return ''
-  const text = own(node, 'text')
-  const children = own(node, 'children')
-  return (
-    (typeof text === 'string' ? text : '') + (Array.isArray(children) ? children.map(textOf).join('') : '')
-  )
+/** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */
+function titleText(types: FieldTypes, { collection, formatDate, label }: TitleInput, value: Json): string {
+  const field = dataField(collection.fields, collection.useAsTitle)
+  const text =
+    field === null || field.type === 'nested'
+      ? plainText(value)
+      : valueType(types, field).text(field, value, {
+          label: label ?? ((one) => pickLabel(one, 'en')),
+          formatDate: formatDate ?? ((iso) => iso),
+          nameOf: (_slug, id) => id,
+        })
+  return text.split('\n').find((line) => line.trim() !== '') ?? ''
 }

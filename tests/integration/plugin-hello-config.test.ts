@@ -154,6 +154,9 @@ describe('GET /desktop/config', () => {
     })
     expect(of('posts._index-0-0.title')).toBeUndefined()
     expect(of('categories.slug')).toEqual({ hasBeforeValidate: true })
+    // Of blocks that are given by reference once, wherever they are used (F34).
+    expect(of('block:callToAction.link.page')).toMatchObject({ hasCondition: true })
+    expect(Object.keys(extras ?? {}).filter((path) => /\.layout\..*\.link\.page$/.test(path))).toEqual([])
   })
 
   it('describes rich text editors: features, nodes, blocks and the fields of their drawers', async () => {

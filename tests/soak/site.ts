@@ -7,6 +7,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
 import { canonical, cellsOf, cellsOfAll } from './cells.ts'
 import { startWitness, type SeenWrite, type Witness } from './witness.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 
 export type Who = { token: string; userId: string }
 
@@ -44,7 +45,7 @@ export async function openSite(): Promise<Site> {
   let otherToken = (await cms.login(EDITOR)).token
   let adminToken = (await cms.login(ADMIN)).token
   const config = await cms.request('GET', '/desktop/config', { token: adminToken })
-  const parsed = parseSiteConfig(config.json)
+  const parsed = parseSiteConfig(fieldTypes, config.json)
   if (!parsed.ok) throw new Error(`the config cannot be read: ${parsed.reason}`)
   const { schema } = parsed
 

@@ -8,6 +8,7 @@ import { galley } from '../bridge.ts'
 import { listOptions, useConnection } from '../queries.ts'
 import { useSchema } from '../schema-context.tsx'
 import type { RelatedRef } from './related-refs.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 
 const MAX_IDS = 500
 
@@ -42,7 +43,14 @@ export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | 
           const collection = wanted[index]?.collection
           if (collection === undefined) return
           for (const { ref, data } of result.data?.rows ?? []) {
-            const title = documentTitle({ collection, data, locale, ref, untitled: '', fallbackLocale })
+            const title = documentTitle(fieldTypes, {
+              collection,
+              data,
+              locale,
+              ref,
+              untitled: '',
+              fallbackLocale,
+            })
             if (ref.kind === 'collection' && title !== '') found.set(`${ref.slug}:${ref.id}`, title)
           }
         })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Field, LayoutField } from '../../../shared/cms/schema-model.ts'
+import type { Field, CollapsibleField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -8,7 +8,7 @@ import { useErrorCount } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 
 /** A box that folds away; closed, it says how many of its fields are not valid, and opens to show one. */
-function CollapsibleFieldInput({ field, path }: FieldInputProps<LayoutField>) {
+function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField>) {
   const { label } = useT()
   const [open, setOpen] = useState(!field.initCollapsed)
   const errorCount = useErrorCount(field.fields, path)
@@ -20,6 +20,6 @@ function CollapsibleFieldInput({ field, path }: FieldInputProps<LayoutField>) {
   )
 }
 
-const isCollapsible = (field: Field): field is LayoutField => field.type === 'collapsible'
+const isCollapsible = (field: Field): field is CollapsibleField => field.type === 'collapsible'
 
 export const collapsible = fieldModule(isCollapsible, CollapsibleFieldInput)

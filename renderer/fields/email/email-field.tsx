@@ -1,10 +1,10 @@
-import type { Field, TextField } from '../../../shared/cms/schema-model.ts'
+import type { Field, EmailField } from '../../../shared/cms/schema-model.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useTextControl } from '../use-text-control.ts'
 
-function EmailFieldInput({ field, path }: FieldInputProps<TextField>) {
+function EmailFieldInput({ field, path }: FieldInputProps<EmailField>) {
   const { frame, input } = useTextControl<HTMLInputElement>(field, path)
   return (
     <FieldFrame {...frame}>
@@ -14,7 +14,7 @@ function EmailFieldInput({ field, path }: FieldInputProps<TextField>) {
   )
 }
 
-const isEmail = (field: Field): field is TextField => field.type === 'email'
+const isEmail = (field: Field): field is EmailField => field.type === 'email'
 
 export const email = fieldModule(
   isEmail,

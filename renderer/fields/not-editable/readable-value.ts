@@ -1,7 +1,7 @@
 import { relatedRefs, type RelatedRef } from '../../app/documents/related-refs.ts'
 import { pickLabel } from '../../../shared/cms/labels.ts'
 import { dataFields, rowFields, rowId } from '../../../shared/cms/fields.ts'
-import type { RowsField, SelectField, ValueField } from '../../../shared/cms/schema-model.ts'
+import type { RadioField, RowsField, SelectField, ValueField } from '../../../shared/cms/schema-model.ts'
 import { isPlainObject, type Json, type JsonObject } from '../../../shared/json.ts'
 
 /** At most so much of a value is shown: opening a large document must not wait for what nobody can edit here. */
@@ -102,6 +102,7 @@ function firstText(field: RowsField, row: JsonObject): string {
 }
 
 const rowsLike = {
+  schemaPath: '',
   type: 'array' as const,
   name: '',
   label: null,
@@ -149,7 +150,7 @@ function textOf(node: Json): string {
   return children.map(textOf).join(between)
 }
 
-function optionOf(field: SelectField, value: Json, language: string): string {
+function optionOf(field: SelectField | RadioField, value: Json, language: string): string {
   const option = field.options.find((one) => one.value === value)
   return option ? pickLabel(option.label, language) : plain(value)
 }

@@ -1,11 +1,11 @@
-import type { Field, SelectField } from '../../../shared/cms/schema-model.ts'
+import type { Field, RadioField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 
-function RadioFieldInput({ field, path }: FieldInputProps<SelectField>) {
+function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
   const { label } = useT()
   const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
   return (
@@ -25,7 +25,7 @@ function RadioFieldInput({ field, path }: FieldInputProps<SelectField>) {
   )
 }
 
-const isRadio = (field: Field): field is SelectField => field.type === 'radio'
+const isRadio = (field: Field): field is RadioField => field.type === 'radio'
 
 export const radio = fieldModule(
   isRadio,

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
-import type { Field, LayoutField } from '../../../shared/cms/schema-model.ts'
+import type { Field, RowField } from '../../../shared/cms/schema-model.ts'
 import { FieldSlot } from '../field-slot.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useShownFields } from '../use-shown-fields.ts'
 import styles from './row-field.module.css'
 
 /** Fields side by side, as wide as the site says; one under another where it is narrow. */
-function RowFieldInput({ field, path }: FieldInputProps<LayoutField>) {
+function RowFieldInput({ field, path }: FieldInputProps<RowField>) {
   const shown = useShownFields(field.fields, path)
   return (
     <div className={styles['row']}>
@@ -30,6 +30,6 @@ function widthOf(width: string): string {
     : width
 }
 
-const isRow = (field: Field): field is LayoutField => field.type === 'row'
+const isRow = (field: Field): field is RowField => field.type === 'row'
 
 export const row = fieldModule(isRow, RowFieldInput)

@@ -1,10 +1,10 @@
-import type { Field, TextField } from '../../../shared/cms/schema-model.ts'
+import type { Field, TextareaField } from '../../../shared/cms/schema-model.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { TextArea } from '../../ui/text-area/text-area.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useTextControl } from '../use-text-control.ts'
 
-function TextareaFieldInput({ field, path }: FieldInputProps<TextField>) {
+function TextareaFieldInput({ field, path }: FieldInputProps<TextareaField>) {
   const { frame, input } = useTextControl<HTMLTextAreaElement>(field, path)
   return (
     <FieldFrame {...frame}>
@@ -13,7 +13,7 @@ function TextareaFieldInput({ field, path }: FieldInputProps<TextField>) {
   )
 }
 
-const isTextarea = (field: Field): field is TextField => field.type === 'textarea'
+const isTextarea = (field: Field): field is TextareaField => field.type === 'textarea'
 
 export const textarea = fieldModule(
   isTextarea,

@@ -18,6 +18,7 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
 import { countQuery, useCounts } from './use-counts.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 
 /** What needs somebody, what waits, and the way into every collection and global. */
 export function DashboardScreen() {
@@ -164,7 +165,7 @@ function useDocumentWords(document: OutboxDocument) {
   const title =
     collection === undefined
       ? untitled
-      : documentTitle({
+      : documentTitle(fieldTypes, {
           collection,
           data: { [collection.useAsTitle]: document.title },
           locale: schema.localization?.defaultLocale ?? null,

@@ -2,6 +2,7 @@ import type { DataNode } from '../../../shared/cms/fields.ts'
 import type {
   BlocksField,
   LocalizedText,
+  RadioField,
   RelationField,
   SelectField,
 } from '../../../shared/cms/schema-model.ts'
@@ -72,7 +73,7 @@ function plain(value: Json): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-function optionLabels(node: SelectField, value: Json, words: CellWords): string {
+function optionLabels(node: SelectField | RadioField, value: Json, words: CellWords): string {
   return (Array.isArray(value) ? value : [value])
     .map((one) => {
       const option = node.options.find((candidate) => candidate.value === one)

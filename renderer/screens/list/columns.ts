@@ -64,12 +64,12 @@ function isShowable(node: DataNode): boolean {
 function isSortable(node: DataNode): boolean {
   switch (node.type) {
     case 'text':
-    case 'textarea':
-    case 'email':
     case 'number':
     case 'select':
-    case 'radio':
       return !node.hasMany
+    case 'textarea':
+    case 'email':
+    case 'radio':
     case 'checkbox':
     case 'date':
       return true

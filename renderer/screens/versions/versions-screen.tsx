@@ -24,6 +24,7 @@ import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { versionsQuery } from './versions-query.ts'
 import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen() {
@@ -65,7 +66,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const title =
     collection === null
       ? plural
-      : documentTitle({
+      : documentTitle(fieldTypes, {
           collection,
           data: document == null ? {} : shownData(entity, document),
           locale,

@@ -1,6 +1,5 @@
 import type { ClientConfig, FieldSchemaMap, PayloadRequest } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
-import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
@@ -8,12 +7,16 @@ import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
 import { editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
+import { createSchemaEntries } from './schema-entries.ts'
 
 /** The part of GET /desktop/config that follows from the site's config. */
 export type SiteSchemaAnswer = {
   /** Payload's client config, with only what the user may see. */
   readonly config: JsonSafe
-  /** By schema path (`posts.title`): what the client config leaves out. */
+  /**
+   * By schema path (`posts.title`): what the client config leaves out. Blocks that are given by reference have their
+   * fields once, at `block:<slug>`, however often they are used.
+   */
   readonly extras: { readonly [schemaPath: string]: FieldExtras }
   /** By schema path of a rich text field: the key of its editor. */
   readonly richText: { readonly [schemaPath: string]: { readonly editor: string } }
@@ -122,11 +125,12 @@ export function siteSchema(
   })
   const foldersSlug = config.folders ? config.folders.slug : undefined
   const folders = foldersSlug !== undefined && readable.includes(foldersSlug) ? foldersSlug : undefined
+  const entries = createSchemaEntries(config, req.i18n)
+  for (const { slug, fields } of config.collections)
+    if (visible.collections.includes(slug)) entries.add(slug, fields)
+  for (const { slug, fields } of config.globals) if (visible.globals.includes(slug)) entries.add(slug, fields)
   const collected: Collected = { extras: {}, richText: {}, editors: {} }
-  for (const slug of visible.collections)
-    collect(req, getSchemaMap({ collectionSlug: slug, config, i18n: req.i18n }), collected)
-  for (const slug of visible.globals)
-    collect(req, getSchemaMap({ globalSlug: slug, config, i18n: req.i18n }), collected)
+  collect(req, entries.finish(), collected)
   const providers = (config.admin.components?.providers ?? []).flatMap((provider) =>
     typeof provider === 'object' && provider !== null && provider.clientProps
       ? [{ path: provider.path, clientProps: jsonSafe(provider.clientProps) ?? null }]

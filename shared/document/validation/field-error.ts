@@ -9,6 +9,8 @@ export type FieldError = {
   varKeys?: Record<string, string>
   /** Put after the text as it is. */
   detail?: string
+  /** The server takes the value all the same: this is said, and keeps nobody from saving. */
+  advice?: true
 }
 
 /** A field error at a place of the document; rows in the path are named by id. */

@@ -1,5 +1,6 @@
 import type { FieldError } from './field-error.ts'
-import { required, textLength } from './text-rules.ts'
+import { textLength } from '../../fields/text-rules.ts'
+import { required } from '../../fields/value-rules.ts'
 
 /** Shortest password the server takes where the collection says nothing. */
 const MIN_PASSWORD_LENGTH = 3

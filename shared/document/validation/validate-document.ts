@@ -1,13 +1,13 @@
 import { dataFields, isRows, rowFields, rowId } from '../../cms/fields.ts'
 import type { DataNode } from '../../cms/fields.ts'
 import type { Field } from '../../cms/schema-model.ts'
+import type { FieldTypes, ValidationContext } from '../../fields/field-type.ts'
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { joinPath } from '../path.ts'
 import { projectLocale } from '../project.ts'
 import type { PathError } from './field-error.ts'
 import { validateField } from './validate-field.ts'
-import type { ValidationContext } from './validate-field.ts'
 
 export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUsername'> & {
   /** Paths of fields whose condition does not hold: they and what is in them are not checked. */
@@ -16,24 +16,27 @@ export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUserna
 
 /** Everything that is wrong with a document in one locale, in the order of the fields. `data`: all locales. */
 export function validateDocument(
+  types: FieldTypes,
   fields: Field[],
   data: JsonObject,
   locale: string | null,
   options: DocumentValidationOptions = {},
 ): PathError[] {
-  return validateView(fields, projectLocale(fields, data, locale), options)
+  return validateView(types, fields, projectLocale(fields, data, locale), options)
 }
 
 /** The same for data that already is the view of one locale. */
 export function validateView(
+  types: FieldTypes,
   fields: Field[],
   view: JsonObject,
   options: DocumentValidationOptions = {},
 ): PathError[] {
-  return validateLevel(fields, view, '', options)
+  return validateLevel(types, fields, view, '', options)
 }
 
 function validateLevel(
+  types: FieldTypes,
   fields: Field[],
   view: JsonObject,
   prefix: string,
@@ -46,24 +49,25 @@ function validateLevel(
     // The rules about logging in concern the fields of the document itself.
     const login =
       prefix === '' && options.loginWithUsername ? { loginWithUsername: options.loginWithUsername } : {}
-    const error = validateField(field, value, { siblings: view, ...login })
+    const error = validateField(types, field, value, { siblings: view, ...login })
     const here: PathError[] = error === null ? [] : [{ path, ...error }]
-    return [...here, ...validateInside(field, value, path, options)]
+    return [...here, ...validateInside(types, field, value, path, options)]
   })
 }
 
 function validateInside(
+  types: FieldTypes,
   field: DataNode,
   value: Json | undefined,
   path: string,
   options: DocumentValidationOptions,
 ): PathError[] {
   if (field.type === 'nested')
-    return validateLevel(field.fields, isPlainJson(value) ? value : {}, path, options)
+    return validateLevel(types, field.fields, isPlainJson(value) ? value : {}, path, options)
   if (!isRows(field) || !Array.isArray(value)) return []
   return value.filter(isPlainJson).flatMap((row) => {
     const inRow = rowFields(field, row)
     const id = rowId(row)
-    return inRow === null || id === null ? [] : validateLevel(inRow, row, joinPath(path, id), options)
+    return inRow === null || id === null ? [] : validateLevel(types, inRow, row, joinPath(path, id), options)
   })
 }

@@ -5,20 +5,25 @@ import type {
   CheckboxField,
   Collection,
   DateField,
+  EmailField,
   Field,
   GroupField,
-  LayoutField,
   NumberField,
-  OpaqueField,
-  RelationField,
+  PointField,
+  RadioField,
+  RelationshipField,
+  RichTextField,
   SelectField,
+  RowField,
   Tab,
   TabsField,
+  TextareaField,
   TextField,
 } from '../../../shared/cms/schema-model.ts'
 
 /** Fields as the schema parser would make them, with every property at its default. */
 export const base = {
+  schemaPath: '',
   label: null,
   description: null,
   hidden: false,
@@ -72,7 +77,7 @@ export const select = (name: string, values: string[], more: Partial<SelectField
   isClearable: true,
   ...more,
 })
-export const relation = (name: string, more: Partial<RelationField> = {}): RelationField => ({
+export const relation = (name: string, more: Partial<RelationshipField> = {}): RelationshipField => ({
   ...named,
   type: 'relationship',
   name,
@@ -81,10 +86,36 @@ export const relation = (name: string, more: Partial<RelationField> = {}): Relat
   hasMany: false,
   ...more,
 })
-export const opaque = (name: string, more: Partial<OpaqueField> = {}): OpaqueField => ({
+export const richText = (name: string, more: Partial<RichTextField> = {}): RichTextField => ({
   ...named,
   type: 'richText',
-  rawType: 'richText',
+  name,
+  innerLocales: null,
+  ...more,
+})
+export const point = (name: string, more: Partial<PointField> = {}): PointField => ({
+  ...named,
+  type: 'point',
+  name,
+  ...more,
+})
+export const radio = (name: string, values: string[], more: Partial<RadioField> = {}): RadioField => ({
+  ...named,
+  type: 'radio',
+  name,
+  options: values.map((value) => ({ value, label: value })),
+  ...more,
+})
+export const textarea = (name: string): TextareaField => ({
+  ...named,
+  type: 'textarea',
+  name,
+  minLength: null,
+  maxLength: null,
+})
+export const email = (name: string, more: Partial<EmailField> = {}): EmailField => ({
+  ...named,
+  type: 'email',
   name,
   ...more,
 })
@@ -97,7 +128,7 @@ export const array = (name: string, fields: Field[], more: Partial<ArrayField> =
   ...rows,
   ...more,
 })
-export const block = (slug: string, fields: Field[]): Block => ({ slug, labels, fields })
+export const block = (slug: string, fields: Field[]): Block => ({ slug, schemaPath: slug, labels, fields })
 export const blocks = (name: string, all: Block[], more: Partial<BlocksField> = {}): BlocksField => ({
   ...named,
   type: 'blocks',
@@ -114,9 +145,10 @@ export const group = (name: string | null, fields: Field[], localized = false): 
   localized,
   fields,
 })
-export const row = (fields: Field[]): LayoutField => ({ ...base, type: 'row', fields, initCollapsed: false })
+export const row = (fields: Field[]): RowField => ({ ...base, type: 'row', fields })
 export const tab = (name: string | null, fields: Field[], localized = false): Tab => ({
   name,
+  schemaPath: '',
   label: null,
   description: null,
   localized,
@@ -157,7 +189,7 @@ export const richSchema: Field[] = [
   text('slug'),
   row([text('tags', { hasMany: true }), number('weight')]),
   relation('related', { hasMany: true, polymorphic: true, relationTo: ['posts', 'pages'] }),
-  opaque('body', { localized: true }),
+  richText('body', { localized: true }),
   tabs(
     tab(null, [text('summary', { localized: true })]),
     tab('meta', [text('title', { localized: true }), number('score')]),

@@ -12,7 +12,7 @@ import { collection, recorder, textField, viewOf } from '../form/form-fixtures.t
 
 afterEach(cleanup)
 
-const tab = { name: null, description: null, localized: false, hasCondition: false }
+const tab = { name: null, schemaPath: '', description: null, localized: false, hasCondition: false }
 
 async function show(fields: Field[], data = {}, scope: Partial<FieldScope> = {}) {
   const form = createDocumentForm({

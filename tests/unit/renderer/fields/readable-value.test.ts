@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_CODE, MAX_ROWS, readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
-import type { BlocksField, OpaqueField, RelationField } from '../../../../shared/cms/schema-model.ts'
+import type {
+  BlocksField,
+  JsonField,
+  RelationshipField,
+  RichTextField,
+  UnknownField,
+} from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { textField } from '../form/form-fixtures.ts'
 
 const named = { ...textField('x'), label: null }
-const opaque = (type: OpaqueField['type']): OpaqueField => ({ ...named, type, rawType: type })
-const relation: RelationField = {
+const richText: RichTextField = { ...named, type: 'richText', innerLocales: null }
+const json: JsonField = { ...named, type: 'json' }
+const unknown: UnknownField = { ...named, type: 'unknown', rawType: 'hologram' }
+const relation: RelationshipField = {
   ...named,
   type: 'relationship',
   relationTo: ['a', 'b'],
@@ -22,6 +30,7 @@ const blocks: BlocksField = {
   blocks: [
     {
       slug: 'hero',
+      schemaPath: 'hero',
       labels: { singular: { en: 'Hero', de: 'Aufmacher' }, plural: 'Heroes' },
       fields: [textField('id'), textField('kicker'), textField('heading')],
     },
@@ -44,13 +53,13 @@ describe('what cannot be edited yet is readable', () => {
         ],
       },
     }
-    expect(readableValue(opaque('richText'), value, 'en')).toEqual({
+    expect(readableValue(richText, value, 'en')).toEqual({
       kind: 'paragraphs',
       paragraphs: ['North of Kiruna', 'one\ntwo'],
       more: 0,
     })
-    expect(readableValue(opaque('richText'), { root: { children: [] } }, 'en')).toEqual({ kind: 'empty' })
-    expect(readableValue(opaque('richText'), ['not', 'lexical'], 'en').kind).toBe('code')
+    expect(readableValue(richText, { root: { children: [] } }, 'en')).toEqual({ kind: 'empty' })
+    expect(readableValue(richText, ['not', 'lexical'], 'en').kind).toBe('code')
   })
 
   it('S2.37 rows numbered from 01, with the block’s label and what they are recognised by', () => {
@@ -84,13 +93,13 @@ describe('what cannot be edited yet is readable', () => {
       kind: 'items',
       items: ['b 7', 'a 8'],
     })
-    expect(readableValue(opaque('json'), { a: 1 }, 'en')).toEqual({
+    expect(readableValue(json, { a: 1 }, 'en')).toEqual({
       kind: 'code',
       text: '{\n  "a": 1\n}',
       cut: false,
     })
-    expect(readableValue(opaque('json'), 'x'.repeat(MAX_CODE + 1), 'en')).toMatchObject({ cut: true })
-    expect(readableValue(opaque('unknown'), null, 'en')).toEqual({ kind: 'empty' })
+    expect(readableValue(json, 'x'.repeat(MAX_CODE + 1), 'en')).toMatchObject({ cut: true })
+    expect(readableValue(unknown, null, 'en')).toEqual({ kind: 'empty' })
     expect(readableValue(relation, [], 'en')).toEqual({ kind: 'empty' })
   })
 })

@@ -374,7 +374,14 @@ describe('validation', () => {
       hasCondition: true,
       fields: [required],
     }
-    const tab = { label: null, description: null, localized: false, name: 'seo', hasCondition: true }
+    const tab = {
+      schemaPath: '',
+      label: null,
+      description: null,
+      localized: false,
+      name: 'seo',
+      hasCondition: true,
+    }
     const entity = collection(null, [
       hanging,
       arrayField('open', [required]),

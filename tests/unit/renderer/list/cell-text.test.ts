@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellText, type CellWords } from '../../../../renderer/screens/list/cell-text.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, blocks, checkbox, date, opaque, relation, select, text, textarea } from './fields.ts'
+import { array, blocks, checkbox, date, json, relation, richText, select, text, textarea } from './fields.ts'
 
 const texts: Record<string, string> = {
   'general:noLabel': '<No {{label}}>',
@@ -53,8 +53,8 @@ describe('A.4 list cells', () => {
   it('A.4 long text is cut at 100 characters, JSON only when it is longer than 150', () => {
     expect(say(textarea('standfirst'), 'x'.repeat(100))).toBe('x'.repeat(100))
     expect(say(textarea('standfirst'), 'x'.repeat(101))).toBe(`${'x'.repeat(100)}…`)
-    expect(say(opaque('data', 'json'), 'x'.repeat(148))).toHaveLength(150)
-    expect(say(opaque('data', 'json'), 'x'.repeat(149))).toHaveLength(101)
+    expect(say(json('data'), 'x'.repeat(148))).toHaveLength(150)
+    expect(say(json('data'), 'x'.repeat(149))).toHaveLength(101)
   })
 
   it('A.4 a select shows the labels of its options, an unknown one as it is', () => {
@@ -74,7 +74,7 @@ describe('A.4 list cells', () => {
 
   it('A.4 rich text shows its words', () => {
     const value = { root: { children: [{ children: [{ text: 'Nineteen' }, { text: 'hours' }] }] } }
-    expect(say(opaque('body', 'richText'), value)).toBe('Nineteen hours')
-    expect(say(opaque('body', 'richText'), { root: { children: [] } })).toBe('<No Body>')
+    expect(say(richText('body'), value)).toBe('Nineteen hours')
+    expect(say(richText('body'), { root: { children: [] } })).toBe('<No Body>')
   })
 })

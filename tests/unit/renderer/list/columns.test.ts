@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listColumns } from '../../../../renderer/screens/list/columns.ts'
-import { array, checkbox, collection, date, group, opaque, relation, select, text } from './fields.ts'
+import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
 
 const paths = (of: ReturnType<typeof collection>) => listColumns(of).map((column) => column.path)
 
@@ -10,7 +10,7 @@ describe('the columns of a list', () => {
       text('kicker'),
       text('title'),
       text('secret', { hidden: true }),
-      opaque('body', 'richText'),
+      richText('body'),
       group('meta', [text('description')]),
       select('season', false),
       relation('authors', ['authors'], true),
@@ -24,7 +24,7 @@ describe('the columns of a list', () => {
   })
 
   it('A.4 are the ones that the site names, in its order, without what cannot be shown', () => {
-    const of = collection([text('title'), date('publishDate'), opaque('comments', 'join')], {
+    const of = collection([text('title'), date('publishDate'), join('comments')], {
       defaultColumns: ['title', 'updatedAt', 'comments', 'nonsense', 'publishDate', '_status', 'title'],
     })
     expect(paths(of)).toEqual(['title', 'updatedAt', 'publishDate', '_status'])

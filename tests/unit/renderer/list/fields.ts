@@ -1,4 +1,4 @@
-import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field, JoinField, JsonField } from '../../../../shared/cms/schema-model.ts'
 import * as plain from '../../shared/build-fields.ts'
 
 /** Fields as a site has them: with labels, and with options in two languages. */
@@ -27,13 +27,15 @@ export const blocks = (name: string, slugs: string[]) =>
     name,
     slugs.map((slug) => ({
       slug,
+      schemaPath: slug,
       labels: { singular: slug.toUpperCase(), plural: slug },
       fields: [text('heading')],
     })),
     { label: 'Layout', labels: { singular: 'Block', plural: 'Blocks' } },
   )
-export const opaque = (name: string, type: 'richText' | 'json' | 'join') =>
-  plain.opaque(name, { label: 'Body', type, rawType: type })
+export const richText = (name: string) => plain.richText(name, { label: 'Body' })
+export const json = (name: string): JsonField => ({ ...plain.named, type: 'json', name, label: 'Body' })
+export const join = (name: string): JoinField => ({ ...plain.named, type: 'join', name, label: 'Body' })
 export const group = (name: string | null, fields: Field[]) => ({
   ...plain.group(name, fields),
   label: name === null ? null : 'SEO',

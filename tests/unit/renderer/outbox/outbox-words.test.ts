@@ -5,7 +5,7 @@ import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
 import { buildEntry as entry } from '../../shared/build-entry.ts'
-import { blocks, collection, group, opaque, text } from '../list/fields.ts'
+import { blocks, collection, group, richText, text } from '../list/fields.ts'
 
 const t = (key: string, vars: Record<string, string | number> = {}) =>
   [key, ...Object.entries(vars).map(([name, value]) => `${name}=${String(value)}`)].join(' ')
@@ -100,9 +100,9 @@ describe('SY10 what an entry would do', () => {
     expect(set(null, 'New')).toEqual({ from: null, to: 'New' })
     expect(set('Old', '')).toEqual({ from: 'Old', to: null })
     const rich = { root: { children: [{ children: [{ text: 'Nineteen hours' }] }] } }
-    expect(
-      changeText({ kind: 'set', path: 'body', from: null, to: rich }, opaque('body', 'richText'), words).to,
-    ).toBe('Nineteen hours')
+    expect(changeText({ kind: 'set', path: 'body', from: null, to: rich }, richText('body'), words).to).toBe(
+      'Nineteen hours',
+    )
   })
 
   it('SY10 says which rows come, go and move, with the content of the new ones', () => {

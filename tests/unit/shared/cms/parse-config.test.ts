@@ -6,15 +6,19 @@ import { siteHello } from '../../../../shared/cms/hello.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
+import { projectLocale } from '../../../../shared/document/project.ts'
+import type { FieldTypes } from '../../../../shared/fields/field-type.ts'
 import { isPlainObject } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import * as v from 'valibot'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const answer: unknown = JSON.parse(
   readFileSync(new URL('../fixtures/site-config.json', import.meta.url), 'utf8'),
 )
 
 function parsed(input: unknown): SiteSchema {
-  const result = parseSiteConfig(input)
+  const result = parseSiteConfig(fieldTypes, input)
   if (!result.ok) throw new Error(result.reason)
   return result.schema
 }
@@ -138,7 +142,10 @@ describe('the schema of a real site', () => {
     const again = parsed(hooked).collections.find(({ slug }) => slug === 'posts')
     // A hook of the server fills it in: only the server can tell that it is missing.
     expect(fieldAtPath(again?.fields ?? [], 'title')?.field).toMatchObject({ required: false })
-    expect(initialData(kitchen.fields, 'en')).toMatchObject({
+    expect(fieldAtPath(posts.fields, 'layout.h.height', data)?.schemaPath).toBe(
+      'posts._index-0-0.layout.hero.height',
+    )
+    expect(initialData(fieldTypes, kitchen.fields, 'en')).toMatchObject({
       checkbox: true,
       radio: 'train',
       selectRequired: 'b',
@@ -177,7 +184,7 @@ describe('an odd schema', () => {
     { config: { collections: {} } },
     { errors: [{ message: 'x' }] },
   ])('SY13 %j is no schema, with a reason', (input) => {
-    expect(parseSiteConfig(input)).toEqual({ ok: false, reason: expect.stringMatching(/./) })
+    expect(parseSiteConfig(fieldTypes, input)).toEqual({ ok: false, reason: expect.stringMatching(/./) })
   })
 
   it('SY13 a field of an unknown type becomes opaque and keeps its name', () => {
@@ -224,22 +231,6 @@ describe('an odd schema', () => {
   it('S3.17 nothing is localized on a site without localization', () => {
     const [field] = fieldsOf(site([{ type: 'text', name: 'a', localized: true }], { localization: false }))
     expect(field).toMatchObject({ localized: false })
-  })
-
-  it('S3.02 a block that contains itself ends', () => {
-    const node = { slug: 'node', fields: [{ type: 'blocks', name: 'children', blockReferences: ['node'] }] }
-    const [field] = fieldsOf(
-      site([{ type: 'blocks', name: 'tree', blockReferences: ['node', 'missing'] }], { blocks: [node] }),
-    )
-    expect(field).toMatchObject({
-      blocks: [{ slug: 'node', fields: [{ blocks: [{ slug: 'node', fields: [] }] }] }],
-    })
-  })
-
-  it('SY13 endless nesting ends', () => {
-    let field: object = { type: 'text', name: 'a' }
-    for (let depth = 0; depth < 5000; depth += 1) field = { type: 'group', name: 'g', fields: [field] }
-    expect(parseSiteConfig(site([field])).ok).toBe(true)
   })
 
   it('S5.06 texts are as long as their field says, else the site', () => {
@@ -304,12 +295,124 @@ describe('an odd schema', () => {
           if (step === path.at(-1)) Reflect.set(at, key, value)
           at = next
         }
-        const result = parseSiteConfig(broken)
-        // What comes out can be stored: it is JSON and nothing else.
-        expect(JSON.parse(JSON.stringify(result))).toEqual(result)
+        const result = parseSiteConfig(fieldTypes, broken)
+        // What comes out can be sent to another process: it is data and nothing else.
+        expect(structuredClone(result)).toEqual(result)
       }),
       { numRuns: 150 },
     )
+  })
+})
+
+describe('blocks that the site defines once', () => {
+  const reference = (name: string, slugs: string[], more: object = {}) => ({
+    type: 'blocks',
+    name,
+    blockReferences: slugs,
+    ...more,
+  })
+  /** The types, with a count of the text fields that were read: each block below has one. */
+  function counting() {
+    let count = 0
+    const types: FieldTypes = {
+      ...fieldTypes,
+      text: {
+        ...fieldTypes.text,
+        parse(raw, named, context) {
+          count += 1
+          return fieldTypes.text.parse(raw, named, context)
+        },
+      },
+    }
+    return { types, count: () => count }
+  }
+  const mutual = (() => {
+    const slugs = Array.from({ length: 18 }, (_, index) => `block${index}`)
+    return {
+      slugs,
+      blocks: slugs.map((slug) => ({
+        slug,
+        fields: [{ type: 'text', name: 'title', localized: true }, reference('inner', slugs)],
+      })),
+    }
+  })()
+
+  it('F34 18 blocks that refer to each other are read once each', () => {
+    const { types, count } = counting()
+    const input = site(
+      [reference('a', mutual.slugs), { type: 'array', name: 'rows', fields: [reference('b', mutual.slugs)] }],
+      { blocks: mutual.blocks },
+    )
+    expect(parseSiteConfig(types, input).ok).toBe(true)
+    expect(count()).toBe(18)
+  })
+
+  it('F34 S3.11 and once more where they are within a localized field', () => {
+    const { types, count } = counting()
+    const input = site([reference('a', mutual.slugs), reference('b', mutual.slugs, { localized: true })], {
+      blocks: mutual.blocks,
+    })
+    const result = parseSiteConfig(types, input)
+    expect(count()).toBe(36)
+    const fields = result.ok ? (result.schema.collections[0]?.fields ?? []) : []
+    const row = { id: '1', blockType: 'block3' }
+    const title = (path: string) => fieldAtPath(fields, path, { a: [row], b: { en: [row] } })?.field
+    expect(title('a.1.title')).toMatchObject({ localized: true })
+    expect(title('b.1.title')).toMatchObject({ localized: false })
+  })
+
+  it('F34 S3.02 a block in itself keeps its fields, 12 levels deep, and all that walks the schema ends', () => {
+    const node = {
+      slug: 'node',
+      fields: [{ type: 'text', name: 'title', localized: true }, reference('children', ['node', 'missing'])],
+    }
+    const fields = fieldsOf(site([reference('tree', ['node'])], { blocks: [node] }))
+    let data: JsonObject = { id: '12', blockType: 'node', title: { en: 'Deep', de: 'Tief' } }
+    for (let depth = 11; depth > 0; depth -= 1)
+      data = { id: String(depth), blockType: 'node', children: [data] }
+    const path = Array.from({ length: 12 }, (_, index) => String(index + 1)).join('.children.')
+    const hit = fieldAtPath(fields, `tree.${path}.title`, { tree: [data] })
+    expect(hit?.field).toMatchObject({ type: 'text', localized: true, schemaPath: 'block:node.title' })
+    expect(hit?.schemaPath).toBe(`things.tree.node${'.children.node'.repeat(11)}.title`)
+    expect(JSON.stringify(projectLocale(fields, { tree: [data] }, 'de'))).toContain('"title":"Tief"')
+    const paths: string[] = []
+    walkFields(fields, (_field, at) => paths.push(at))
+    expect(paths).toEqual(['tree', 'tree.node.title', 'tree.node.children'])
+  })
+
+  it('F34 a schema of blocks in each other goes to another process and has a fingerprint', () => {
+    const input = site([reference('a', mutual.slugs)], { blocks: mutual.blocks })
+    const one = parsed(input)
+    const { collections } = structuredClone(one)
+    expect(fieldAtPath(collections[0]?.fields ?? [], 'a')?.field).toMatchObject({ type: 'blocks' })
+    expect(parsed(structuredClone(input)).fingerprint).toBe(one.fingerprint)
+    const other = site([reference('a', mutual.slugs.slice(1))], { blocks: mutual.blocks })
+    expect(parsed(other).fingerprint).not.toBe(one.fingerprint)
+  })
+
+  it('SY5 what the server says of a field in such a block is found wherever the block is used', () => {
+    const hero = { slug: 'hero', fields: [{ type: 'row', fields: [{ type: 'text', name: 'size' }] }] }
+    const input = {
+      ...site([reference('a', ['hero']), reference('b', ['hero'], { localized: true })], { blocks: [hero] }),
+      extras: { 'block:hero._index-0.size': { hasCondition: true } },
+    }
+    const data = { a: [{ id: '1', blockType: 'hero' }], b: { en: [{ id: '2', blockType: 'hero' }] } }
+    for (const path of ['a.1.size', 'b.2.size'])
+      expect(fieldAtPath(fieldsOf(input), path, data)?.field).toMatchObject({ hasCondition: true })
+  })
+
+  it('F34 a schema that is too large is refused in words', () => {
+    let deep: object = { type: 'text', name: 'a' }
+    for (let depth = 0; depth < 5000; depth += 1) deep = { type: 'group', name: 'g', fields: [deep] }
+    expect(parseSiteConfig(fieldTypes, site([deep]))).toEqual({
+      ok: false,
+      reason: 'fields are nested more than 40 levels deep',
+    })
+    const wide = Array.from({ length: 50_001 }, (_, index) => ({ type: 'text', name: `f${index}` }))
+    expect(parseSiteConfig(fieldTypes, site(wide))).toEqual({
+      ok: false,
+      reason: 'the site has more than 50000 fields',
+    })
   })
 })
 

@@ -8,7 +8,8 @@ import { documentTitle } from '../../../../shared/document/title.ts'
 import type { LabelledVersion } from '../../../../shared/document/version-label.ts'
 import { versionLabel } from '../../../../shared/document/version-label.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, blocks, block, collection, group, number, opaque, relation, text } from '../build-fields.ts'
+import { array, blocks, block, collection, group, number, richText, relation, text } from '../build-fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const version = (
   id: string,
@@ -90,9 +91,9 @@ describe('titles', () => {
   const title = (
     field: Parameters<typeof collection>[0][number],
     value: Json,
-    more: Partial<Parameters<typeof documentTitle>[0]> = {},
+    more: Partial<Parameters<typeof documentTitle>[1]> = {},
   ) =>
-    documentTitle({
+    documentTitle(fieldTypes, {
       collection: collection([field]),
       data: { title: value },
       locale: 'en',
@@ -132,7 +133,7 @@ describe('titles', () => {
         ],
       },
     }
-    expect(title(opaque('title'), rich)).toBe('Go north')
+    expect(title(richText('title'), rich)).toBe('Go north')
   })
 })
 
@@ -151,7 +152,7 @@ describe('new documents', () => {
         defaultValue: [{ blockType: 'hero' }, { blockType: 'unknown' }],
       }),
     ]
-    expect(initialData(fields, 'de', () => `id${(count += 1)}`)).toEqual({
+    expect(initialData(fieldTypes, fields, 'de', () => `id${(count += 1)}`)).toEqual({
       title: { de: 'New' },
       meta: { score: 0 },
       items: [{ id: 'id1', label: { de: 'a' }, qty: 1 }],

@@ -10,6 +10,7 @@ import { getValue } from '../../../../shared/document/path.ts'
 import { richSchema } from '../build-fields.ts'
 import { modelPatch } from '../model-server.ts'
 import { Dice, dice, places, randomChanges, randomDocument } from '../random-documents.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const locale = fc.constantFrom('en', 'de')
 const runs = { numRuns: 400 }
@@ -119,8 +120,8 @@ describe('laws of documents and changes', () => {
       fc.property(dice, dice, locale, (one, two, code) => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
         const changes = coalesceChanges([], randomChanges(richSchema, base, code, new Dice(two, 'n')))
-        const rebased = rebaseChanges(richSchema, base, changes, code, base)
-        expect(rebased).toEqual({ changes, conflicts: [], alreadyApplied: [] })
+        const rebased = rebaseChanges(fieldTypes, richSchema, base, changes, code, base)
+        expect(rebased).toEqual({ changes, conflicts: [], cameTrue: [] })
       }),
       runs,
     )
@@ -133,7 +134,7 @@ describe('laws of documents and changes', () => {
         const base = randomDocument(richSchema, new Dice(one, 'r'))
         const changes = coalesceChanges([], randomChanges(richSchema, base, code, new Dice(two, 'n')))
         const after = applyChanges(richSchema, base, changes, code)
-        const rebased = rebaseChanges(richSchema, after, changes, code)
+        const rebased = rebaseChanges(fieldTypes, richSchema, after, changes, code)
         expect(rebased.conflicts).toEqual([])
         expectSame(applyChanges(richSchema, after, rebased.changes, code), after)
         expect(rebased.changes).toEqual([])
@@ -150,7 +151,7 @@ describe('laws of documents and changes', () => {
         const mine = coalesceChanges([], randomChanges(richSchema, base, 'en', new Dice(two, 'n')))
         const theirs = coalesceChanges([], randomChanges(richSchema, base, 'en', new Dice(three, 'm')))
         const moved = applyChanges(richSchema, base, theirs, 'en')
-        const { changes, conflicts } = rebaseChanges(richSchema, moved, mine, 'en', base)
+        const { changes, conflicts } = rebaseChanges(fieldTypes, richSchema, moved, mine, 'en', base)
         const merged = applyChanges(richSchema, moved, changes, 'en')
         const inConflict = (path: string): boolean =>
           conflicts.some(
@@ -238,6 +239,6 @@ function merge(
   second: Parameters<typeof applyChanges>[2],
 ) {
   const moved = applyChanges(richSchema, base, first, 'en')
-  const { changes, conflicts } = rebaseChanges(richSchema, moved, second, 'en', base)
+  const { changes, conflicts } = rebaseChanges(fieldTypes, richSchema, moved, second, 'en', base)
   return conflicts.length > 0 ? null : applyChanges(richSchema, moved, changes, 'en')
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeIds, mergeValue } from '../../../../shared/document/merge-value.ts'
-import { opaque, relation, text } from '../build-fields.ts'
+import { richText, relation, text } from '../build-fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const letters = 'abcdefgh'.split('')
 const ids = fc.uniqueArray(fc.constantFrom(...letters), { maxLength: 8 })
@@ -55,7 +56,7 @@ describe('merging values', () => {
   const tags = text('tags', { hasMany: true })
 
   it('SY6 merges values of a hasMany field as an ordered set', () => {
-    expect(mergeValue(tags, ['a', 'b'], ['a', 'b', 'm'], ['t', 'a'])).toEqual({
+    expect(mergeValue(fieldTypes, tags, ['a', 'b'], ['a', 'b', 'm'], ['t', 'a'])).toEqual({
       ok: true,
       value: ['t', 'a', 'm'],
     })
@@ -65,25 +66,25 @@ describe('merging values', () => {
     const related = relation('related', { hasMany: true, polymorphic: true })
     const post = { relationTo: 'posts', value: 1 }
     const page = { relationTo: 'pages', value: 1 }
-    expect(mergeValue(related, [post], [post, page], [])).toEqual({ ok: true, value: [page] })
+    expect(mergeValue(fieldTypes, related, [post], [post, page], [])).toEqual({ ok: true, value: [page] })
   })
 
   it('SY6 takes no value for an empty set', () => {
-    expect(mergeValue(tags, null, ['m'], ['t'])).toEqual({ ok: true, value: ['m', 't'] })
-    expect(mergeValue(tags, ['a'], null, ['a', 't'])).toEqual({ ok: true, value: ['t'] })
+    expect(mergeValue(fieldTypes, tags, null, ['m'], ['t'])).toEqual({ ok: true, value: ['m', 't'] })
+    expect(mergeValue(fieldTypes, tags, ['a'], null, ['a', 't'])).toEqual({ ok: true, value: ['t'] })
   })
 
   it('SY6 does not take a list with an item twice for a set: both changed is a conflict', () => {
-    expect(mergeValue(tags, ['a'], ['a', 'a'], ['a', 'b'])).toEqual({ ok: false })
+    expect(mergeValue(fieldTypes, tags, ['a'], ['a', 'a'], ['a', 'b'])).toEqual({ ok: false })
   })
 
   it('SY6 takes the side that changed, and finds a conflict where both did', () => {
     const title = text('title')
-    expect(mergeValue(title, 'a', 'b', 'a')).toEqual({ ok: true, value: 'b' })
-    expect(mergeValue(title, 'a', 'a', 'c')).toEqual({ ok: true, value: 'c' })
-    expect(mergeValue(title, 'a', 'b', 'b')).toEqual({ ok: true, value: 'b' })
-    expect(mergeValue(title, 'a', 'b', 'c')).toEqual({ ok: false })
-    expect(mergeValue(opaque('body'), { a: 1 }, { a: 2 }, { a: 3 })).toEqual({ ok: false })
-    expect(mergeValue(null, 'a', 'b', 'c')).toEqual({ ok: false })
+    expect(mergeValue(fieldTypes, title, 'a', 'b', 'a')).toEqual({ ok: true, value: 'b' })
+    expect(mergeValue(fieldTypes, title, 'a', 'a', 'c')).toEqual({ ok: true, value: 'c' })
+    expect(mergeValue(fieldTypes, title, 'a', 'b', 'b')).toEqual({ ok: true, value: 'b' })
+    expect(mergeValue(fieldTypes, title, 'a', 'b', 'c')).toEqual({ ok: false })
+    expect(mergeValue(fieldTypes, richText('body'), { a: 1 }, { a: 2 }, { a: 3 })).toEqual({ ok: false })
+    expect(mergeValue(fieldTypes, null, 'a', 'b', 'c')).toEqual({ ok: false })
   })
 })

@@ -3,13 +3,14 @@ import { applyChanges } from '../../../../shared/document/apply.ts'
 import type { Change } from '../../../../shared/document/change.ts'
 import {
   coalesceChanges,
-  adjustAfterOwnWrite,
-  serverAdjustedValues,
+  normaliseAfterOwnWrite,
+  normalisedValues,
   rebaseChanges,
   resolveConflicts,
 } from '../../../../shared/document/rebase.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { richSchema as fields } from '../build-fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
 const rows = (
@@ -45,7 +46,7 @@ describe('re-basing changes', () => {
       [set('title', 'Nachtzug', 'Der Nachtzug')],
       'de',
     )
-    const { changes, conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+    const { changes, conflicts } = rebaseChanges(fieldTypes, fields, now, mine, 'en', base)
     expect(conflicts).toEqual([])
     expect(applyChanges(fields, now, changes, 'en')).toMatchObject({
       title: { en: 'The night train', de: 'Der Nachtzug' },
@@ -55,19 +56,27 @@ describe('re-basing changes', () => {
 
   it('SY6 a field that both changed to different values is a conflict with its three sides', () => {
     const mine = [set('title', 'Night train', 'Mine'), set('slug', null, 'mine')]
-    const result = rebaseChanges(fields, moved([set('title', 'Night train', 'Theirs')]), mine, 'en', base)
+    const result = rebaseChanges(
+      fieldTypes,
+      fields,
+      moved([set('title', 'Night train', 'Theirs')]),
+      mine,
+      'en',
+      base,
+    )
     expect(result.conflicts).toEqual([{ path: 'title', base: 'Night train', mine: 'Mine', theirs: 'Theirs' }])
     expect(result.changes).toEqual(mine)
   })
 
-  it('SY6 the same change on both sides is already applied', () => {
+  it('SY6 the same change on both sides has come true', () => {
     const mine = [set('title', 'Night train', 'Same')]
-    const result = rebaseChanges(fields, moved(mine), mine, 'en', base)
-    expect(result).toEqual({ changes: [], conflicts: [], alreadyApplied: mine })
+    const result = rebaseChanges(fieldTypes, fields, moved(mine), mine, 'en', base)
+    expect(result).toEqual({ changes: [], conflicts: [], cameTrue: mine })
   })
 
   it('SY6 sets merge, and the merged change starts from what is there now', () => {
     const { changes } = rebaseChanges(
+      fieldTypes,
       fields,
       moved([set('tags', ['rail'], ['rail', 'sea'])]),
       [set('tags', ['rail'], ['snow', 'rail'])],
@@ -82,7 +91,7 @@ describe('re-basing changes', () => {
       rows('items', ['a', 'b'], ['a', 'b', 't'], { t: { id: 't', qty: 9 } }),
       set('items.b.qty', 4, 5),
     ])
-    const { changes, conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+    const { changes, conflicts } = rebaseChanges(fieldTypes, fields, now, mine, 'en', base)
     expect(conflicts).toEqual([])
     const after = applyChanges(fields, now, changes, 'en')
     expect(after['items']).toMatchObject([
@@ -99,7 +108,7 @@ describe('re-basing changes', () => {
       set('slug', null, 'x'),
     ]
     const now = moved([rows('items', ['a', 'b'], ['b'])])
-    const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+    const { conflicts } = rebaseChanges(fieldTypes, fields, now, mine, 'en', base)
     expect(conflicts).toEqual([
       {
         path: 'items.a',
@@ -124,7 +133,7 @@ describe('re-basing changes', () => {
       const label =
         locale === 'en' ? set('items.a.label', 'Berth', 'Theirs') : set('items.a.label', 'Koje', 'Bett')
       const now = moved([label], locale)
-      const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+      const { conflicts } = rebaseChanges(fieldTypes, fields, now, mine, 'en', base)
       expect(conflicts).toMatchObject([{ path: 'items.a', mine: null, theirs: { id: 'a' } }])
       const kept = resolveConflicts(fields, now, mine, 'en', conflicts, { 'items.a': 'mine' })
       expect(applyChanges(fields, now, kept, 'en')['items']).toMatchObject([{ id: 'b' }])
@@ -134,12 +143,17 @@ describe('re-basing changes', () => {
 
   it('SY6 a row that both removed is no conflict', () => {
     const mine = [rows('items', ['a', 'b'], ['b'])]
-    expect(rebaseChanges(fields, moved(mine), mine, 'en', base)).toMatchObject({ changes: [], conflicts: [] })
+    expect(rebaseChanges(fieldTypes, fields, moved(mine), mine, 'en', base)).toMatchObject({
+      changes: [],
+      conflicts: [],
+    })
   })
 
   it('SY6 a change within a row that an earlier change of the list adds finds its row', () => {
     const mine = [rows('items', ['a', 'b'], ['a', 'b', 'n'], { n: { id: 'n' } }), set('items.n.qty', null, 1)]
-    expect(rebaseChanges(fields, moved([set('slug', null, 'x')]), mine, 'en', base)).toMatchObject({
+    expect(
+      rebaseChanges(fieldTypes, fields, moved([set('slug', null, 'x')]), mine, 'en', base),
+    ).toMatchObject({
       changes: mine,
       conflicts: [],
     })
@@ -148,12 +162,15 @@ describe('re-basing changes', () => {
   it('SY4 a row that was added already is not added again, and what became of it stays', () => {
     const mine = [rows('items', ['a', 'b'], ['a', 'b', 'n'], { n: { id: 'n', qty: 1 } })]
     const now = applyChanges(fields, moved(mine), [set('items.n.qty', 1, 7)], 'en')
-    expect(rebaseChanges(fields, now, mine, 'en', base)).toMatchObject({ changes: [], conflicts: [] })
+    expect(rebaseChanges(fieldTypes, fields, now, mine, 'en', base)).toMatchObject({
+      changes: [],
+      conflicts: [],
+    })
   })
 
   it('SY13 a change of a field that the schema does not know is carried', () => {
     const mine = [set('gone.deep', null, 'kept')]
-    const { changes, conflicts } = rebaseChanges(fields, base, mine, 'en', base)
+    const { changes, conflicts } = rebaseChanges(fieldTypes, fields, base, mine, 'en', base)
     expect({ changes, conflicts }).toEqual({ changes: mine, conflicts: [] })
     expect(applyChanges(fields, base, changes, 'en')['gone']).toEqual({ deep: 'kept' })
   })
@@ -161,7 +178,7 @@ describe('re-basing changes', () => {
   it('SY7 choosing mine puts my value over what is there now, choosing theirs drops my change', () => {
     const mine = [set('title', 'Night train', 'Mine'), set('slug', null, 'x')]
     const now = moved([set('title', 'Night train', 'Theirs')])
-    const { conflicts } = rebaseChanges(fields, now, mine, 'en', base)
+    const { conflicts } = rebaseChanges(fieldTypes, fields, now, mine, 'en', base)
     expect(resolveConflicts(fields, now, mine, 'en', conflicts, { title: 'mine' })).toEqual([
       set('title', 'Theirs', 'Mine'),
       set('slug', null, 'x'),
@@ -204,7 +221,9 @@ describe('coalescing changes', () => {
       { id: 'b' },
     ])
     const now = moved([set('items.a.qty', 2, 5)])
-    expect(rebaseChanges(fields, now, list, 'en', base).conflicts).toMatchObject([{ path: 'items.a' }])
+    expect(rebaseChanges(fieldTypes, fields, now, list, 'en', base).conflicts).toMatchObject([
+      { path: 'items.a' },
+    ])
   })
 })
 
@@ -220,8 +239,8 @@ describe('values that the server stored differently', () => {
       [set('slug', '', 'night'), set('items.n.label', '', 'new')],
       'en',
     )
-    const adjusted = serverAdjustedValues(fields, answer, sent, 'en')
-    expect(adjusted).toEqual([
+    const told = normalisedValues(fields, answer, sent, 'en')
+    expect(told).toEqual([
       { path: 'slug', sent: ' night ', stored: 'night' },
       { path: 'items.n.label', sent: ' new ', stored: 'new' },
     ])
@@ -230,30 +249,35 @@ describe('values that the server stored differently', () => {
       set('items.n.label', ' new ', 'newer'),
       set('title', 'a', 'b'),
     ]
-    const next = adjustAfterOwnWrite(later, adjusted)
+    const next = normaliseAfterOwnWrite(later, told)
     expect(next).toEqual([
       set('slug', 'night', 'day'),
       set('items.n.label', 'new', 'newer'),
       set('title', 'a', 'b'),
     ])
     expect(
-      rebaseChanges(fields, applyChanges(fields, answer, [set('title', '', 'a')], 'en'), next, 'en')
-        .conflicts,
+      rebaseChanges(
+        fieldTypes,
+        fields,
+        applyChanges(fields, answer, [set('title', '', 'a')], 'en'),
+        next,
+        'en',
+      ).conflicts,
     ).toEqual([])
   })
 
   it('SY5 a change that did not start from the sent value stays as it is', () => {
-    const adjusted = [{ path: 'slug', sent: ' night ', stored: 'night' }]
+    const told = [{ path: 'slug', sent: ' night ', stored: 'night' }]
     const other = [set('slug', 'noon', 'day'), set('title', ' night ', 'x')]
-    expect(adjustAfterOwnWrite(other, adjusted)).toEqual(other)
-    expect(adjustAfterOwnWrite([set('slug', ' night ', 'night')], adjusted)).toEqual([])
+    expect(normaliseAfterOwnWrite(other, told)).toEqual(other)
+    expect(normaliseAfterOwnWrite([set('slug', ' night ', 'night')], told)).toEqual([])
   })
 
-  it('SY5 nothing is reported where the server stored what was sent', () => {
+  it('SY5 nothing is told where the server stored what was sent', () => {
     const sent = [
       set('title', 'Night train', 'x'),
       rows('items', ['a', 'b'], ['n', 'a'], { n: { id: 'n', qty: 1 } }),
     ]
-    expect(serverAdjustedValues(fields, moved(sent), sent, 'en')).toEqual([])
+    expect(normalisedValues(fields, moved(sent), sent, 'en')).toEqual([])
   })
 })

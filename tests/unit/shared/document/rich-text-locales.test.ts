@@ -4,9 +4,9 @@ import { getValue } from '../../../../shared/document/path.ts'
 import { absorbAnswer, projectLocale } from '../../../../shared/document/project.ts'
 import { patchBody } from '../../../../shared/document/sparse-body.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { opaque } from '../build-fields.ts'
+import { richText } from '../build-fields.ts'
 
-const fields = [opaque('body', { innerLocales: ['en', 'de'] })]
+const fields = [richText('body', { innerLocales: ['en', 'de'] })]
 const upload = (caption: Json, more = {}): Json => ({
   type: 'upload',
   id: 'u',
@@ -62,6 +62,6 @@ describe('rich text with nodes that have localized fields', () => {
   })
 
   it('SY6 without inner locales it is one piece, to the letter', () => {
-    expect(projectLocale([opaque('body')], data, 'de')).toEqual(data)
+    expect(projectLocale([richText('body')], data, 'de')).toEqual(data)
   })
 })

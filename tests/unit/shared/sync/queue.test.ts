@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/sync/queue.ts'
 import { buildEntry } from '../build-entry.ts'
 import { richSchema as fields } from '../build-fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
 const problem = (code: Problem['code']): Problem => ({
@@ -98,7 +99,7 @@ describe('re-basing a queue', () => {
   }
   const moved = (more: JsonObject): JsonObject => ({ ...base, ...more })
   const rebase = (entries: OutboxEntry[], newBase: JsonObject, foreign = true) =>
-    rebaseQueue(fields, newBase, entries, { foreign, oldBase: base })
+    rebaseQueue(fieldTypes, fields, newBase, entries, { foreign, oldBase: base })
 
   it('SY5 entries keep what is not on the server yet, those that are already applied end', () => {
     const first = entry({ key: 'k1', changes: [set('slug', 's', 't')] })
@@ -160,9 +161,12 @@ describe('re-basing a queue', () => {
       problem: { conflicts: [{ path: 'items.a', mine: null }] },
     })
     const later = { ...theirs, slug: 'elsewhere' }
-    const again = rebaseQueue(fields, later, parked ? [parked] : [], { foreign: true, oldBase: theirs })
+    const again = rebaseQueue(fieldTypes, fields, later, parked ? [parked] : [], {
+      foreign: true,
+      oldBase: theirs,
+    })
     expect(again.entries).toMatchObject([{ state: 'parked', problem: { conflicts: [{ path: 'items.a' }] } }])
-    const back = rebaseQueue(fields, base, again.entries, { foreign: true, oldBase: later })
+    const back = rebaseQueue(fieldTypes, fields, base, again.entries, { foreign: true, oldBase: later })
     expect(back.entries).toMatchObject([{ state: 'waiting', problem: null }])
   })
 

@@ -1,6 +1,8 @@
-import type { TextField } from '../../cms/schema-model.ts'
-import type { Json } from '../../json.ts'
-import type { FieldError } from './field-error.ts'
+import type { LengthLimits, RowLimits } from '../cms/field-base.ts'
+import type { FieldError } from '../document/validation/field-error.ts'
+import type { Json } from '../json.ts'
+import type { FieldWithValue } from './field-type.ts'
+import { isNothing, plainValue, required } from './value-rules.ts'
 
 /** Longest text where a field names no maxLength (S5.06). */
 export const DEFAULT_MAX_TEXT_LENGTH = 40_000
@@ -11,26 +13,26 @@ export const DEFAULT_MAX_TEXT_LENGTH = 40_000
  */
 export const DEFAULT_MIN_TEXT_LENGTH: number | null = 3
 
-export const required: FieldError = { key: 'validation:required' }
+export const TOO_SHORT = 'validation:longerThanMin'
 
 /** Length of one text, longest first (S5.08-S5.10). `fallbackMin`: where the field names none. */
 export function textLength(
   value: Json | undefined,
-  limits: Pick<TextField, 'minLength' | 'maxLength'>,
+  limits: LengthLimits,
   fallbackMin: number | null,
 ): FieldError | null {
   const length = typeof value === 'string' ? value.length : 0
   const max = limits.maxLength ?? DEFAULT_MAX_TEXT_LENGTH
   if (length > max) return { key: 'validation:shorterThanMax', vars: { maxLength: max } }
   const min = limits.minLength ?? (length > 0 ? fallbackMin : null)
-  if (min !== null && length < min) return { key: 'validation:longerThanMin', vars: { minLength: min } }
+  if (min !== null && length < min) return { key: TOO_SHORT, vars: { minLength: min } }
   return null
 }
 
 /** Number of rows, or of values of a hasMany field (S5.12-S5.14). An empty optional list is always right. */
 export function rowCount(
   value: Json | undefined,
-  limits: { required: boolean; minRows: number | null; maxRows: number | null },
+  limits: RowLimits & { required: boolean },
 ): FieldError | null {
   const count = Array.isArray(value) ? value.length : 0
   const rows = { label: 'general:rows' }
@@ -44,3 +46,18 @@ export function rowCount(
   if (count > 0) return null
   return { key: 'validation:requiresAtLeast', vars: { count: 1 }, varKeys: { label: 'general:row' } }
 }
+
+/** The rule about required fields for what is a text. */
+export function needed(field: { required: boolean }, value: Json | undefined): FieldError | null {
+  return field.required && (isNothing(value) || value === '') ? required : null
+}
+
+/** What the types that hold text have in common. */
+export const plainTextValue = {
+  ...plainValue,
+  searchable: true,
+  text(_field: FieldWithValue, value: Json | undefined): string {
+    const text = plainValue.text(_field, value)
+    return text.trim() === '' ? '' : text
+  },
+} as const

@@ -1,0 +1,104 @@
+import type { Block, Field, FieldSchemaMap, RichTextField, SanitizedConfig, Tab, TabAsField } from 'payload'
+import { fieldAffectsData, getFieldPaths, tabHasName } from 'payload/shared'
+
+/** What has a schema path: a field, a tab, a block, or the fields of a drawer. */
+export type SchemaEntry = Field | Tab | Block | { fields: Field[] }
+
+type Translation = Parameters<NonNullable<RichTextEditor['generateSchemaMap']>>[0]['i18n']
+type RichTextEditor = Exclude<NonNullable<RichTextField['editor']>, (...input: never[]) => unknown>
+
+/** Where a block that the site defines once begins: its fields are there once, not at every place where it is used. */
+export function blockRoot(slug: string): string {
+  return `block:${slug}`
+}
+
+/**
+ * Everything in a site's config by schema path, as Payload counts, but for blocks that are given by reference: their
+ * fields are below `block:<slug>`, once, since Payload's own map has them at every place where they are used, which are
+ * without end for blocks that refer to each other.
+ */
+export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) {
+  const entries: FieldSchemaMap = new Map()
+  const waiting: string[] = []
+  const met = new Set<string>()
+  // Payload walks into what a rich text editor holds by itself: it finds the blocks that are given by reference empty.
+  const emptyBlocks = { ...config, blocks: (config.blocks ?? []).map((block) => ({ ...block, fields: [] })) }
+
+  function blocksOf(field: Extract<Field, { type: 'blocks' }>): Block[] {
+    return (field.blockReferences ?? field.blocks).flatMap((item) => {
+      if (typeof item !== 'string') return [item]
+      if (!met.has(item)) waiting.push(item)
+      met.add(item)
+      return []
+    })
+  }
+
+  function walk(fields: (Field | TabAsField)[], parentIndexPath: string, parentSchemaPath: string): void {
+    for (const [index, field] of fields.entries()) {
+      const { indexPath, schemaPath } = getFieldPaths({ field, index, parentIndexPath, parentSchemaPath })
+      entries.set(schemaPath, field)
+      switch (field.type) {
+        case 'array':
+          walk(field.fields, '', schemaPath)
+          break
+        case 'blocks':
+          for (const block of blocksOf(field)) {
+            const path = `${schemaPath}.${block.slug}`
+            entries.set(path, block)
+            walk(block.fields, '', path)
+          }
+          break
+        case 'collapsible':
+        case 'row':
+          walk(field.fields, indexPath, schemaPath)
+          break
+        case 'group':
+          walk(field.fields, fieldAffectsData(field) ? '' : indexPath, schemaPath)
+          break
+        case 'tab':
+          walk(field.fields, tabHasName(field) ? '' : indexPath, schemaPath)
+          break
+        case 'tabs':
+          walk(
+            field.tabs.map((tab): TabAsField => ({ ...tab, type: 'tab' })),
+            indexPath,
+            schemaPath,
+          )
+          break
+        case 'richText':
+          addEditor(field, schemaPath)
+          break
+        default:
+      }
+    }
+  }
+
+  /** What an editor's features hold: the fields of their blocks and drawers. */
+  function addEditor(field: RichTextField, schemaPath: string): void {
+    if (!field.editor || typeof field.editor === 'function') return
+    const inside: FieldSchemaMap = new Map()
+    field.editor.generateSchemaMap?.({ config: emptyBlocks, field, i18n, schemaMap: inside, schemaPath })
+    for (const [path, entry] of inside) {
+      entries.set(path, entry)
+      if ('type' in entry && entry.type === 'blocks') blocksOf(entry)
+    }
+  }
+
+  return {
+    /** The fields of a collection or global. */
+    add(slug: string, fields: Field[]): void {
+      entries.set(slug, { fields })
+      walk(fields, '', slug)
+    },
+    /** All that was added, with the blocks that it refers to. */
+    finish(): FieldSchemaMap {
+      for (let slug = waiting.pop(); slug !== undefined; slug = waiting.pop()) {
+        const block = (config.blocks ?? []).find((one) => one.slug === slug)
+        if (!block) continue
+        entries.set(blockRoot(slug), block)
+        walk(block.fields, '', blockRoot(slug))
+      }
+      return entries
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import type { NamedBase } from '../../cms/field-base.ts'
+
+export type CheckboxField = NamedBase & { type: 'checkbox' }

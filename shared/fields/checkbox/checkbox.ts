@@ -1,0 +1,25 @@
+import type { CheckboxField } from '../../cms/schema-model.ts'
+import { sameJson } from '../../json.ts'
+import type { Json } from '../../json.ts'
+import type { ValueFieldType } from '../field-type.ts'
+import { tickOperators } from '../operators.ts'
+import { isBlank, plainValue } from '../value-rules.ts'
+
+export const checkbox: ValueFieldType<CheckboxField> = {
+  ...plainValue,
+  parse: (_raw, named) => ({ ...named, type: 'checkbox' }),
+  isEmpty: (_field, value) => isUnticked(value),
+  validate(field, value) {
+    if (typeof value === 'boolean') return null
+    return field.required || value ? { key: 'validation:trueOrFalse' } : null
+  },
+  equal: (_field, a, b) => (isUnticked(a) ? isUnticked(b) : sameJson(a, b)),
+  /** In lower case, as the web admin's lists have it (A.4). */
+  text: (_field, value) => String(value === true),
+  operators: () => tickOperators,
+}
+
+/** A box that was never ticked is an unticked one. */
+function isUnticked(value: Json | undefined): boolean {
+  return value === false || isBlank(value)
+}

@@ -1,0 +1,37 @@
+import { readObject, readText } from '../../cms/read-value.ts'
+import type { DateField } from '../../cms/schema-model.ts'
+import { own } from '../../json.ts'
+import type { ValueFieldType } from '../field-type.ts'
+import { orderOperators } from '../operators.ts'
+import { plainText, plainValue, required } from '../value-rules.ts'
+
+export const date: ValueFieldType<DateField> = {
+  ...plainValue,
+  parse(raw, named) {
+    const settings = readObject(readObject(raw['admin'])['date'])
+    return {
+      ...named,
+      type: 'date',
+      appearance: readAppearance(settings['pickerAppearance']),
+      displayFormat: readText(settings['displayFormat']),
+      timezone: Boolean(raw['timezone']),
+    }
+  },
+  validate(field, value, { siblings }) {
+    if (!value) return field.required ? required : null
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    if (Number.isNaN(Date.parse(text))) return { key: 'validation:notValidDate', vars: { value: text } }
+    const zoned =
+      !field.timezone || !field.required || siblings === undefined || own(siblings, `${field.name}_tz`)
+    return zoned ? null : { key: 'validation:timezoneRequired' }
+  },
+  text: (_field, value, context) =>
+    typeof value === 'string' && !Number.isNaN(Date.parse(value))
+      ? context.formatDate(value)
+      : plainText(value),
+  operators: () => orderOperators,
+}
+
+function readAppearance(value: unknown): DateField['appearance'] {
+  return value === 'dayAndTime' || value === 'timeOnly' || value === 'monthOnly' ? value : 'dayOnly'
+}

@@ -1,0 +1,114 @@
+import type {
+  Block,
+  ContainerField,
+  Field,
+  FieldBase,
+  LocalizedText,
+  NamedBase,
+  RowsField,
+  ValueField,
+} from '../cms/schema-model.ts'
+import type { Raw } from '../cms/read-value.ts'
+import type { Operator } from '../cms/where.ts'
+import type { FieldError } from '../document/validation/field-error.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** A field with a value: one with rows, or any other that is no container. */
+export type FieldWithValue = ValueField | RowsField
+
+/** What a field type is given to read its own part of the client config. */
+export type ParseContext = {
+  /** The type as the server names it. */
+  rawType: string
+  /** null: the field has no name and its fields' values are where the field is. */
+  name: string | null
+  /** Where the field is defined, as the server counts. */
+  schemaPath: string
+  /** Whether the field itself holds one value per locale. */
+  localized: boolean
+  /** Whether fields inside of this one may hold one value per locale. */
+  mayLocalizeInside: boolean
+  /** Codes of the site's locales. */
+  locales: readonly string[]
+  /** Longest text where a field names no maxLength; null where the site does not either (S5.06). */
+  maxTextLength: number | null
+  /** What the client config drops of the field. */
+  extra: Raw
+  /** The fields inside of this one. */
+  parseFields: (raw: unknown) => Field[]
+  /** The blocks that a blocks field has: its own, and those that it names by slug (S3.02). */
+  parseBlocks: (raw: Raw) => Block[]
+  /** The same for a place inside of this field that is no field: a tab. */
+  inside: (raw: Raw, index: number) => ParseContext
+}
+
+export type InitialContext = {
+  newId: () => string
+  /** The data of a new row with these fields, out of what a default value gives for it. */
+  fill: (fields: Field[], given: JsonObject) => JsonObject
+}
+
+export type ValidationContext = {
+  /** The one-locale object that the field is in; without it rules about siblings are skipped. */
+  siblings?: JsonObject
+  /** Of the collection, where users log in with a user name (S5.17, S5.18). */
+  loginWithUsername?: { requireUsername: boolean; requireEmail: boolean } | null
+}
+
+/** How what is no text is said. */
+export type TextContext = {
+  /** In the language of the screen. */
+  label: (text: LocalizedText | null) => string
+  formatDate: (iso: string) => string
+  /** The title of a related document; null where it is not known. */
+  nameOf: (slug: string, id: string) => string | null
+}
+
+/** What came of a merge; not ok: both sides changed the value and neither can give way. */
+export type Merged = { ok: true; value: Json } | { ok: false }
+
+/**
+ * What the program knows of a type of field with a value. Values are those of one locale. Methods are pure. They are
+ * written as methods, which TypeScript compares leniently: a table of types can be asked by a field's own type.
+ */
+export type ValueFieldType<F extends FieldWithValue> = {
+  kind: 'value'
+  /** The field out of the client config; `named`: what all fields have, read already. */
+  parse(raw: Raw, named: NamedBase, context: ParseContext): F
+  /** What a new document or row holds: `given` by a default value around it, else the field's own; undefined: nothing. */
+  initial(field: F, given: Json | undefined, context: InitialContext): Json | undefined
+  /** Whether a person would say that there is nothing in it. */
+  isEmpty(field: F, value: Json | undefined): boolean
+  /** What is wrong, as far as it can be known without the server; what is inside of rows is not looked at. */
+  validate(field: F, value: Json | undefined, context: ValidationContext): FieldError | null
+  /** Whether two values are the same to a person. Reflexive, symmetric and transitive. */
+  equal(field: F, a: Json | undefined, b: Json | undefined): boolean
+  /** The two sides together, given that both changed the value and not to the same (SY6). */
+  merge(field: F, base: Json, mine: Json, theirs: Json): Merged
+  /** All of the value as plain text, '' for none: for lists, titles, labels of rows and the search. */
+  text(field: F, value: Json | undefined, context: TextContext): string
+  /** What a filter may ask of it; the first one is offered first. */
+  operators(field: F): readonly Operator[]
+  /** Whether a search looks for words in it. */
+  searchable: boolean
+}
+
+/** A type of field that only holds other fields, or is only shown. */
+export type ContainerFieldType<F extends ContainerField> = {
+  kind: 'container'
+  parse(raw: Raw, base: FieldBase, context: ParseContext): F
+}
+
+type ByType<F extends { type: string }> = { [T in F['type']]: Extract<F, { type: T }> }
+type ValueByType = ByType<FieldWithValue>
+type ContainerByType = ByType<ContainerField>
+
+/** All types of fields by name. Made in ./registry.ts, handed in where it is used. */
+export type FieldTypes = { readonly [T in keyof ValueByType]: ValueFieldType<ValueByType[T]> } & {
+  readonly [T in keyof ContainerByType]: ContainerFieldType<ContainerByType[T]>
+}
+
+/** The type of a field with a value. */
+export function valueType(types: FieldTypes, field: FieldWithValue): ValueFieldType<FieldWithValue> {
+  return types[field.type]
+}

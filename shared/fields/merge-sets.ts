@@ -1,0 +1,27 @@
+import { mergeIds } from '../document/merge-ids.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { Merged } from './field-type.ts'
+
+/** Merges the values of a hasMany field as ordered sets (SY6); not ok where one of them is no set. */
+export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
+  const [was, my, their] = [itemsByKey(base), itemsByKey(mine), itemsByKey(theirs)]
+  if (!was || !my || !their) return { ok: false }
+  const merged = mergeIds([...was.keys()], [...my.keys()], [...their.keys()])
+  return { ok: true, value: merged.map((key) => their.get(key) ?? my.get(key) ?? null) }
+}
+
+/** Items by what makes them the same one; null for what is not a set: no list, or one with an item twice. */
+function itemsByKey(value: Json): Map<string, Json> | null {
+  if (value === null) return new Map()
+  if (!Array.isArray(value)) return null
+  const items = new Map(value.map((item) => [itemKey(item), item]))
+  return items.size === value.length ? items : null
+}
+
+function itemKey(item: Json): string {
+  if (isPlainJson(item) && own(item, 'relationTo') !== undefined) {
+    return JSON.stringify([own(item, 'relationTo') ?? null, own(item, 'value') ?? null])
+  }
+  return JSON.stringify(item)
+}

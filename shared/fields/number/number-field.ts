@@ -1,0 +1,10 @@
+import type { NamedBase, RowLimits } from '../../cms/field-base.ts'
+
+export type NumberField = NamedBase &
+  RowLimits & {
+    type: 'number'
+    hasMany: boolean
+    min: number | null
+    max: number | null
+    step: number | null
+  }

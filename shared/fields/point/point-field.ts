@@ -1,0 +1,4 @@
+import type { NamedBase } from '../../cms/field-base.ts'
+
+/** A place: `[longitude, latitude]`, in degrees. */
+export type PointField = NamedBase & { type: 'point' }

@@ -1,0 +1,15 @@
+import type { LengthLimits, RowLimits } from '../cms/field-base.ts'
+import { readNumber } from '../cms/read-value.ts'
+import type { Raw } from '../cms/read-value.ts'
+import type { ParseContext } from './field-type.ts'
+
+export function readLengths(raw: Raw, context: ParseContext): LengthLimits {
+  return {
+    minLength: readNumber(raw['minLength']),
+    maxLength: readNumber(raw['maxLength']) ?? context.maxTextLength,
+  }
+}
+
+export function readRowLimits(raw: Raw): RowLimits {
+  return { minRows: readNumber(raw['minRows']), maxRows: readNumber(raw['maxRows']) }
+}

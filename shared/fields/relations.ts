@@ -1,0 +1,53 @@
+import { readText, readTexts } from '../cms/read-value.ts'
+import type { Raw } from '../cms/read-value.ts'
+import type { RelationField } from '../cms/schema-model.ts'
+import type { FieldError } from '../document/validation/field-error.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { Merged, TextContext } from './field-type.ts'
+import { mergeSets } from './merge-sets.ts'
+import { choiceOperators, polymorphicOperators } from './operators.ts'
+import type { RelationTarget } from './relation-target.ts'
+import { isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
+
+/** A document that a relationship or upload points at. */
+export type RelatedRef = { slug: string; id: string }
+
+/** What one value points at (S3.07), a bare id where the field has one collection; null for what is no reference. */
+export function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
+  const slug = isPlainJson(value) ? own(value, 'relationTo') : field.relationTo[0]
+  const id = isPlainJson(value) ? (own(value, 'value') ?? own(value, 'id')) : value
+  if (typeof slug !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return null
+  return { slug, id: String(id) }
+}
+
+export function parseTarget(raw: Raw): RelationTarget {
+  const single = readText(raw['relationTo'])
+  return {
+    relationTo: single === null ? readTexts(raw['relationTo']) : [single],
+    polymorphic: single === null,
+    hasMany: raw['hasMany'] === true,
+  }
+}
+
+/** What relationship and upload fields have in common. */
+export const relationValue = {
+  ...plainValue,
+  validate(field: RelationField, value: Json | undefined): FieldError | null {
+    return field.required && isBlank(value) ? required : null
+  },
+  merge(field: RelationField, base: Json, mine: Json, theirs: Json): Merged {
+    return field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }
+  },
+  text(field: RelationField, value: Json | undefined, context: TextContext): string {
+    return joined(
+      itemsOf(value).map((item) => {
+        const ref = relatedRef(field, item)
+        return (ref === null ? null : context.nameOf(ref.slug, ref.id)) ?? plainText(item)
+      }),
+    )
+  },
+  operators(field: RelationField) {
+    return field.polymorphic ? polymorphicOperators : choiceOperators
+  },
+} as const

@@ -1,0 +1,6 @@
+import type { FieldBase } from '../../cms/field-base.ts'
+
+export interface RowFieldOf<F> extends FieldBase {
+  type: 'row'
+  fields: F[]
+}

@@ -1,0 +1,14 @@
+import type { Labels } from '../cms/field-base.ts'
+import { isPlainJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { TextContext } from './field-type.ts'
+
+/** The rows among what a field with rows holds. */
+export function rowsOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isPlainJson) : []
+}
+
+/** How many rows there are, `3 Items`. */
+export function countText(count: number, labels: Labels, context: TextContext): string {
+  return `${count} ${context.label(count === 1 ? labels.singular : labels.plural)}`.trimEnd()
+}

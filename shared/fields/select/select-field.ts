@@ -1,0 +1,9 @@
+import type { NamedBase } from '../../cms/field-base.ts'
+import type { ChoiceOption } from '../choice-option.ts'
+
+export type SelectField = NamedBase & {
+  type: 'select'
+  hasMany: boolean
+  options: ChoiceOption[]
+  isClearable: boolean
+}

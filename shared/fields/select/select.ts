@@ -1,0 +1,33 @@
+import { readObject } from '../../cms/read-value.ts'
+import type { SelectField } from '../../cms/schema-model.ts'
+import { checkChosen, chosenText, parseOptions } from '../choices.ts'
+import type { ValueFieldType } from '../field-type.ts'
+import { mergeSets } from '../merge-sets.ts'
+import { choiceOperators } from '../operators.ts'
+import { isNothing, plainValue, required } from '../value-rules.ts'
+
+export const select: ValueFieldType<SelectField> = {
+  ...plainValue,
+  parse: (raw, named) => ({
+    ...named,
+    type: 'select',
+    hasMany: raw['hasMany'] === true,
+    options: parseOptions(raw['options']),
+    isClearable: readObject(raw['admin'])['isClearable'] !== false,
+  }),
+  validate(field, value) {
+    // An empty text is an option like any other here, and wrong where there is none such.
+    const chosen = Array.isArray(value) ? value : isNothing(value) ? [] : [value]
+    const wrong = checkChosen(field.options, chosen)
+    if (wrong !== null) return wrong
+    const twice = chosen.filter((item) => chosen.indexOf(item) !== chosen.lastIndexOf(item))
+    if (field.hasMany && twice.length > 0) {
+      const detail = ` ${twice.map((item) => JSON.stringify(item)).join(', ')}`
+      return { key: 'validation:invalidSelections', detail }
+    }
+    return field.required && (chosen.length === 0 || value === '') ? required : null
+  },
+  merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  text: (field, value, context) => chosenText(field.options, value, context),
+  operators: () => choiceOperators,
+}

@@ -1,0 +1,51 @@
+import type { TextField } from '../../cms/schema-model.ts'
+import type { FieldError } from '../../document/validation/field-error.ts'
+import type { Json } from '../../json.ts'
+import { readLengths, readRowLimits } from '../read-limits.ts'
+import { eitherName } from '../either-name.ts'
+import type { ValueFieldType } from '../field-type.ts'
+import { mergeSets } from '../merge-sets.ts'
+import { textOperators } from '../operators.ts'
+import {
+  DEFAULT_MIN_TEXT_LENGTH,
+  TOO_SHORT,
+  needed,
+  plainTextValue,
+  rowCount,
+  textLength,
+} from '../text-rules.ts'
+import { isNothing, required } from '../value-rules.ts'
+
+export const text: ValueFieldType<TextField> = {
+  ...plainTextValue,
+  parse: (raw, named, context) => ({
+    ...named,
+    type: 'text',
+    hasMany: raw['hasMany'] === true,
+    ...readLengths(raw, context),
+    ...readRowLimits(raw),
+  }),
+  /** Longest, shortest, required, in this order (S5.10); without a value only required counts. */
+  validate(field, value, context) {
+    if (field.name === 'username' && eitherName(context) && !value && !context.siblings?.['email'])
+      return required
+    if (!field.required && isNothing(value)) return null
+    const count = field.hasMany ? rowCount(value, field) : null
+    if (count !== null) return count
+    let advice: FieldError | null = null
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const error = lengthOf(field, item)
+      if (error !== null && !error.advice) return error
+      advice ??= error
+    }
+    return needed(field, value) ?? advice
+  },
+  merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  operators: () => textOperators,
+}
+
+/** The server knows no least length unless the field has one (S5.07): ours then is advice. */
+function lengthOf(field: TextField, item: Json | undefined): FieldError | null {
+  const error = textLength(item, field, DEFAULT_MIN_TEXT_LENGTH)
+  return error?.key === TOO_SHORT && field.minLength === null ? { ...error, advice: true } : error
+}

@@ -1,0 +1,55 @@
+import type { FieldError } from '../document/validation/field-error.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
+import type { Json } from '../json.ts'
+import type { FieldWithValue, InitialContext, Merged, ValueFieldType } from './field-type.ts'
+
+export const required: FieldError = { key: 'validation:required' }
+
+export function isNothing(value: Json | undefined): value is null | undefined {
+  return value === undefined || value === null
+}
+
+/** An empty text, an empty list and no value are the same to a person. */
+export function isBlank(value: Json | undefined): boolean {
+  return isNothing(value) || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** A value as text, whatever it is: items joined by commas, of a relationship its id. */
+export function plainText(value: Json | undefined): string {
+  if (isNothing(value)) return ''
+  if (Array.isArray(value)) return joined(value.map(plainText))
+  if (!isPlainJson(value)) return String(value)
+  const id = own(value, 'value') ?? own(value, 'id')
+  return id === undefined ? JSON.stringify(value) : plainText(id)
+}
+
+/** Texts that say something, with commas. */
+export function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join(', ')
+}
+
+/** One value or many, as a list. */
+export function itemsOf(value: Json | undefined): Json[] {
+  return isBlank(value) ? [] : Array.isArray(value) ? value : [value ?? null]
+}
+
+/** What most types do with a value that they take as one piece. A type overrides what it does differently. */
+export const plainValue = {
+  kind: 'value',
+  initial(field: FieldWithValue, given: Json | undefined, _context: InitialContext): Json | undefined {
+    return given ?? field.defaultValue ?? undefined
+  },
+  isEmpty(_field: FieldWithValue, value: Json | undefined): boolean {
+    return isBlank(value)
+  },
+  equal(_field: FieldWithValue, a: Json | undefined, b: Json | undefined): boolean {
+    return isBlank(a) ? isBlank(b) : sameJson(a, b)
+  },
+  merge(): Merged {
+    return { ok: false }
+  },
+  text(_field: FieldWithValue, value: Json | undefined): string {
+    return plainText(value)
+  },
+  searchable: false,
+} as const satisfies Partial<ValueFieldType<FieldWithValue>>

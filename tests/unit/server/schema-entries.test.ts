@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, Field, RichTextField, SanitizedConfig } from 'payload'
+import { createSchemaEntries } from '../../../server/plugin/schema/schema-entries.ts'
+
+type Translation = Parameters<typeof createSchemaEntries>[1]
+
+const reference = (name: string, slugs: string[]): Field =>
+  ({ type: 'blocks', name, blockReferences: slugs, blocks: [] }) as unknown as Field
+
+function entriesOf(fields: Field[], blocks: Block[]): string[] {
+  const entries = createSchemaEntries({ blocks } as unknown as SanitizedConfig, {} as Translation)
+  entries.add('posts', fields)
+  return [...entries.finish().keys()]
+}
+
+describe('schema paths of a site', () => {
+  it('F34 18 blocks that refer to each other are walked once each', () => {
+    const slugs = Array.from({ length: 18 }, (_, index) => `block${index}`)
+    const blocks = slugs.map((slug): Block => ({ slug, fields: [reference('inner', slugs)] }))
+    const paths = entriesOf([reference('a', slugs), reference('b', slugs)], blocks)
+    expect(paths).toHaveLength(3 + 18 * 2)
+    expect(paths).toEqual(expect.arrayContaining(['posts.a', 'posts.b', 'block:block17.inner']))
+  })
+
+  it('F34 are counted as Payload does, with containers that have no name', () => {
+    const title: Field = { type: 'text', name: 'title' }
+    const paths = entriesOf(
+      [
+        {
+          type: 'tabs',
+          tabs: [
+            { label: 'One', fields: [{ type: 'row', fields: [title] }] },
+            { name: 'seo', fields: [title] },
+          ],
+        },
+        { type: 'blocks', name: 'own', blocks: [{ slug: 'hero', fields: [title] }] },
+        { type: 'group', fields: [{ type: 'array', name: 'rows', fields: [title] }] },
+      ],
+      [],
+    )
+    expect(paths).toEqual([
+      'posts',
+      'posts._index-0',
+      'posts._index-0-0',
+      'posts._index-0-0-0',
+      'posts._index-0-0-0.title',
+      'posts._index-0.seo',
+      'posts._index-0.seo.title',
+      'posts.own',
+      'posts.own.hero',
+      'posts.own.hero.title',
+      'posts._index-2',
+      'posts._index-2.rows',
+      'posts._index-2.rows.title',
+    ])
+  })
+
+  it('F34 blocks that only rich text refers to are found, and its editor sees them without their fields', () => {
+    const inner = reference('inner', ['quote'])
+    const seen: unknown[] = []
+    const editor = {
+      generateSchemaMap: ({
+        config,
+        schemaMap,
+      }: {
+        config: SanitizedConfig
+        schemaMap: Map<string, Field>
+      }) => {
+        seen.push(config.blocks?.map(({ slug, fields }) => [slug, fields]))
+        schemaMap.set('posts.body.lexical_internal_feature.blocks.inner', inner)
+      },
+    } as unknown as NonNullable<RichTextField['editor']>
+    const quote: Block = { slug: 'quote', fields: [{ type: 'text', name: 'line' }] }
+    const paths = entriesOf([{ type: 'richText', name: 'body', editor } as Field], [quote])
+    expect(paths).toEqual(
+      expect.arrayContaining(['posts.body.lexical_internal_feature.blocks.inner', 'block:quote.line']),
+    )
+    expect(seen).toEqual([[['quote', []]]])
+  })
+})
