@@ -64,7 +64,5 @@ function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput
   if (!entity) return false
   if (entry.mode === 'publish' && base.status !== 'published') return false
   if (entry.mode === 'unpublish' && (base.status !== 'draft' || base.hasPublished !== false)) return false
-  return entry.changes.every((change) =>
-    sameJson(currentValue(entity.fields, base.data, change, entry.locale), change.to),
-  )
+  return entry.changes.every((change) => sameJson(currentValue(entity.fields, base.data, change), change.to))
 }

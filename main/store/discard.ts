@@ -7,7 +7,14 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetDocument, forgetIfGone, readDocument, withEntries, writeDocument } from './documents.ts'
-import { deleteEntry, entriesWaitingFor, isUnderWay, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import {
+  deleteEntry,
+  entriesWaitingFor,
+  isUnderWay,
+  readEntries,
+  readEntry,
+  updateEntry,
+} from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { Db } from './sql.ts'
 import type { StoreContext } from './store-context.ts'

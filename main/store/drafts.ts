@@ -107,7 +107,8 @@ function writesOf(
   locale: string | null,
 ): Pick<Write, 'mode' | 'locale' | 'changes'>[] {
   const parts = splitByLocale(fields, data, changes, locale)
-  if (!hasOwnEffect(mode)) return (parts.length > 0 ? parts : [{ locale, changes: [] }]).map((part) => ({ ...part, mode }))
+  if (!hasOwnEffect(mode))
+    return (parts.length > 0 ? parts : [{ locale, changes: [] }]).map((part) => ({ ...part, mode }))
   const last = parts.at(-1)
   const before = last?.locale === locale ? parts.slice(0, -1) : parts
   const own = last?.locale === locale ? last.changes : []

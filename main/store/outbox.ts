@@ -81,10 +81,7 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
     db,
     'SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code',
   )
-  const drafts = one<{ count: number }>(
-    db,
-    'SELECT count(*) AS count FROM drafts',
-  )
+  const drafts = one<{ count: number }>(db, 'SELECT count(*) AS count FROM drafts')
   const counts: OutboxCounts = {
     waiting: 0,
     sending: 0,

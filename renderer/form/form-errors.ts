@@ -63,7 +63,7 @@ export function createFormErrors(options: {
     check() {
       found.clear()
       const blocking: string[] = []
-      for (const { path, ...error } of validateDocument(schema, data(), locale, login)) {
+      for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
         const field = resolve(path)
         if (field === null || field.hidden || isHidden(path) || found.has(path) || !counts(field, error)) continue
         found.set(path, error)

@@ -57,7 +57,10 @@ export class ChangeBuffer {
   }
 
   /** The list whose new row a path leads into, where there is such a row among these changes. */
-  addedRowAround(path: string, locale: string | null): { list: RowsChange; id: string; below: string } | null {
+  addedRowAround(
+    path: string,
+    locale: string | null,
+  ): { list: RowsChange; id: string; below: string } | null {
     const segments = splitPath(path)
     for (let depth = 1; depth < segments.length; depth += 1) {
       const listPath = segments.slice(0, depth).join('.')

@@ -114,7 +114,8 @@ export function takeStep(
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
   // What really happened is what can be taken back in the other direction.
-  const back = changes.length === 0 ? history[other] : [...history[other], stepOf(changes, step.place, null, step.at)]
+  const back =
+    changes.length === 0 ? history[other] : [...history[other], stepOf(changes, step.place, null, step.at)]
   const next = direction === 'undo' ? { undo: left, redo: back } : { undo: back, redo: left }
   return { history: next, changes, place: step.place, passedOver }
 }
@@ -132,7 +133,11 @@ function reachable(
   for (const change of changes) {
     const { path, locale } = change
     const isGone = missingRow(fields, now, path, locale) !== null
-    const next = isGone ? null : change.kind === 'set' ? undoneSet(fields, now, change, adjusted) : undoneRows(fields, now, change, adjusted, passedOver)
+    const next = isGone
+      ? null
+      : change.kind === 'set'
+        ? undoneSet(fields, now, change, adjusted)
+        : undoneRows(fields, now, change, adjusted, passedOver)
     if (next === null) passedOver.push({ path, locale })
     else if (!isIdle(next)) {
       done.push(next)

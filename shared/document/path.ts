@@ -4,7 +4,15 @@ import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { getPlain, setPlain, withKey } from './plain-path.ts'
-import { absorbNode, hasInnerLocales, projectLocale, projectNode, projectRow, slotOf, withSlot } from './project.ts'
+import {
+  absorbNode,
+  hasInnerLocales,
+  projectLocale,
+  projectNode,
+  projectRow,
+  slotOf,
+  withSlot,
+} from './project.ts'
 import { findRow, rowIndex, withRowAt } from './row-index.ts'
 
 /** A dotted path of names and row ids; empty parts are left out. */
@@ -54,9 +62,7 @@ function placeAt(
   if (row === undefined) return null
   if (below.length === 0) return { kind: 'row', list: node, row }
   const inRow = rowFields(node, row)
-  return inRow === null
-    ? { kind: 'plain', value: getPlain(row, below) }
-    : placeAt(inRow, row, below, locale)
+  return inRow === null ? { kind: 'plain', value: getPlain(row, below) } : placeAt(inRow, row, below, locale)
 }
 
 /**
@@ -165,9 +171,7 @@ export function updateSlot(
     if (row === undefined || !Array.isArray(value) || inside.length === 0) return value
     const inRow = rowFields(at, row)
     const changed =
-      inRow === null
-        ? (plain(row, inside) ?? row)
-        : updateSlot(inRow, row, inside, locale, update, plain)
+      inRow === null ? (plain(row, inside) ?? row) : updateSlot(inRow, row, inside, locale, update, plain)
     return changed === row ? value : withRowAt(value, rowIndex(value).get(id) ?? 0, changed)
   }
 }

@@ -13,7 +13,6 @@ import { findRow, rowIds } from './row-index.ts'
 import { isAdjusted, isSameRow } from './server-adjusted.ts'
 import type { ServerAdjusted } from './server-adjusted.ts'
 
-
 export type RebaseOptions = { lost?: LostRows; adjusted?: readonly ServerAdjusted[] }
 
 export type Rebased = {
@@ -103,9 +102,7 @@ function revivals(
 function rebaseSet(under: Under, change: SetChange): Step {
   const { schema, now, adjusted } = under
   const current = currentValue(schema.fields, now, change)
-  const from = isAdjusted(adjusted, change, change.from, current)
-    ? current
-    : change.from
+  const from = isAdjusted(adjusted, change, change.from, current) ? current : change.from
   const node = fieldNodeAt(schema.fields, now, change.path, change.locale)
   if (sameJson(current, change.to)) return { change: null, conflicts: [] }
   if (sameJson(current, from)) return { change: { ...change, from: current }, conflicts: [] }
@@ -198,7 +195,8 @@ export function lostRows(
     const missing = missingRow(fields, after, path, locale)
     if (missing === null || missing === path) continue
     const row = getStored(fields, before, missing, locale)
-    if (isPlainJson(row)) found[missing] = { locale: cellLocale(fields, before, parentPath(missing).parent, locale), row }
+    if (isPlainJson(row))
+      found[missing] = { locale: cellLocale(fields, before, parentPath(missing).parent, locale), row }
   }
   return found
 }

@@ -185,7 +185,9 @@ function open(name: string, fields: Field[], around: Around, into: Map<string, L
 /** Containers without a name count as `_index-0`, one in another as `_index-0-1`. */
 function schemaPathBelow(parent: string, name: string | null, index: number): string {
   if (name !== null) return joinPath(parent, name)
-  return lastSegment(parent).startsWith('_index-') ? `${parent}-${index}` : joinPath(parent, `_index-${index}`)
+  return lastSegment(parent).startsWith('_index-')
+    ? `${parent}-${index}`
+    : joinPath(parent, `_index-${index}`)
 }
 
 function lastSegment(path: string): string {

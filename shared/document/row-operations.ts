@@ -20,7 +20,9 @@ export function listAt(fields: Field[], data: JsonObject, place: ListPlace): Lis
 /** New rows in front of the one at `index` (DM6); at the end where the list is shorter. Each has its id. */
 export function insertRows({ place, rows }: List, index: number, added: readonly JsonObject[]): RowsChange {
   const from = rowIds(rows)
-  const contents = Object.fromEntries(added.flatMap((row) => (rowId(row) === null ? [] : [[rowId(row), row]])))
+  const contents = Object.fromEntries(
+    added.flatMap((row) => (rowId(row) === null ? [] : [[rowId(row), row]])),
+  )
   return rowsChange(place, from, from.toSpliced(index, 0, ...Object.keys(contents)), contents, {})
 }
 
@@ -28,7 +30,13 @@ export function removeRows({ place, rows }: List, ids: readonly string[]): RowsC
   const from = rowIds(rows)
   const gone = new Set(ids)
   const removed = from.filter((id) => gone.has(id)).map((id) => [id, findRow(rows, id) ?? {}])
-  return rowsChange(place, from, from.filter((id) => !gone.has(id)), {}, Object.fromEntries(removed))
+  return rowsChange(
+    place,
+    from,
+    from.filter((id) => !gone.has(id)),
+    {},
+    Object.fromEntries(removed),
+  )
 }
 
 /** Puts rows, in the order in which they stand, in front of the one that is at `index` before the move. */

@@ -117,7 +117,13 @@ function collectOthers(
 }
 
 /** One locale's value of a localized field, as the edits that make it. */
-function collectSlot(node: DataNode, slot: Json | undefined, path: string, locale: string, into: Change[]): void {
+function collectSlot(
+  node: DataNode,
+  slot: Json | undefined,
+  path: string,
+  locale: string,
+  into: Change[],
+): void {
   if (isEmpty(slot)) return
   if (node.type === 'nested') {
     if (!isPlainJson(slot)) return
@@ -126,9 +132,7 @@ function collectSlot(node: DataNode, slot: Json | undefined, path: string, local
   } else if (isRows(node) && Array.isArray(slot)) {
     const to = rowIds(slot)
     const rows = slot.filter(isPlainJson)
-    const added = Object.fromEntries(
-      to.map((id) => [id, rows.find((row) => row['id'] === id) ?? { id }]),
-    )
+    const added = Object.fromEntries(to.map((id) => [id, rows.find((row) => row['id'] === id) ?? { id }]))
     into.push({ kind: 'rows', locale, path, from: [], to, added, removed: {} })
   } else into.push({ kind: 'set', locale, path, from: null, to: slot ?? null })
 }

@@ -37,7 +37,14 @@ export function changesOfAllLocales(db: Db): void {
     );
   `)
   const upgrade = upgradeChanges(db)
-  type OldDraft = { kind: string; slug: string; id: string; locale: string; changes: string; saved_at: string }
+  type OldDraft = {
+    kind: string
+    slug: string
+    id: string
+    locale: string
+    changes: string
+    saved_at: string
+  }
   const drafts = new Map<string, OldDraft & { made: unknown[] }>()
   for (const row of all<OldDraft>(db, 'SELECT * FROM drafts_by_locale ORDER BY saved_at, locale')) {
     const key = JSON.stringify([row.kind, row.slug, row.id])
@@ -47,7 +54,8 @@ export function changesOfAllLocales(db: Db): void {
   }
   let seq = 0
   for (const { kind, slug, id, made, saved_at } of drafts.values()) {
-    const sql = 'INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    const sql =
+      'INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
     run(db, sql, kind, slug, id, (seq += 1), JSON.stringify(made), '{}', saved_at)
   }
   db.exec('DROP TABLE drafts_by_locale')
@@ -61,7 +69,10 @@ export function changesOfAllLocales(db: Db): void {
     changes: string
     problem: string | null
   }
-  for (const row of all<OldEntry>(db, 'SELECT seq, kind, slug, id, locale, changes, problem FROM outbox ORDER BY seq')) {
+  for (const row of all<OldEntry>(
+    db,
+    'SELECT seq, kind, slug, id, locale, changes, problem FROM outbox ORDER BY seq',
+  )) {
     const changes = JSON.stringify(upgrade(row, row.locale, oldChanges(row.changes)))
     run(db, 'UPDATE outbox SET changes = ?, problem = ? WHERE seq = ?', changes, withLocale(row), row.seq)
   }

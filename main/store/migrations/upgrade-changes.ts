@@ -30,7 +30,9 @@ export function upgradeChanges(
       const changeLocale = hit.localized ? locale : null
       if (change.kind === 'set') return { ...change, locale: changeLocale }
       const stored = (row: JsonObject): JsonObject =>
-        hit.localized || locale === null ? row : toStored(config, rowFields(config, hit.field, row), row, locale)
+        hit.localized || locale === null
+          ? row
+          : toStored(config, rowFields(config, hit.field, row), row, locale)
       const added = Object.fromEntries(Object.entries(change.added).map(([id, row]) => [id, stored(row)]))
       const back = change.from.filter((id) => Object.hasOwn(added, id))
       const from = change.from.filter((id) => !back.includes(id))
