@@ -1,4 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { Place } from './place.ts'
 
 /** What all fields of a form share. */
 export type FieldScope = {
@@ -6,7 +8,9 @@ export type FieldScope = {
   locale: string | null
   /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */
   dir: 'ltr' | 'rtl' | null
-  /** By the user's permissions (S5.27). `path` without row ids. */
+  /** Whether a field at the top stands beside the others. */
+  placeOf: (field: Field) => Place
+  /** By the user's permissions (S5.27). `path` of the data; ids of rows do not matter. */
   mayRead: (path: string) => boolean
   mayWrite: (path: string) => boolean
 }

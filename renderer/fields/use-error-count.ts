@@ -1,9 +1,24 @@
-import type { Field } from '../../shared/cms/schema-model.ts'
-import { useFormState } from '../form/form-context.tsx'
-import { countWithin, pathsWithin } from './paths-within.ts'
+import { isWithin } from '../../shared/document/path.ts'
+import type { Container } from '../../shared/document/resolve-field.ts'
+import { useForm, useFormState } from '../form/form-context.tsx'
+import { isAround, type FormState } from '../form/form-state.ts'
 
-/** How many fields in a container are not valid. */
-export function useErrorCount(fields: Field[], path: string): number {
-  const within = pathsWithin(fields, path)
-  return useFormState((form) => countWithin(within, form.invalid))
+/** How many fields in a container, or in one part of it, are not valid. */
+export function useErrorCount(container: Pick<Container, 'path' | 'part'>): number {
+  const form = useForm()
+  return useFormState(({ invalid }) => countInside(form, container, invalid))
+}
+
+/** How many of these places lie in a container. */
+export function countInside(
+  form: FormState,
+  container: Pick<Container, 'path' | 'part'>,
+  paths: readonly string[],
+): number {
+  return paths.filter((path) => isAround(form.resolve(path)?.containers ?? [], container)).length
+}
+
+/** How many fields in a row, or in anything else with a path of its own, are not valid. */
+export function useErrorsWithin(path: string): number {
+  return useFormState(({ invalid }) => invalid.filter((one) => one !== path && isWithin(one, path)).length)
 }

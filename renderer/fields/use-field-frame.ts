@@ -2,15 +2,9 @@ import type { RowsField, ValueField } from '../../shared/cms/schema-model.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { describedBy } from '../ui/field-frame/described-by.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
-import { useField, useForm, type FieldControl } from '../form/form-context.tsx'
+import { fieldId, useField, useForm, type FieldControl } from '../form/form-context.tsx'
 import type { ShownError } from '../form/form-snapshot.ts'
-import { formFields } from '../form/field-paths.ts'
 import { useFieldScope } from './field-scope.tsx'
-
-/** The element id of a field's input. */
-export function fieldId(path: string): string {
-  return `field-${path}`
-}
 
 export type FieldFrameParts = {
   control: FieldControl
@@ -32,8 +26,9 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
   const form = useForm()
   const scope = useFieldScope()
   const texts = useT()
-  const id = fieldId(path)
-  const localized = formFields(form.entity.fields).get(path)?.localized ?? field.localized
+  const id = fieldId(form, path)
+  const resolved = form.resolve(path)
+  const localized = resolved?.localized ?? field.localized
   const error = errorText(control.error, texts)
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
@@ -42,7 +37,7 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
     control,
     id,
     name,
-    readOnly: field.readOnly || !scope.mayWrite(path),
+    readOnly: field.readOnly || resolved?.readOnly === true || !scope.mayWrite(path),
     invalid: error !== null,
     placeholder: placeholder === '' ? undefined : placeholder,
     describedBy: describedBy(id, { description, error }),

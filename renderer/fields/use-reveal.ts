@@ -1,20 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Field } from '../../shared/cms/schema-model.ts'
-import { useFormState } from '../form/form-context.tsx'
-import { pathsWithin } from './paths-within.ts'
+import type { Container } from '../../shared/document/resolve-field.ts'
+import { useForm, useFormState } from '../form/form-context.tsx'
 
-/** Calls `bring` with the path of each field that the form is asked to show. */
-export function useRevealed(bring: (path: string) => void): void {
-  const reveal = useFormState((form) => form.reveal)
-  const onReveal = useEffectEvent(bring)
+/** Calls `open` with the container that is around a field which is to be shown, where it is of this path. */
+export function useReveal(path: string, open: (container: Container) => void): void {
+  const form = useForm()
+  const reveal = useFormState((state) => state.reveal)
+  const onReveal = useEffectEvent((wanted: string) => {
+    const container = form.resolve(wanted)?.containers.find((one) => one.path === path)
+    if (container) open(container)
+  })
   useEffect(() => {
     if (reveal) onReveal(reveal.path)
   }, [reveal])
-}
-
-/** Calls `open` when a field within this container is to be shown. */
-export function useReveal(fields: Field[], path: string, open: () => void): void {
-  useRevealed((wanted) => {
-    if (pathsWithin(fields, path).has(wanted)) open()
-  })
 }

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { isOffScreen } from '../form/field-paths.ts'
 import { joinPath } from '../../shared/document/path.ts'
-import { useForm } from '../form/form-context.tsx'
+import { isOffScreen } from '../../shared/document/resolve-field.ts'
 import { useFieldScope } from './field-scope.tsx'
-import { placeOf, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
 /**
  * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
@@ -15,8 +14,7 @@ export function useShownFields(
   path: string,
   place: Place | 'any' = 'any',
 ): { key: string; field: Field }[] {
-  const { mayRead } = useFieldScope()
-  const { entity } = useForm()
+  const { mayRead, placeOf } = useFieldScope()
   return useMemo(
     () =>
       fields
@@ -25,10 +23,10 @@ export function useShownFields(
           field,
         }))
         .filter(({ field }) => !isOffScreen(field) && field.type !== 'ui')
-        .filter(({ field }) => place === 'any' || placeOf(field, entity) === place)
+        .filter(({ field }) => place === 'any' || placeOf(field) === place)
         .filter(
           ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),
         ),
-    [fields, path, place, mayRead, entity],
+    [fields, path, place, mayRead, placeOf],
   )
 }

@@ -20,9 +20,9 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
     ref,
     id,
     value,
-    onChange: (next: string) => {
+    onChange: (next: string, composing: boolean) => {
       typed(next)
-      control.setValue(next)
+      control.setValue(next, { typing: true, composing })
     },
     onBlur: control.onBlur,
     readOnly,

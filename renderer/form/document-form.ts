@@ -1,239 +1,307 @@
-import { sameRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import type { Change } from '../../shared/document/change.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import { cellKey, type Change } from '../../shared/document/change.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
+import { effectiveDocument } from '../../shared/document/effective.ts'
+import { emptyHistory, type Undone } from '../../shared/document/history.ts'
+import { isAdjusted } from '../../shared/document/server-adjusted.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { CallInput, DocumentView } from '../../shared/ipc.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
-import { createEditLayers, type ServerAdjusted } from './edit-layers.ts'
-import { formFields } from './field-paths.ts'
-import { queuedStates } from './field-states.ts'
-import { createFormErrors, type ErrorFilter } from './form-errors.ts'
-import { createFormReaders } from './form-readers.ts'
-import type { FieldMark, FieldSnapshot, FormSnapshot, ShownError } from './form-snapshot.ts'
+import { createEdits, type HistoryHolder } from './edits.ts'
+import type { ErrorFilter } from './form-errors.ts'
+import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
+import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
+import { queuedStates } from './queued-states.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
 export type FormDeps = {
   putDraft: (input: CallInput<'drafts.put'>) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
-  /** Called with what became of what was typed, whenever that changes. */
+  /** Told what became of what was typed, whenever that changes. */
   onJournal?: (state: JournalState) => void
 }
 
+/** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
+export type DocumentMemory = HistoryHolder & { view: Map<string, Json> }
+
+export function createDocumentMemory(): DocumentMemory {
+  return { history: emptyHistory, view: new Map() }
+}
+
 export type DocumentForm = {
-  readonly locale: string | null
   readonly entity: Collection | Global
   getRef: () => DocRef
   /** The document got its real id (SY8). */
   setRef: (ref: DocRef) => void
-  getField: (path: string) => FieldSnapshot
-  subscribeField: (path: string, listener: () => void) => () => void
-  setField: (path: string, value: Json) => void
-  /** A field lost the focus: what was typed is written at once (SY1). */
-  blur: () => void
-  getForm: () => FormSnapshot
+  /** The form in one locale; the same one for as long as the document is open. */
+  inLocale: (locale: string | null) => FormState
+  getDocument: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
   changes: () => Change[]
   /** The document as it is on the screen, in all locales. */
   data: () => JsonObject
   /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
   receive: (view: DocumentView) => void
-  adjustToServer: (items: readonly ServerAdjusted[]) => void
-  /** Checks everything (only for save and publish); marks the fields and answers the invalid paths in order. */
-  validate: () => string[]
-  /** Brings a field into view. */
-  show: (path: string) => void
+  /** A field lost the focus: what was typed is written at once (SY1). */
+  blur: () => void
+  undo: () => Undone | null
+  redo: () => Undone | null
   /**
-   * Queues the edits in the outbox. Answers the entry's key, null where there was nothing to do.
+   * Hands the edits to the outbox, one entry per locale (DM1). `locale`: the one that the person is in. Answers the
+   * last entry's key, null where there was nothing to do.
    * @throws what main said; the edits are still there then
    */
-  commit: (mode: WriteMode) => Promise<string | null>
+  commit: (mode: WriteMode, locale: string | null) => Promise<string | null>
   /** Writes what was typed. False: it could not be written. */
   flush: () => Promise<boolean>
   /** The form goes off the screen: journal and, where the document has autosave, the outbox get everything now. */
   leave: () => Promise<void>
+  /** Another form has taken its place: it writes nothing any more. */
+  end: () => void
 }
 
 /** What is something to do also without an edit. */
 const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set(['publish', 'unpublish', 'delete'])
 
-const UNTOUCHED: FieldSnapshot = { value: null, mark: 'none', since: null, error: null }
+/** Changes that were handed to main and are not part of the view yet. */
+type Commit = { changes: Change[]; settled: boolean }
 
 /**
- * The form of one document in one locale. A keystroke touches one field's listeners and, when something about the
- * whole form changes, the form's; it never goes through React state above the field.
+ * The open document: base and entries come with the view, what was committed is on its way to main, and the edits lie
+ * on top. One for all its locales; only it writes the document's draft (DM3).
  */
 export function createDocumentForm(options: {
   entity: Collection | Global
+  types: FieldTypes
   view: DocumentView
-  locale: string | null
   deps: FormDeps
-  /** Shared by all forms of the document, so that its drafts are written and read in order. */
+  memory?: DocumentMemory
+  /** Edits that are newer than the draft of the view: those of the form that this one replaces. */
+  edited?: readonly Change[]
+  /** Orders what is read and written of the document. */
   queue?: SerialQueue
   /** Whether this error is for the form to complain about; others are left to the server's own check. */
   counts?: ErrorFilter
+  /** The locale of what all locales share, for a save that nobody asked for. */
+  defaultLocale?: string | null
 }): DocumentForm {
-  const { entity, locale, deps, queue = createSerialQueue(), counts = () => true } = options
-  const all = formFields(entity.fields)
-  const layers = createEditLayers({ fields: entity.fields, locale, view: options.view })
+  const { entity, types, deps, queue = createSerialQueue(), defaultLocale = null } = options
+  const { fields } = entity
+  const schema = { fields, types }
+  const memory = options.memory ?? createDocumentMemory()
+  const viewState = createViewState(memory.view)
+  const forms = new Map<string | null, FormState>()
+  const listeners = new Set<() => void>()
   let ref = options.view.ref
-  const formerRefs: DocRef[] = []
-  let queued = queuedStates(all, options.view, locale)
-  const errors = createFormErrors({
-    entity,
-    all,
-    locale,
-    counts,
-    data: layers.data,
-    value: layers.value,
-  })
+  let view = options.view
+  let commits: Commit[] = []
+  let snapshot: DocumentSnapshot | null = null
+  let lastLocale: string | null = defaultLocale
+  let ended = false
+
+  const draft = options.edited && { lost: view.draft?.lost ?? {}, changes: options.edited }
+  const first = effectiveDocument(schema, { ...layersOf(view), ...(draft && { draft }) })
+  const edits = createEdits({ schema, below: first.queued, memory })
+  edits.takeBack(first.draft.changes, first.queued)
+
+  let queued = queuedStates(fields, view, edits.data())
+  /** Cells that somebody else changed while the document was open. */
   const updated = new Set<string>()
   /** Server's words at fields that were edited since: they are no longer about what is there. */
   const answered = new Set<string>()
-  let reveal: FormSnapshot['reveal'] = null
 
-  const readers = createFormReaders({ field: takeField, form: takeForm })
   const journal = createJournal({
     write: () =>
       queue.run(async () => {
-        await deps.putDraft({ ref, locale, changes: layers.changes() })
+        if (!ended) await deps.putDraft({ ref, changes: edits.changes() })
       }),
     onState: () => {
       deps.onJournal?.(journal.state())
-      readers.formChanged()
+      documentChanged()
     },
   })
   const interval = entity.versions?.drafts ? entity.versions.autosaveInterval : null
-  const autosave = createAutosave({ interval, save: () => commit('autosave') })
+  const autosave = createAutosave({ interval, save: () => commit('autosave', lastLocale) })
   // A draft found in the journal waits for its autosave like one typed now.
-  if (layers.pending()) autosave.changed()
+  if (!edits.isEmpty()) autosave.changed()
+  if (JSON.stringify(view.draft?.changes ?? []) !== JSON.stringify(edits.changes())) journal.changed()
 
-  function errorAt(path: string): ShownError | null {
-    const error = errors.at(path)
-    if (error) return { by: 'form', error }
-    return answered.has(path) ? null : (queued.get(path)?.refused ?? null)
-  }
-
-  function takeField(path: string): FieldSnapshot {
-    const value = layers.value(path)
-    const error = errorAt(path)
-    const waits = queued.get(path)
-    const mark: FieldMark = error
-      ? 'invalid'
-      : waits?.conflict
-        ? 'conflict'
-        : layers.edited(path)
-          ? 'edited'
-          : waits?.waitingSince
-            ? 'waiting'
-            : updated.has(path)
-              ? 'updated'
-              : 'none'
-    if (value === null && mark === 'none') return UNTOUCHED
-    return { value, mark, since: mark === 'waiting' ? (waits?.waitingSince ?? null) : null, error }
-  }
-
-  function takeForm(): FormSnapshot {
-    const view = layers.view()
-    const dirty = layers.pending()
-    const otherDrafts = view.drafts.some((draft) => draft.locale !== locale && draft.changes.length > 0)
-    const state = documentState(view.entries, dirty || otherDrafts, view.isNew)
-    return {
-      view,
-      state: journal.state().kind === 'written' ? state : 'edited',
-      journal: journal.state(),
-      dirty: dirty || otherDrafts,
-      invalid: [...all.keys()].filter((path) => errorAt(path) !== null),
-      reveal,
-    }
-  }
-
-  function typed(): void {
+  edits.subscribe((changes) => {
+    if (changes === null) return
+    const [change] = changes
+    if (change !== undefined && change.locale !== null) lastLocale = change.locale
     journal.changed()
     autosave.changed()
+    documentChanged()
+  })
+
+  const pending = (): boolean => !edits.isEmpty() || commits.length > 0
+
+  function takeDocument(): DocumentSnapshot {
+    const dirty = pending()
+    const state = documentState(view.entries, dirty, view.isNew)
+    const written = journal.state()
+    return { view, dirty, state: written.kind === 'written' ? state : 'edited', journal: written }
   }
 
-  function commit(mode: WriteMode): Promise<string | null> {
+  function documentChanged(): void {
+    const before = snapshot
+    if (before === null) return
+    snapshot = keepSameDocument(before, takeDocument())
+    if (snapshot !== before) for (const listener of listeners) listener()
+  }
+
+  /** Base, entries in order, and what is on its way. */
+  function ground(): JsonObject {
+    const { queued: under } = effectiveDocument(schema, { ...layersOf(view), draft: null })
+    return commits.reduce((data, { changes }) => applyChanges(fields, data, changes), under)
+  }
+
+  function isCommitted(cell: { path: string; locale: string | null }): boolean {
+    return commits.some(({ changes }) => changes.some((change) => cellKey(change) === cellKey(cell)))
+  }
+
+  function commit(mode: WriteMode, locale: string | null): Promise<string | null> {
     autosave.cancel()
     return queue.run(async () => {
-      if (layers.changes().length === 0 && !MODES_OF_THEIR_OWN.has(mode) && !layers.view().isNew) return null
+      if (edits.isEmpty() && !MODES_OF_THEIR_OWN.has(mode) && !view.isNew) return null
       const upTo = journal.revision()
-      const taken = layers.beginCommit()
-      const { changes } = taken
+      const taken: Commit = { changes: edits.handOver(), settled: false }
+      commits.push(taken)
       try {
-        const { key } = await deps.commitDraft({ ref, locale, changes, mode })
-        layers.endCommit(taken)
+        const { key } = await deps.commitDraft({ ref, locale, changes: taken.changes, mode })
+        taken.settled = true
+        // Nothing was handed over, so there is nothing to wait for in a view.
+        if (taken.changes.length === 0) commits = commits.filter((other) => other !== taken)
         journal.settled(upTo)
-        readers.formChanged()
         return key
       } catch (error) {
-        layers.cancelCommit(taken)
-        if (changes.length > 0) typed()
+        commits = commits.filter((other) => other !== taken)
+        edits.takeBack(taken.changes, ground())
+        if (taken.changes.length > 0) {
+          journal.changed()
+          autosave.changed()
+        }
         throw error
       } finally {
-        readers.allChanged()
+        documentChanged()
       }
     })
   }
 
   return {
-    locale,
     entity,
     getRef: () => ref,
     setRef(next) {
-      formerRefs.push(ref)
       ref = next
     },
-    getField: readers.getField,
-    subscribeField: readers.subscribeField,
-    setField(path, value) {
-      layers.set(path, value)
-      updated.delete(path)
-      answered.add(path)
-      errors.edited(path)
-      typed()
-      readers.fieldChanged(path)
-      readers.formChanged()
+    inLocale(locale) {
+      const known = forms.get(locale)
+      if (known) return known
+      const form = createFormState({
+        fields,
+        types,
+        locale,
+        root: entity.slug,
+        login: entity.kind === 'collection' ? entity.loginWithUsername : null,
+        ...(options.counts && { counts: options.counts }),
+        view: viewState,
+        edits,
+        around: {
+          mark(_path, cell) {
+            const state = queued.get(cellKey(cell))
+            if (state?.conflict) return { mark: 'conflict', since: null }
+            if (edits.isEdited(cell.path, cell.locale) || isCommitted(cell))
+              return { mark: 'edited', since: null }
+            if (state?.waitingSince) return { mark: 'waiting', since: state.waitingSince }
+            return { mark: updated.has(cellKey(cell)) ? 'updated' : 'none', since: null }
+          },
+          refused: (_path, cell) =>
+            answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
+          edited(path) {
+            for (const cell of [
+              { path, locale: null },
+              { path, locale },
+            ]) {
+              updated.delete(cellKey(cell))
+              answered.add(cellKey(cell))
+            }
+          },
+        },
+      })
+      forms.set(locale, form)
+      return form
     },
-    blur: () => void journal.flush(),
-    getForm: readers.getForm,
-    subscribe: readers.subscribe,
-    changes: layers.changes,
-    data: layers.data,
-    receive(view) {
-      const before = layers.view()
-      const result = layers.receive(view)
-      for (const path of result.updated) updated.add(path)
-      queued = queuedStates(all, view, locale)
-      if (refusals(view) !== refusals(before)) answered.clear()
-      // The journal still has what turned out to be done: it is written anew without it.
-      if (result.dropped) journal.changed()
-      readers.allChanged()
+    getDocument: () => (snapshot ??= takeDocument()),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    adjustToServer(items) {
-      const mine = items.filter((item) => [ref, ...formerRefs].some((one) => sameRef(item.ref, one)))
-      if (mine.length > 0 && layers.adjustToServer(mine)) journal.changed()
-      readers.allChanged()
+    changes: edits.changes,
+    data: edits.data,
+    receive(next) {
+      const before = { view, data: edits.data() }
+      // What the server makes of an own write, in whatever field, is nobody else's edit.
+      const own =
+        holdsAnswer(view, next) || (commits.some(({ settled }) => settled) && next.entries.length === 0)
+      commits = commits.filter(({ settled }) => !settled)
+      view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
+      const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted)
+      if (!own) {
+        for (const change of changesBetween(fields, before.data, edits.data())) {
+          if (change.kind === 'set' && isAdjusted(view.adjusted, change, change.from, change.to)) continue
+          if (!isOwn(view, change)) updated.add(cellKey(change))
+        }
+      }
+      queued = queuedStates(fields, view, edits.data())
+      if (refusals(view) !== refusals(before.view)) answered.clear()
+      // The journal still has what turned out to be done or to be another: it is written anew.
+      if (moved) journal.changed()
+      for (const form of forms.values()) form.refresh()
+      documentChanged()
     },
-    validate() {
-      const invalid = errors.check()
-      readers.allChanged()
-      return invalid
+    blur() {
+      edits.endBurst()
+      void journal.flush()
     },
-    show(path) {
-      reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
-      readers.formChanged()
-    },
+    undo: edits.undo,
+    redo: edits.redo,
     commit,
     flush: journal.flush,
     async leave() {
       await journal.flush()
       await autosave.now()
     },
+    end() {
+      ended = true
+      autosave.cancel()
+    },
   }
+}
+
+function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {
+  return { base: view.base.data, entries: view.entries, draft: view.draft, adjusted: view.adjusted }
+}
+
+/** Whether the newer view holds the server's answer to an own write that was still to be sent in the older one. */
+function holdsAnswer(before: DocumentView, after: DocumentView): boolean {
+  if (before.isNew && !after.isNew) return true
+  return before.entries.some(
+    ({ key, state }) => state !== 'parked' && !after.entries.some((entry) => entry.key === key),
+  )
+}
+
+/** Whether a cell shows something else because of what is queued here, and not because of the base. */
+function isOwn({ entries }: DocumentView, change: Change): boolean {
+  return entries.some((entry) => entry.changes.some((one) => cellKey(one) === cellKey(change)))
 }
 
 /** Which entries are parked, and how: new words of the server are shown also where older ones were answered. */

@@ -1,12 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { createDocumentForm, type DocumentForm } from './document-form.ts'
+import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
-import type { ServerAdjusted } from './edit-layers.ts'
 import type { JournalState } from './journal.ts'
-import type { SerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 export type SessionSnapshot = {
   ref: DocRef
@@ -19,7 +20,7 @@ export type SessionSnapshot = {
   message: string
 }
 
-/** One open document in one locale: reads it, keeps its form up to date, and ends it without losing anything. */
+/** One open document: reads it, keeps its form up to date, and ends it without losing anything. */
 export type DocumentSession = {
   /** The same for as long as the document is open, also when it gets its real id. */
   readonly key: string
@@ -29,11 +30,12 @@ export type DocumentSession = {
   reread: () => Promise<void>
   /** Asks the server for it. */
   refresh: () => Promise<void>
-  adjustToServer: (items: readonly ServerAdjusted[]) => void
   setRef: (ref: DocRef) => void
-  /** Saves: the drafts of other locales first, then this one. False: fields are not valid and nothing was done. */
-  save: (mode: 'save' | 'draft' | 'publish') => Promise<boolean>
-  unpublish: () => Promise<void>
+  /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
+  setEntity: (entity: Collection | Global) => Promise<void>
+  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid and nothing was done. */
+  save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<boolean>
+  unpublish: (locale: string | null) => Promise<void>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
   end: () => void
   /** Writes what was typed, hands over what autosave would, and drops a new document that was never touched. */
@@ -45,15 +47,17 @@ export function createDocumentSession(options: {
   bridge: Pick<GalleyBridge, 'call'>
   ref: DocRef
   entity: Collection | Global
-  locale: string | null
-  queue: SerialQueue
+  types: FieldTypes
+  defaultLocale: string | null
+  memory: DocumentMemory
   /** The document, where it has just been read; it is ready at once then, and read again all the same. */
   view?: DocumentView | null
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
   onJournal?: (state: JournalState) => void
 }): DocumentSession {
-  const { key, bridge, entity, locale, queue, onIdFound, onJournal } = options
+  const { key, bridge, types, defaultLocale, memory, onIdFound, onJournal } = options
+  const queue = createSerialQueue()
   const listeners = new Set<() => void>()
   let snapshot: SessionSnapshot = {
     ref: options.ref,
@@ -62,6 +66,7 @@ export function createDocumentSession(options: {
     refreshed: null,
     message: '',
   }
+  let { entity } = options
   let reading = false
   let again = false
   let ended = false
@@ -95,26 +100,44 @@ export function createDocumentSession(options: {
       if (snapshot.form) {
         snapshot.form.receive(view)
         if (snapshot.status !== 'ready') become({ status: 'ready' })
-      } else {
-        const { counts } = options
-        const form = createDocumentForm({
-          entity,
-          view: { ...view, ref: snapshot.ref },
-          locale,
-          queue,
-          deps: {
-            putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
-            commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
-            ...(onJournal ? { onJournal } : {}),
-          },
-          ...(counts ? { counts } : {}),
-        })
-        become({ form, status: 'ready' })
-      }
+      } else become({ form: formOf(view), status: 'ready' })
       return
     }
     // Forgotten on this computer: gone on the server, or never here. What was typed stays on the screen.
-    if (!snapshot.form?.getForm().dirty) become({ status: 'missing', form: null })
+    if (!snapshot.form?.getDocument().dirty) become({ status: 'missing', form: null })
+  }
+
+  function formOf(view: DocumentView, edited?: readonly Change[]): DocumentForm {
+    const { counts } = options
+    return createDocumentForm({
+      entity,
+      types,
+      defaultLocale,
+      memory,
+      view: { ...view, ref: snapshot.ref },
+      ...(edited && { edited }),
+      queue,
+      deps: {
+        putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
+        commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
+        ...(onJournal ? { onJournal } : {}),
+      },
+      ...(counts ? { counts } : {}),
+    })
+  }
+
+  async function setEntity(next: Collection | Global): Promise<void> {
+    if (next === entity) return
+    entity = next
+    const old = snapshot.form
+    // What could not be written stays in the form that has it.
+    if (old === null || !(await old.flush())) return
+    await queue.run(async () => {
+      const view = await get()
+      if (view === null || snapshot.form !== old) return
+      old.end()
+      become({ form: formOf(view, old.changes()) })
+    })
   }
 
   async function refresh(): Promise<void> {
@@ -149,31 +172,30 @@ export function createDocumentSession(options: {
     },
     reread,
     refresh,
-    adjustToServer: (items) => snapshot.form?.adjustToServer(items),
     setRef(ref) {
       snapshot.form?.setRef(ref)
       become({ ref })
     },
-    async save(mode) {
+    setEntity,
+    async save(mode, locale) {
       const { form } = snapshot
       if (!form) return false
       if (mode !== 'draft') {
-        const [first] = form.validate()
+        const state = form.inLocale(locale)
+        const [first] = state.validate()
         if (first !== undefined) {
-          form.show(first)
+          state.show(first)
           return false
         }
       }
-      await commitOtherLocales(mode === 'save' ? 'save' : 'draft')
-      await form.commit(mode)
+      await form.commit(mode, locale)
       return true
     },
-    async unpublish() {
+    async unpublish(locale) {
       const { form } = snapshot
       if (!form) return
-      await commitOtherLocales('draft')
-      await form.commit('draft')
-      await form.commit('unpublish')
+      await form.commit('draft', locale)
+      await form.commit('unpublish', locale)
     },
     end() {
       ended = true
@@ -182,34 +204,14 @@ export function createDocumentSession(options: {
       const { form } = snapshot
       if (!form || ended) return
       await form.leave()
-      const { view, dirty } = form.getForm()
+      const { view, dirty } = form.getDocument()
       if (!stillUnused() || !view.isNew || dirty || view.entries.length > 0) return
       const empty = await queue.run(async () => {
         const now = await get()
-        return (
-          now !== null &&
-          now.isNew &&
-          now.entries.length === 0 &&
-          now.drafts.every((one) => one.changes.length === 0)
-        )
+        return now !== null && now.isNew && now.entries.length === 0 && now.draft === null
       })
-      if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshot.ref, locale })
+      if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshot.ref })
     },
-  }
-
-  /** What was typed in another locale before belongs to the same document: it is saved with it, in its own entry. */
-  async function commitOtherLocales(mode: 'save' | 'draft'): Promise<void> {
-    await queue.run(async () => {
-      for (const draft of await bridge.call('drafts.list', { ref: snapshot.ref })) {
-        if (draft.locale === locale || draft.changes.length === 0) continue
-        await bridge.call('drafts.commit', {
-          ref: snapshot.ref,
-          locale: draft.locale,
-          changes: draft.changes,
-          mode,
-        })
-      }
-    })
   }
 }
 

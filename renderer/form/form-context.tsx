@@ -1,34 +1,100 @@
 import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { Json } from '../../shared/json.ts'
 import type { DocumentForm } from './document-form.ts'
-import type { FieldSnapshot, FormSnapshot } from './form-snapshot.ts'
+import type { DocumentSnapshot, FieldSnapshot, FormSnapshot, RowsSnapshot } from './form-snapshot.ts'
+import type { FormState, SetHow } from './form-state.ts'
 
-const FormContext = createContext<DocumentForm | null>(null)
+const FormContext = createContext<FormState | null>(null)
+const DocumentContext = createContext<DocumentForm | null>(null)
 
-export function FormProvider({ form, children }: { form: DocumentForm; children: ReactNode }) {
+export function FormProvider({ form, children }: { form: FormState; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>
 }
 
+/** The open document around its form in one locale. */
+export function DocumentProvider({ document, children }: { document: DocumentForm; children: ReactNode }) {
+  return <DocumentContext value={document}>{children}</DocumentContext>
+}
+
 /** The form around this component. */
-export function useForm(): DocumentForm {
+export function useForm(): FormState {
   const form = useContext(FormContext)
   if (!form) throw new Error('useForm outside of a FormProvider')
   return form
 }
 
-export type FieldControl = FieldSnapshot & { setValue: (value: Json) => void; onBlur: () => void }
+/** The open document around this component. */
+export function useDocument(): DocumentForm {
+  const document = useContext(DocumentContext)
+  if (!document) throw new Error('useDocument outside of a DocumentProvider')
+  return document
+}
+
+export type FieldControl = FieldSnapshot & {
+  setValue: (value: Json, how?: SetHow) => void
+  onBlur: () => void
+}
 
 /** One field's value and state; renders again only when something about this field changed. */
 export function useField(path: string): FieldControl {
   const form = useForm()
+  const document = useContext(DocumentContext)
+  const snapshot = useFieldSnapshot(path)
+  const setValue = useCallback((value: Json, how?: SetHow) => form.setField(path, value, how), [form, path])
+  return { ...snapshot, setValue, onBlur: document?.blur ?? form.blur }
+}
+
+export function useFieldSnapshot(path: string): FieldSnapshot {
+  const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeField(path, listener), [form, path])
-  const snapshot = useSyncExternalStore(subscribe, () => form.getField(path))
-  const setValue = useCallback((value: Json) => form.setField(path, value), [form, path])
-  return { ...snapshot, setValue, onBlur: form.blur }
+  return useSyncExternalStore(subscribe, () => form.getField(path))
+}
+
+/** A list as ids and types; renders again only when rows come, go or move (DM8). */
+export function useRows(path: string): RowsSnapshot {
+  const form = useForm()
+  const subscribe = useCallback((listener: () => void) => form.subscribeRows(path, listener), [form, path])
+  return useSyncExternalStore(subscribe, () => form.getRows(path))
+}
+
+/** A text made of what lies within a place, such as the label of a row; renders again when the text is another. */
+export function useWithin(path: string, read: (value: Json) => string): string {
+  const form = useForm()
+  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
+  return useSyncExternalStore(subscribe, () => read(form.read(path)))
 }
 
 /** Something about the whole form. `select` must answer a primitive or a part of the snapshot as it is. */
 export function useFormState<T>(select: (snapshot: FormSnapshot) => T): T {
   const form = useForm()
   return useSyncExternalStore(form.subscribe, () => select(form.getForm()))
+}
+
+/** Something about the whole document, by the same rule. */
+export function useDocumentState<T>(select: (snapshot: DocumentSnapshot) => T): T {
+  const document = useDocument()
+  return useSyncExternalStore(document.subscribe, () => select(document.getDocument()))
+}
+
+/** How something in the form is looked at; the value outlives the component (see view-state.ts). */
+export function useViewState<T extends Json>(
+  key: string,
+  initial: T,
+  isValid: (value: Json) => value is T,
+): [T, (value: T) => void] {
+  const { view } = useForm()
+  const subscribe = useCallback((listener: () => void) => view.subscribe(key, listener), [view, key])
+  const value = useSyncExternalStore(subscribe, () => view.get(key))
+  const set = useCallback((next: T) => view.set(key, next), [view, key])
+  return [value !== undefined && isValid(value) ? value : initial, set]
+}
+
+/** Where elements of the form have their ids: they belong to it, so that two forms never share one. */
+export function useFieldId(path: string): string {
+  return fieldId(useForm(), path)
+}
+
+/** The element id of a field's input. */
+export function fieldId(form: Pick<FormState, 'id'>, path: string): string {
+  return `${form.id}-${path}`
 }

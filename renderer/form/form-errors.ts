@@ -65,7 +65,8 @@ export function createFormErrors(options: {
       const blocking: string[] = []
       for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
         const field = resolve(path)
-        if (field === null || field.hidden || isHidden(path) || found.has(path) || !counts(field, error)) continue
+        if (field === null || field.hidden || isHidden(path) || found.has(path) || !counts(field, error))
+          continue
         found.set(path, error)
         if (error.advice !== true) blocking.push(path)
       }

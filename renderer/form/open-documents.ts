@@ -1,17 +1,18 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
+import { createDocumentMemory, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
 export type OpenDocuments = {
   /** Reads a document that will probably be opened next, so that it is ready at once then. */
   readAhead: (ref: DocRef) => Promise<void>
-  /** The session of a document in a locale; the same one until it was left and has finished. */
-  open: (ref: DocRef, entity: Collection | Global, locale: string | null) => DocumentSession
+  /** The session of a document; the same one until it was left and has finished. It follows the entity's schema. */
+  open: (ref: DocRef, entity: Collection | Global, defaultLocale: string | null) => DocumentSession
   /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
   retain: (session: DocumentSession) => (() => void) | null
   /** Writes everything typed in any form. False: something could not be written. */
@@ -22,17 +23,21 @@ export type OpenDocuments = {
 
 /** The document read last without being opened: good until it is opened, or anything about it changes. */
 type Ahead = { key: string; view: DocumentView | null }
-type OpenDocument = { id: number; ref: DocRef; queue: SerialQueue; sessions: Map<string, Open> }
-type Open = { session: DocumentSession; users: number }
+type Open = { ref: DocRef; session: DocumentSession; users: number }
+
+/** Documents whose history and view are kept after they were closed, the one used last in front. */
+const KEPT_MEMORIES = 50
 
 export function createOpenDocuments(options: {
   bridge: GalleyBridge
+  types: FieldTypes
   counts?: ErrorFilter
   /** Called with what became of what was typed in a form; `form` only tells the forms apart. */
   onJournal?: (form: object, state: JournalState) => void
 }): OpenDocuments {
-  const { bridge, counts, onJournal } = options
-  const documents = new Map<string, OpenDocument>()
+  const { bridge, types, counts, onJournal } = options
+  const documents = new Map<string, Open>()
+  const memories = new Map<string, DocumentMemory>()
   let nextId = 1
   let ahead: Ahead | null = null
 
@@ -43,40 +48,38 @@ export function createOpenDocuments(options: {
     return view
   }
 
-  function document(ref: DocRef): OpenDocument {
+  function memoryOf(ref: DocRef): DocumentMemory {
     const key = refKey(ref)
-    const found = documents.get(key)
-    if (found) return found
-    const made: OpenDocument = { id: nextId, ref, queue: createSerialQueue(), sessions: new Map() }
-    nextId += 1
-    documents.set(key, made)
-    return made
+    const memory = memories.get(key) ?? createDocumentMemory()
+    memories.delete(key)
+    memories.set(key, memory)
+    const [oldest] = memories.keys()
+    if (memories.size > KEPT_MEMORIES && oldest !== undefined) memories.delete(oldest)
+    return memory
   }
 
   /** Under both addresses from now on, so that a screen that still has the old one finds the same session (SY8). */
   function idAssigned(from: DocRef, to: DocRef): void {
+    const memory = memories.get(refKey(from))
+    if (memory) memories.set(refKey(to), memory)
     const moved = documents.get(refKey(from))
     if (!moved || refKey(moved.ref) === refKey(to)) return
     moved.ref = to
     documents.set(refKey(to), moved)
-    for (const { session } of moved.sessions.values()) session.setRef(to)
+    moved.session.setRef(to)
   }
 
-  function forget(gone: OpenDocument): void {
+  function forget(gone: Open): void {
     for (const [key, one] of documents) if (one === gone) documents.delete(key)
   }
 
-  const sessionsOf = (ref: DocRef) => [...(documents.get(refKey(ref))?.sessions.values() ?? [])]
-  const everySession = () => [...new Set(documents.values())].flatMap((one) => [...one.sessions.values()])
+  const everySession = () => [...new Set(documents.values())].map(({ session }) => session)
 
   const stops = [
-    bridge.on('documents.changed', ({ refs, serverAdjusted }) => {
+    bridge.on('documents.changed', ({ refs }) => {
       for (const ref of refs) {
         takeAhead(ref)
-        for (const { session } of sessionsOf(ref)) {
-          if (serverAdjusted.length > 0) session.adjustToServer(serverAdjusted)
-          void session.reread()
-        }
+        void documents.get(refKey(ref))?.session.reread()
       }
     }),
     bridge.on('documents.idAssigned', ({ slug, tempId, id }) => {
@@ -84,8 +87,9 @@ export function createOpenDocuments(options: {
     }),
     // Another account's documents are other documents, also under the same ids (SY2).
     bridge.on('session.accountChanged', () => {
-      for (const { session } of everySession()) session.end()
+      for (const session of everySession()) session.end()
       documents.clear()
+      memories.clear()
       ahead = null
     }),
     bridge.on('app.flush', ({ token }) => {
@@ -98,7 +102,7 @@ export function createOpenDocuments(options: {
   }
 
   async function flush(): Promise<boolean> {
-    const forms = everySession().flatMap(({ session }) => session.getSnapshot().form ?? [])
+    const forms = everySession().flatMap((session) => session.getSnapshot().form ?? [])
     const written = await Promise.all(forms.map((form) => form.flush()))
     return written.every(Boolean)
   }
@@ -116,42 +120,41 @@ export function createOpenDocuments(options: {
         if (reading.view === null && ahead === reading) ahead = null
       }
     },
-    open(ref, entity, locale) {
+    open(ref, entity, defaultLocale) {
       const view = takeAhead(ref)
-      const home = document(ref)
-      const name = locale ?? ''
-      const found = home.sessions.get(name)
-      if (found) return found.session
-      const session = createDocumentSession({
-        key: `${home.id}`,
+      const found = documents.get(refKey(ref))
+      if (found) {
+        void found.session.setEntity(entity)
+        return found.session
+      }
+      const session: DocumentSession = createDocumentSession({
+        key: `${nextId}`,
         bridge,
-        ref: home.ref,
+        ref,
         entity,
-        locale,
-        queue: home.queue,
+        types,
+        defaultLocale,
+        memory: memoryOf(ref),
         view,
-        onIdFound: (real) => idAssigned(home.ref, real),
+        onIdFound: (real) => idAssigned(ref, real),
         onJournal: (state) => onJournal?.(session, state),
         ...(counts ? { counts } : {}),
       })
-      home.sessions.set(name, { session, users: 0 })
+      nextId += 1
+      documents.set(refKey(ref), { ref, session, users: 0 })
       return session
     },
     retain(session) {
-      for (const home of documents.values()) {
-        for (const [name, open] of home.sessions) {
-          if (open.session !== session) continue
-          open.users += 1
-          let released = false
-          return () => {
-            if (released) return
-            released = true
-            open.users -= 1
-            void finish(home, name, open)
-          }
-        }
+      const open = [...documents.values()].find((one) => one.session === session)
+      if (open === undefined) return null
+      open.users += 1
+      let released = false
+      return () => {
+        if (released) return
+        released = true
+        open.users -= 1
+        void finish(open)
       }
-      return null
     },
     flush,
     end() {
@@ -160,28 +163,21 @@ export function createOpenDocuments(options: {
   }
 
   /** A session nobody looks at any more goes when everything in it is written; until then it goes on trying. */
-  async function finish(home: OpenDocument, name: string, open: Open): Promise<void> {
+  async function finish(open: Open): Promise<void> {
     const unused = () => open.users === 0
     if (!unused()) return
     await open.session.leave(unused).catch(() => undefined)
     const form = open.session.getSnapshot().form
-    if (!unused() || home.sessions.get(name) !== open) return
-    if (form && form.getForm().journal.kind !== 'written')
-      return keepUntilWritten(home, name, open, form.subscribe)
-    home.sessions.delete(name)
-    if (home.sessions.size === 0) forget(home)
+    if (!unused() || documents.get(refKey(open.ref)) !== open) return
+    if (form && form.getDocument().journal.kind !== 'written') return keepUntilWritten(open, form.subscribe)
+    forget(open)
   }
 
-  function keepUntilWritten(
-    home: OpenDocument,
-    name: string,
-    open: Open,
-    subscribe: (listener: () => void) => () => void,
-  ): void {
+  function keepUntilWritten(open: Open, subscribe: (listener: () => void) => () => void): void {
     const stop = subscribe(() => {
-      if (open.session.getSnapshot().form?.getForm().journal.kind !== 'written') return
+      if (open.session.getSnapshot().form?.getDocument().journal.kind !== 'written') return
       stop()
-      void finish(home, name, open)
+      void finish(open)
     })
   }
 }

@@ -1,6 +1,5 @@
 import type { DateField, Field } from '../../../shared/cms/schema-model.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
-import { formFields } from '../../form/field-paths.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { MonthInput } from '../../ui/date-input/month-input.tsx'
@@ -55,7 +54,7 @@ type Zone = { path: string; value: string | undefined; options: { value: string;
 function useTimeZone(field: DateField, path: string): Zone | null {
   const { label } = useT()
   const zonePath = `${path}_tz`
-  const sibling = formFields(useForm().entity.fields).get(zonePath)?.field
+  const sibling = useForm().resolve(zonePath)?.field
   const { value } = useField(zonePath)
   if (!field.timezone || sibling?.type !== 'select') return null
   return {

@@ -1,39 +1,34 @@
-import { useState } from 'react'
 import type { Field, NumberField } from '../../../shared/cms/schema-model.ts'
-import type { Json } from '../../../shared/json.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { useForm } from '../../form/form-context.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
-  const { t } = useT()
+  const form = useForm()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
-  // What is not a number is not a value: the document keeps the one it had, and the field says why.
-  const [kept, setKept] = useState<{ value: Json } | null>(null)
-  // A value that came from elsewhere takes the place of what was typed.
-  const notNumber = kept !== null && kept.value === control.value
-  const error = notNumber ? t('validation:enterNumber') : (frame.error ?? null)
   return (
-    <FieldFrame {...frame} error={error}>
+    <FieldFrame {...frame}>
       <NumberInput
         id={id}
         value={typeof control.value === 'number' ? control.value : null}
+        text={control.text}
         onChange={(value, text) => {
-          const wrong = value === null && text.trim() !== ''
-          setKept(wrong ? { value: control.value } : null)
-          if (!wrong) control.setValue(value)
+          // What is not a number is not a value: the document keeps the one it had, and the field says why.
+          if (value === null && text.trim() !== '')
+            form.setText(path, text, { key: 'validation:enterNumber' })
+          else control.setValue(value, { typing: true })
         }}
         onBlur={control.onBlur}
         min={field.min}
         max={field.max}
         step={field.step}
         readOnly={readOnly}
-        invalid={invalid || notNumber}
+        invalid={invalid}
         required={field.required}
         placeholder={placeholder}
-        aria-describedby={notNumber ? `${id}-error` : describedBy}
+        aria-describedby={describedBy}
       />
     </FieldFrame>
   )

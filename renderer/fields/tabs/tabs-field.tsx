@@ -1,25 +1,25 @@
-import { useState } from 'react'
 import type { Field, Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
-import { useFormState } from '../../form/form-context.tsx'
+import { containerPath } from '../../../shared/document/resolve-field.ts'
+import { useForm, useFormState, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
 import { fieldModule, type FieldInputProps } from '../field-module.tsx'
-import { countWithin, pathsWithin } from '../paths-within.ts'
-import { useRevealed } from '../use-reveal.ts'
+import { countInside } from '../use-error-count.ts'
+import { useReveal } from '../use-reveal.ts'
+import { isText } from '../value-shapes.ts'
 import styles from './tabs-field.module.css'
 
 /** Tabs of a form; one with fields that are not valid says how many, and comes forward to show one. */
 function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const { t, label } = useT()
-  const invalid = useFormState((form) => form.invalid)
-  const [selected, setSelected] = useState('0')
+  const form = useForm()
+  const container = containerPath(path, field)
+  const invalid = useFormState((state) => state.invalid)
+  const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
-  useRevealed((wanted) => {
-    const at = field.tabs.findIndex((tab) => pathsWithin(tab.fields, pathOf(tab)).has(wanted))
-    if (at >= 0) setSelected(String(at))
-  })
+  useReveal(container, ({ part }) => setSelected(part))
   return (
     <Tabs
       label={label(field.label) || t('galley:edit.formTabs')}
@@ -28,7 +28,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
       tabs={field.tabs.map((tab, index) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
-        errorCount: countWithin(pathsWithin(tab.fields, pathOf(tab)), invalid),
+        errorCount: countInside(form, { path: container, part: String(index) }, invalid),
         content: (
           <div className={styles['tab']}>
             {tab.description !== null && <p className={styles['description']}>{label(tab.description)}</p>}

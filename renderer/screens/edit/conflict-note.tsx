@@ -22,7 +22,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
   const [choices, setChoices] = useState<Record<string, Side>>({})
   const conflicts = entry.problem?.conflicts ?? []
   const open = conflicts.filter(({ path }) => choices[path] === undefined).length
-  const { fields } = form.entity
+  const { fields } = form
   const data = form.data()
   const words: CellWords = { ...texts, formatDate: (iso) => formatDate(iso), titleOf: () => null }
   return (

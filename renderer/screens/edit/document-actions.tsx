@@ -4,7 +4,7 @@ import { useCommand } from '../../app/commands/use-commands.ts'
 import { useConnection } from '../../app/queries.ts'
 import { useCan } from '../../app/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -16,10 +16,10 @@ import { useSaving } from './use-saving.ts'
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
-  const { entity } = useForm()
+  const { entity } = useDocument()
   const can = useCan()
-  const isNew = useFormState(({ view }) => view.isNew)
-  const dirty = useFormState((form) => form.dirty)
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const dirty = useDocumentState((form) => form.dirty)
   const allowed = can(entity.kind, entity.slug, isNew && entity.kind === 'collection' ? 'create' : 'update')
   const { busy, run } = useSaving(session)
   const drafts = entity.versions?.drafts === true
@@ -64,8 +64,8 @@ type PublishProps = { denied: string | null; busy: boolean; run: (mode: 'publish
 function PublishButton({ denied, busy, run }: PublishProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
-  const worth = useFormState(({ view, dirty }) => canPublishSomething(view, dirty))
-  const published = useFormState(({ view }) => canUnpublish(view))
+  const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty))
+  const published = useDocumentState(({ view }) => canUnpublish(view))
   const [asking, setAsking] = useState(false)
   const reason = denied ?? (worth ? null : t('galley:edit.nothingToPublish'))
   const publish = () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../app/commands/use-commands.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
@@ -7,10 +8,8 @@ import { useCanField } from '../../app/schema-context.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
-import { fieldId } from '../../fields/use-field-frame.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { isOffScreen } from '../../form/field-paths.ts'
-import { useForm, useFormState } from '../../form/form-context.tsx'
+import { fieldId, useDocument, useDocumentState, useForm, useFormState } from '../../form/form-context.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
@@ -20,9 +19,8 @@ type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: Refres
 
 /** Header, notes, fields and inspector of an open document. */
 export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
-  const form = useForm()
-  const { entity } = form
-  const isNew = useFormState(({ view }) => view.isNew)
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
   const scope = useFieldScopeOf(isNew)
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
@@ -58,13 +56,14 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 }
 
 function useFieldScopeOf(isNew: boolean): FieldScope {
-  const { entity } = useForm()
+  const { entity } = useDocument()
   const { locale, dir } = useContentLocale()
   const canField = useCanField()
   return useMemo(
     () => ({
       locale,
       dir: dir ?? null,
+      placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => canField(entity.kind, entity.slug, path, 'read'),
       mayWrite: (path) => canField(entity.kind, entity.slug, path, isNew ? 'create' : 'update'),
     }),
@@ -74,7 +73,8 @@ function useFieldScopeOf(isNew: boolean): FieldScope {
 
 /** Brings the field that the form asks to be shown onto the screen and into focus, once its tab or box is open. */
 function useLeadTo(openInspector: () => void): void {
-  const { entity } = useForm()
+  const form = useForm()
+  const { entity } = useDocument()
   const reveal = useFormState((state) => state.reveal)
   const [done, setDone] = useState(0)
   useEffect(() => {
@@ -85,7 +85,7 @@ function useLeadTo(openInspector: () => void): void {
     // Containers open in an effect of their own; what they hold is there one frame later.
     const frame = requestAnimationFrame(() => {
       setDone(reveal.requestId)
-      const place = document.getElementById(fieldId(reveal.path))
+      const place = document.getElementById(fieldId(form, reveal.path))
       const input = place?.matches('input, textarea, button, [tabindex]')
         ? place
         : place?.querySelector<HTMLElement>('input, [tabindex="0"], button')
@@ -93,5 +93,5 @@ function useLeadTo(openInspector: () => void): void {
       input?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
-  }, [reveal, done, entity, openInspector])
+  }, [reveal, done, form, entity, openInspector])
 }

@@ -9,7 +9,7 @@ import { useContentLocale } from '../../app/content-locale.ts'
 import { queryKeys, useConnection } from '../../app/queries.ts'
 import { useCan } from '../../app/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/use-now.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -30,11 +30,11 @@ type HeaderProps = { session: DocumentSession; docRef: DocRef; inspector: Inspec
 /** Crumbs with the title as it is typed, status, state line, locale, actions, tabs and meta line (LOOK 7). */
 export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
   const { t, label } = useT()
-  const { entity } = useForm()
+  const { entity } = useDocument()
   const [params] = useSearchParams()
   const { dir } = useContentLocale()
   const title = useDocumentTitle(docRef)
-  const status = useFormState(({ view, dirty }) =>
+  const status = useDocumentState(({ view, dirty }) =>
     documentStatus(view, dirty, entity.versions?.drafts === true),
   )
   const tabs = useTabs(docRef)
@@ -78,10 +78,10 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
 
 function useTabs(docRef: DocRef): DocumentTab[] {
   const { t } = useT()
-  const { entity } = useForm()
+  const { entity } = useDocument()
   const [params] = useSearchParams()
   const can = useCan()
-  const isNew = useFormState(({ view }) => view.isNew)
+  const isNew = useDocumentState(({ view }) => view.isNew)
   const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
   const key = refKey(docRef)
   // The page that the screen of versions begins with.
@@ -95,7 +95,7 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   // Its versions are brought here with the document and every new revision of it, so that they can be read without the
   // server, too (M.03).
   const online = useConnection()?.status === 'online'
-  const revision = useFormState(({ view }) => view.base.updatedAt)
+  const revision = useDocumentState(({ view }) => view.base.updatedAt)
   useEffect(() => {
     if (online && withVersions) galley.call('versions.refresh', query).catch(console.error)
   }, [online, withVersions, query, revision])
@@ -116,8 +116,8 @@ const MetaLine = memo(function MetaLine() {
   const { t, formatDate, formatTime } = useT()
   const online = useConnection()?.status === 'online'
   const now = useNow(60_000)
-  const isNew = useFormState(({ view }) => view.isNew)
-  const base = useFormState(({ view }) => view.base)
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const base = useDocumentState(({ view }) => view.base)
   if (isNew) return <span className={styles['meta']}>{t('galley:edit.onlyHere')}</span>
   if (!online) {
     const time = isSameDay(base.fetchedAt, now)

@@ -2,8 +2,8 @@ import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { parkedEntries } from '../../form/field-states.ts'
-import { useFormState } from '../../form/form-context.tsx'
+import { useDocumentState } from '../../form/form-context.tsx'
+import { parkedEntries } from '../../form/queued-states.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
@@ -18,7 +18,7 @@ export function DocumentNotes({
   session: DocumentSession
   refreshed: RefreshResult | null
 }) {
-  const view = useFormState((form) => form.view)
+  const view = useDocumentState((form) => form.view)
   return (
     <>
       <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />

@@ -4,7 +4,7 @@ import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { useContentLocale } from '../../app/content-locale.ts'
 import { useConnection } from '../../app/queries.ts'
-import { FormProvider } from '../../form/form-context.tsx'
+import { DocumentProvider, FormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -37,9 +37,11 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
 
   if (form && status === 'ready') {
     return (
-      <FormProvider form={form}>
-        <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
-      </FormProvider>
+      <DocumentProvider document={form}>
+        <FormProvider form={form.inLocale(locale)}>
+          <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
+        </FormProvider>
+      </DocumentProvider>
     )
   }
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug

@@ -26,7 +26,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
       .then(({ ref }) => {
         if (wanted) return open(ref)
         // Left before it was there: nobody would ever come back to it.
-        return galley.call('drafts.discard', { ref, locale: null })
+        return galley.call('drafts.discard', { ref })
       })
       .catch((error: unknown) => setProblem({ error }))
     return () => {

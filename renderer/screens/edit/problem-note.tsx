@@ -1,7 +1,8 @@
 import { OctagonAlert } from 'lucide-react'
+import { serverPathToIds } from '../../../shared/document/server-path.ts'
 import type { OutboxEntry, ProblemCode, WriteMode } from '../../../shared/sync/entry.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
@@ -33,13 +34,15 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const form = useForm()
   const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
   const saving = useSaving(session)
-  const mended = useFormState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
+  const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
   const code = problem?.code ?? 'rejected'
   // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
   const again: SaveMode | null =
     REFUSED.has(code) && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
   const warns = code === 'base-moved' || code === 'outcome-unknown'
+  // The server names a place by row numbers and locale; the form by the ids of rows.
+  const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale).path
   return (
     <Note
       tone={warns ? 'warn' : 'bad'}
@@ -57,8 +60,8 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
         <ul className={styles['fields']}>
           {problem.fields.map(({ path, message }) => (
             <li key={path}>
-              <button type="button" className={styles['link']} onClick={() => form.show(path)}>
-                {pathLabel(form.entity.fields, path, { t, label }, form.data())}
+              <button type="button" className={styles['link']} onClick={() => form.show(placeOf(path))}>
+                {pathLabel(form.fields, placeOf(path), { t, label }, form.data())}
               </button>
               {message !== '' && (
                 <>

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { useSchema } from '../../app/schema-context.tsx'
-import { useForm, useFormState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -15,18 +15,22 @@ import styles from './sync-popover.module.css'
 /** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
 export const SyncPopover = memo(function SyncPopover() {
   const { t, label } = useT()
-  const form = useForm()
-  const { entity } = form
-  const state = useFormState((snapshot) => snapshot.state)
-  const entries = useFormState(({ view }) => view.entries)
-  const dirty = useFormState((snapshot) => snapshot.dirty)
-  const isNew = useFormState(({ view }) => view.isNew)
+  const document = useDocument()
+  const { fields: schemaFields } = document.entity
+  const state = useDocumentState((snapshot) => snapshot.state)
+  const entries = useDocumentState(({ view }) => view.entries)
+  const dirty = useDocumentState((snapshot) => snapshot.dirty)
+  const isNew = useDocumentState(({ view }) => view.isNew)
   if (entries.length === 0 && !dirty) {
     // A new form that nothing was typed into is nowhere yet: neither here nor there.
     return isNew ? <span role="status" /> : <SyncState state={state} />
   }
   const words = syncWords(state, t)
-  const fields = [...new Set(form.changes().map(({ path }) => pathLabel(entity.fields, path, { t, label })))]
+  const fields = [
+    ...new Set(
+      document.changes().map(({ path }) => pathLabel(schemaFields, path, { t, label }, document.data())),
+    ),
+  ]
   return (
     <DialogTrigger>
       {/* The trigger opens it; the press itself has nothing to do. */}

@@ -11,12 +11,15 @@ import { editorDocuments } from './editor-documents.ts'
 export function useDocumentSession(
   ref: DocRef,
   entity: Collection | Global,
-  locale: string | null,
+  defaultLocale: string | null,
 ): { session: DocumentSession; snapshot: SessionSnapshot } {
   const key = refKey(ref)
   const [requestId, setRequestId] = useState(0)
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
-  const wanted = useMemo(() => editorDocuments.open(ref, entity, locale), [key, entity, locale, requestId])
+  const wanted = useMemo(
+    () => editorDocuments.open(ref, entity, defaultLocale),
+    [key, entity, defaultLocale, requestId],
+  )
   useEffect(() => {
     const release = editorDocuments.retain(wanted)
     // It was finished and forgotten between drawing and now: a new one is opened.

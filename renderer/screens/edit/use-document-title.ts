@@ -1,7 +1,7 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { useSchema } from '../../app/schema-context.tsx'
-import { useField, useForm } from '../../form/form-context.tsx'
+import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 
@@ -10,15 +10,16 @@ export function useDocumentTitle(docRef?: DocRef): string {
   const { t, label, formatDate } = useT()
   const form = useForm()
   const schema = useSchema()
-  const { entity } = form
+  const document = useDocument()
+  const { entity } = document
   // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
-  useField(entity.kind === 'collection' ? entity.useAsTitle : '')
+  useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
   if (entity.kind === 'global') return label(entity.label) || entity.slug
   return documentTitle(fieldTypes, {
     collection: entity,
     data: form.data(),
     locale: form.locale,
-    ref: docRef ?? form.getRef(),
+    ref: docRef ?? document.getRef(),
     untitled: `[${t('general:untitled')}]`,
     fallbackLocale: schema.localization?.defaultLocale ?? null,
     formatDate: (iso) => formatDate(iso),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { storeTrouble } from '../../app/store-errors.ts'
 import { callReason } from '../../app/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
@@ -13,6 +14,7 @@ export function useSaving(session: DocumentSession): {
   run: (mode: SaveMode) => void
 } {
   const { t } = useT()
+  const { locale } = useForm()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
@@ -24,8 +26,9 @@ export function useSaving(session: DocumentSession): {
     closeLast.current()
     setBusy(mode)
     try {
-      if (mode === 'unpublish') await session.unpublish()
-      else if (!(await session.save(mode))) closeLast.current = toast.error(t('error:correctInvalidFields'))
+      if (mode === 'unpublish') await session.unpublish(locale)
+      else if (!(await session.save(mode, locale)))
+        closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.
       if (storeTrouble() !== null) return

@@ -42,10 +42,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
   const data =
     fields === null
       ? {}
-      : earlier.reduce(
-          (under, one) => applyChanges(fields, under, one.changes, one.locale),
-          view?.base.data ?? {},
-        )
+      : earlier.reduce((under, one) => applyChanges(fields, under, one.changes), view?.base.data ?? {})
   const words: CellWords = { t, label, formatDate: (iso) => formatDate(iso), titleOf }
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, words, data))
   const { problem } = entry

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { applyChanges } from '../../../shared/document/apply.ts'
+import { effectiveDocument } from '../../../shared/document/effective.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
@@ -127,11 +127,9 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
 }
 
 /** The document with the edits of this computer, which its title has everywhere else, too. */
-function shownData({ fields }: Collection | Global, { base, entries, drafts }: DocumentView): JsonObject {
-  return [...entries, ...drafts].reduce(
-    (data, { changes, locale }) => applyChanges(fields, data, changes, locale),
-    base.data,
-  )
+function shownData({ fields }: Collection | Global, view: DocumentView): JsonObject {
+  const { base, entries, draft, adjusted } = view
+  return effectiveDocument({ fields, types: fieldTypes }, { base: base.data, entries, draft, adjusted }).data
 }
 
 /** Follows a document that was made here to the address with its real id (SY8). */

@@ -5,6 +5,8 @@ import { parseNumber, stepNumber } from './parse-number.ts'
 export type NumberInputProps = {
   id: string
   value: number | null
+  /** What was typed and is no number, where that is kept by whoever uses this; null: there is none. */
+  text?: string | null
   /** `value` is null for an empty field and for what is not a number: `text` tells them apart. */
   onChange: (value: number | null, text: string) => void
   onBlur?: (() => void) | undefined
@@ -25,13 +27,14 @@ export type NumberInputProps = {
 
 /** A number, reported on every key press; arrow keys step. What was typed stays as it was typed. */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, min = null, max = null, step = null, readOnly = false } = props
-  const [text, setText] = useState(value === null ? '' : String(value))
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
+  const { value, onChange, min = null, max = null, step = null, readOnly = false, text: kept = null } = props
+  const shown = kept ?? (value === null ? '' : String(value))
+  const [text, setText] = useState(shown)
+  const [seen, setSeen] = useState({ value, kept })
+  if (value !== seen.value || kept !== seen.kept) {
+    setSeen({ value, kept })
     // Changed from outside: show that. What was typed here comes back as the same number and stays as it was typed.
-    if (parseNumber(text) !== value || value === null) setText(value === null ? '' : String(value))
+    if (kept !== null || parseNumber(text) !== value || value === null) setText(shown)
   }
   const report = (next: string) => {
     setText(next)

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { cx } from '../class-names.ts'
 import styles from '../text-input/input-box.module.css'
-import { textAttributes, type TextProps } from '../text-input/text-props.ts'
+import { isComposing, textAttributes, type TextProps } from '../text-input/text-props.ts'
 
 export type TextAreaProps = TextProps & { ref?: Ref<HTMLTextAreaElement> | undefined }
 
@@ -15,7 +15,7 @@ export function TextArea(props: TextAreaProps) {
       <textarea
         ref={props.ref}
         {...textAttributes(props)}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}
         className={cx(styles['input'], props.mono && styles['mono'])}
       />
     </div>

@@ -3,7 +3,7 @@ import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, ReactNode, Ref } fr
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './input-box.module.css'
-import { textAttributes, type TextProps } from './text-props.ts'
+import { isComposing, textAttributes, type TextProps } from './text-props.ts'
 
 export type TextInputProps = TextProps & {
   onFocus?: (() => void) | undefined
@@ -38,7 +38,7 @@ export function TextInput(props: TextInputProps) {
         ref={props.ref}
         name={props.name}
         type={type}
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}
         onFocus={props.onFocus}
         onKeyDown={props.onKeyDown}
         autoComplete={props.autoComplete ?? 'off'}

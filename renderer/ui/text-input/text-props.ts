@@ -2,7 +2,8 @@
 export type TextProps = {
   id: string
   value: string
-  onChange: (value: string) => void
+  /** `composing`: an input method is at work, and the text is not what it will be. */
+  onChange: (value: string, composing: boolean) => void
   onBlur?: (() => void) | undefined
   readOnly?: boolean
   invalid?: boolean
@@ -15,6 +16,11 @@ export type TextProps = {
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
+}
+
+/** Whether an input method is at work in this event. */
+export function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
 }
 
 /** The same as attributes of the element. What is required is said, not enforced: the form has its own words for it. */

@@ -1,0 +1,408 @@
+import { isRows } from '../../shared/cms/fields.ts'
+import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
+import { type Change, type RowsChange } from '../../shared/document/change.ts'
+import { initialData } from '../../shared/document/defaults.ts'
+import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import type { Undone } from '../../shared/document/history.ts'
+import { cellLocale, getStored, getValue } from '../../shared/document/path.ts'
+import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
+import { newRowId } from '../../shared/document/row-id.ts'
+import {
+  duplicateRows,
+  insertRows,
+  listAt,
+  moveRows,
+  removeRows,
+  replaceRows,
+  type ListPlace,
+} from '../../shared/document/row-operations.ts'
+import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
+import { isPlainJson, own, sameJson, type Json, type JsonObject } from '../../shared/json.ts'
+import type { FieldError } from '../../shared/document/validation/field-error.ts'
+import { createEdits, type Edits } from './edits.ts'
+import { createFormErrors, type ErrorFilter, type LoginRules } from './form-errors.ts'
+import { emptyOverlay, isVisible, type Overlay } from './form-overlay.ts'
+import { createReaders, createWithinReaders, rowsTouched } from './form-readers.ts'
+import {
+  keepSameForm,
+  sameField,
+  sameRows,
+  type FieldMark,
+  type FieldSnapshot,
+  type FormSnapshot,
+  type RowHead,
+  type RowsSnapshot,
+  type ShownError,
+} from './form-snapshot.ts'
+import { createViewState, type ViewState } from './view-state.ts'
+
+/** How a value was made, for undo (DM7). */
+export type SetHow = { typing?: boolean; composing?: boolean }
+
+/** Any form: fields, their values in one locale, what is wrong with them, and what can be done to them. */
+export type FormState = {
+  /** Names the form among all that are open: ids of elements begin with it. */
+  readonly id: string
+  readonly fields: Field[]
+  readonly types: FieldTypes
+  readonly locale: string | null
+  /** All locales, with the edits. */
+  data: () => JsonObject
+  changes: () => Change[]
+  resolve: (path: string) => ResolvedField | null
+  getField: (path: string) => FieldSnapshot
+  subscribeField: (path: string, listener: () => void) => () => void
+  /** A list as ids and types (DM8). */
+  getRows: (path: string) => RowsSnapshot
+  subscribeRows: (path: string, listener: () => void) => () => void
+  /** The one-locale view of a place: a row, a group. For labels; who calls it subscribes with subscribeWithin. */
+  read: (path: string) => Json
+  subscribeWithin: (path: string, listener: () => void) => () => void
+  getForm: () => FormSnapshot
+  subscribe: (listener: () => void) => () => void
+  setField: (path: string, value: Json, how?: SetHow) => void
+  /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
+  setText: (path: string, text: string | null, error?: FieldError) => void
+  /** A field lost the focus: what is typed next is another step. */
+  blur: () => void
+  rows: RowActions
+  undo: () => Undone | null
+  redo: () => Undone | null
+  /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
+  validate: () => string[]
+  /** Brings a field into view. */
+  show: (path: string) => void
+  setOverlay: (overlay: Overlay) => void
+  /** What is around the form says other things of its fields now. */
+  refresh: () => void
+  readonly view: ViewState
+}
+
+/** What can be done to the rows of a list (DM6). Ids of rows; all of them one step for undo each. */
+export type RowActions = {
+  /** A new row in front of the one at `index`. `blockType` for blocks. Answers its id, null where it cannot be. */
+  add: (path: string, index: number, blockType?: string | null) => string | null
+  /** Rows with their content in stored shape; they have ids of their own. */
+  insert: (path: string, index: number, contents: readonly JsonObject[]) => void
+  remove: (path: string, ids: readonly string[]) => void
+  /** In front of the row that is at `index` before the move. */
+  move: (path: string, ids: readonly string[], index: number) => void
+  duplicate: (path: string, ids: readonly string[]) => string[]
+  replace: (path: string, ids: readonly string[], contents: readonly JsonObject[]) => void
+  /** Rows in stored shape, in the order of the list. */
+  contents: (path: string, ids: readonly string[]) => JsonObject[]
+}
+
+/** What something around the form says about a field: where its edits are, what the server said of it. */
+export type Surroundings = {
+  mark: (
+    path: string,
+    cell: { path: string; locale: string | null },
+  ) => { mark: FieldMark; since: string | null }
+  refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
+  /** An edit was made here: what the server said of the field is no longer about what is there. */
+  edited: (path: string) => void
+}
+
+export type FormStateOptions = {
+  fields: Field[]
+  types: FieldTypes
+  locale: string | null
+  /** Name of the collection or global, with which the server's schema paths begin. */
+  root?: string
+  login?: LoginRules | null
+  counts?: ErrorFilter
+  view?: ViewState
+} & ({ data: JsonObject } | { edits: Edits; around: Surroundings })
+
+const UNTOUCHED: FieldSnapshot = {
+  value: null,
+  text: null,
+  mark: 'none',
+  since: null,
+  error: null,
+  visible: true,
+  choices: null,
+}
+const NO_ROWS: RowsSnapshot = { rows: [] }
+
+let forms = 0
+
+/**
+ * A form over data of its own, or over the edits of a document. A keystroke wakes those who look at its field, and
+ * those who look at something that holds it; it never goes through React state above the field.
+ */
+export function createFormState(options: FormStateOptions): FormState {
+  const { fields, types, locale, root = '', login = null, counts = () => true } = options
+  const schema: DocumentSchema = { fields, types }
+  const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
+  const around = 'around' in options ? options.around : null
+  const view = options.view ?? createViewState()
+  const id = `form-${(forms += 1)}`
+  const texts = new Map<string, string>()
+  let overlay = emptyOverlay
+  let reveal: FormSnapshot['reveal'] = null
+
+  const resolve = (path: string): ResolvedField | null =>
+    resolveField(fields, edits.data(), path, locale, root)
+  const cellOf = (path: string) => ({ path, locale: cellLocale(fields, edits.data(), path, locale) })
+  const errors = createFormErrors({
+    schema,
+    locale,
+    login,
+    counts,
+    data: edits.data,
+    resolve,
+    isHidden: (path) => {
+      const field = resolve(path)
+      return (
+        !isVisible(overlay, path) ||
+        // Whether it is shown at all only the server knows, and it checks what it shows.
+        (field?.hasCondition === true && !overlay.has(path))
+      )
+    },
+  })
+
+  const fieldReaders = createReaders(takeField, sameField)
+  const rowsReaders = createReaders(takeRows, sameRows)
+  const withinReaders = createWithinReaders()
+  const formListeners = new Set<() => void>()
+  let form: FormSnapshot | null = null
+
+  function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
+    const error = errors.at(path)
+    if (error) return { by: 'form', error }
+    const said = overlay.get(path)?.error ?? null
+    if (said !== null) return { by: 'server', message: said }
+    return around?.refused(path, cell) ?? null
+  }
+
+  function takeField(path: string): FieldSnapshot {
+    const cell = cellOf(path)
+    const stored = getStored(fields, edits.data(), path, cell.locale)
+    const isList = Array.isArray(stored) && isListAt(path)
+    const value = isList ? null : getValue(fields, edits.data(), path, locale)
+    const error = errorAt(path, cell)
+    const isAdvice = error?.by === 'form' && error.error.advice === true
+    const { mark, since } = around?.mark(path, cell) ?? {
+      mark: edits.isEdited(path, cell.locale) ? ('edited' as const) : ('none' as const),
+      since: null,
+    }
+    const field = overlay.get(path)
+    const next: FieldSnapshot = {
+      value,
+      text: texts.get(path) ?? null,
+      mark: error !== null && !isAdvice ? 'invalid' : mark,
+      since: mark === 'waiting' ? since : null,
+      error,
+      visible: isVisible(overlay, path),
+      choices: field?.choices ?? null,
+    }
+    return sameField(next, UNTOUCHED) ? UNTOUCHED : next
+  }
+
+  function isListAt(path: string): boolean {
+    const field = resolve(path)?.field
+    return field !== undefined && isRows(field)
+  }
+
+  function takeRows(path: string): RowsSnapshot {
+    const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
+    if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
+    const rows = stored.flatMap((row): RowHead[] => {
+      const rowId = isPlainJson(row) ? own(row, 'id') : undefined
+      if (!isPlainJson(row) || rowId === undefined || rowId === null) return []
+      const type = own(row, 'blockType')
+      return [{ id: String(rowId), type: typeof type === 'string' ? type : null }]
+    })
+    return { rows }
+  }
+
+  function takeForm(): FormSnapshot {
+    const history = edits.history()
+    return {
+      dirty: !edits.isEmpty(),
+      invalid: errors.paths(),
+      reveal,
+      canUndo: history.undo.length > 0,
+      canRedo: history.redo.length > 0,
+    }
+  }
+
+  function formChanged(): void {
+    const before = form
+    if (before === null) return
+    form = keepSameForm(before, takeForm())
+    if (form !== before) for (const listener of formListeners) listener()
+  }
+
+  function refresh(): void {
+    fieldReaders.allChanged()
+    formChanged()
+  }
+
+  edits.subscribe((changes) => {
+    if (changes === null) {
+      fieldReaders.allChanged()
+      rowsReaders.allChanged()
+      withinReaders.allChanged()
+      formChanged()
+      return
+    }
+    for (const change of changes) {
+      if (change.locale !== null && change.locale !== locale) continue
+      const { path } = change
+      if (change.kind === 'rows') {
+        for (const row of rowsTouched(change)) {
+          fieldReaders.changedWithin(row)
+          rowsReaders.changedWithin(row)
+        }
+        rowsReaders.changed(path)
+      }
+      for (const other of errors.edited(path)) if (other !== path) fieldReaders.changed(other)
+      around?.edited(path)
+      fieldReaders.changed(path)
+      withinReaders.changed(path)
+    }
+    formChanged()
+  })
+
+  function perform(changes: readonly Change[], path: string, how: SetHow = {}): void {
+    edits.perform(changes, { place: { path, locale: cellOf(path).locale }, ...how })
+  }
+
+  function listPlace(path: string): { field: RowsField; place: ListPlace } | null {
+    const field = resolve(path)?.field
+    return field !== undefined && isRows(field) ? { field, place: cellOf(path) } : null
+  }
+
+  function onRows(
+    path: string,
+    make: (field: RowsField, list: ReturnType<typeof listAt>) => RowsChange | null,
+  ): RowsChange | null {
+    const list = listPlace(path)
+    if (list === null) return null
+    const change = make(list.field, listAt(fields, edits.data(), list.place))
+    if (change !== null) perform([change], path)
+    return change
+  }
+
+  return {
+    id,
+    fields,
+    types,
+    locale,
+    data: edits.data,
+    changes: edits.changes,
+    resolve,
+    getField: fieldReaders.get,
+    subscribeField: fieldReaders.subscribe,
+    getRows: rowsReaders.get,
+    subscribeRows: rowsReaders.subscribe,
+    read: (path) => getValue(fields, edits.data(), path, locale),
+    subscribeWithin: withinReaders.subscribe,
+    getForm: () => (form ??= takeForm()),
+    subscribe(listener) {
+      formListeners.add(listener)
+      return () => formListeners.delete(listener)
+    },
+    setField(path, value, how) {
+      if (texts.delete(path)) errors.setUnreadable(path, null)
+      const cell = cellOf(path)
+      const field = resolve(path)?.field
+      const from = getValue(fields, edits.data(), path, cell.locale)
+      const original = edits.original(path, cell.locale)
+      const to =
+        field === undefined
+          ? value
+          : closest(types, field, value, original === undefined ? from : asJson(original))
+      if (sameJson(from, to)) {
+        fieldReaders.changed(path)
+        formChanged()
+        return
+      }
+      perform([{ kind: 'set', ...cell, from, to }], path, how)
+    },
+    setText(path, text, error) {
+      if (text === null) texts.delete(path)
+      else texts.set(path, text)
+      errors.setUnreadable(path, text === null ? null : (error ?? { key: 'validation:invalidInput' }))
+      fieldReaders.changed(path)
+      formChanged()
+    },
+    blur: edits.endBurst,
+    rows: {
+      add(path, index, blockType = null) {
+        const field = listPlace(path)?.field
+        if (field === undefined) return null
+        const inRow = rowContents(field, blockType)
+        if (inRow === null) return null
+        const rowId = newRowId()
+        const localized = resolve(path)?.localized === true
+        const content: JsonObject = {
+          id: rowId,
+          ...(field.type === 'blocks' && blockType !== null && { blockType }),
+          ...initialData(types, inRow, localized ? null : locale),
+        }
+        onRows(path, (_field, list) => insertRows(list, index, [content]))
+        return rowId
+      },
+      insert: (path, index, contents) =>
+        void onRows(path, (_field, list) => insertRows(list, index, contents)),
+      remove: (path, ids) => void onRows(path, (_field, list) => removeRows(list, ids)),
+      move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
+      duplicate(path, ids) {
+        const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
+        return change === null ? [] : change.to.filter((rowId) => own(change.added, rowId) !== undefined)
+      },
+      replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
+      contents(path, ids) {
+        const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
+        const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
+        return rows.filter((row) => ids.includes(String(own(row, 'id'))))
+      },
+    },
+    undo: () => edits.undo(),
+    redo: () => edits.redo(),
+    validate() {
+      const invalid = errors.check()
+      refresh()
+      return invalid
+    },
+    show(path) {
+      reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
+      formChanged()
+    },
+    setOverlay(next) {
+      overlay = next
+      refresh()
+    },
+    refresh,
+    view,
+  }
+}
+
+/** The fields of a new row; null where there is no such block. */
+function rowContents(field: RowsField, blockType: string | null): Field[] | null {
+  if (field.type === 'array') return field.fields
+  return field.blocks.find((block) => block.slug === blockType)?.fields ?? null
+}
+
+/** The value itself; what a person would call the same as it was is as it was, and nothing is null. */
+function closest(types: FieldTypes, field: ResolvedField['field'], value: Json, original: Json): Json {
+  const type = valueType(types, field)
+  if (type.equal(field, value, original)) return original
+  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
+}
+
+function asJson(value: Change['from']): Json {
+  return Array.isArray(value) ? [...value] : value
+}
+
+/** Whether a container is among those around a place. */
+export function isAround(
+  containers: readonly Container[],
+  container: Pick<Container, 'path' | 'part'>,
+): boolean {
+  return containers.some((one) => one.path === container.path && one.part === container.part)
+}

@@ -1,0 +1,57 @@
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { cellKey } from '../../shared/document/change.ts'
+import { serverPathToIds } from '../../shared/document/server-path.ts'
+import type { DocumentView } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { ShownError } from './form-snapshot.ts'
+
+/** What the outbox says about one cell. */
+export type QueuedState = {
+  /** When the newest waiting edit of it was made; null: none waits. */
+  waitingSince: string | null
+  /** Both sides changed it. */
+  conflict: boolean
+  /** What is wrong with it: the server's words, or that it refers to what was discarded here. */
+  refused: ShownError | null
+}
+
+const NOTHING: QueuedState = { waitingSince: null, conflict: false, refused: null }
+
+/** What waits, clashes or was refused, by cell (see cellKey). `data`: all locales, as it is on the screen. */
+export function queuedStates(
+  fields: Field[],
+  view: DocumentView,
+  data: JsonObject,
+): Map<string, QueuedState> {
+  const states = new Map<string, QueuedState>()
+  const put = (cell: { path: string; locale: string | null }, part: Partial<QueuedState>): void => {
+    const key = cellKey(cell)
+    states.set(key, { ...(states.get(key) ?? NOTHING), ...part })
+  }
+  for (const entry of view.entries) {
+    const parked = entry.state === 'parked'
+    for (const conflict of parked ? (entry.problem?.conflicts ?? []) : []) put(conflict, { conflict: true })
+    for (const { path, message } of parked ? (entry.problem?.fields ?? []) : []) {
+      const cell = serverPathToIds(fields, data, path, entry.locale)
+      put(cell, { refused: refusalOf(entry.problem, message) })
+    }
+    for (const change of entry.changes) {
+      const state = states.get(cellKey(change)) ?? NOTHING
+      if (!parked || (!state.conflict && state.refused === null))
+        put(change, { waitingSince: entry.updatedAt })
+    }
+  }
+  return states
+}
+
+function refusalOf(problem: Problem | null, message: string): ShownError {
+  return problem?.code === 'reference-gone'
+    ? { by: 'form', error: { key: 'galley:sync.problem.reference-gone' } }
+    : { by: 'server', message }
+}
+
+/** The entries that need a person, in order (SY10). */
+export function parkedEntries(view: DocumentView): OutboxEntry[] {
+  return view.entries.filter((entry) => entry.state === 'parked')
+}
