@@ -63,8 +63,9 @@ export function createFormErrors(options: {
         if (!field || field.hidden || !counts(field, error)) continue
         // Whether it is shown at all only the server knows, and it checks what it shows.
         if (hangsOnCondition(entity.fields, path, shown)) continue
-        // Of an array or blocks the first complaint is shown, at the field.
-        if (!found.has(field.path)) found.set(field.path, error)
+        // Of an array or blocks the first complaint is shown, at the field; advice (S5.07) only where there is no other.
+        const known = found.get(field.path)
+        if (!known || (known.advice && !error.advice)) found.set(field.path, error)
       }
       return [...all.keys()].filter((path) => found.has(path) && !found.get(path)?.advice)
     },
