@@ -156,6 +156,8 @@ const siteSchema = v.custom<SiteSchema>((value) => isPlainObject(value))
 export const refreshResult = v.variant('outcome', [
   v.object({ outcome: v.picklist(['updated', 'unchanged', 'offline', 'signed-out', 'busy']) }),
   v.object({ outcome: v.picklist(['gone', 'denied', 'failed']), message: v.string() }),
+  /** The server's schema came and cannot be worked with; `message` says why, in English. */
+  v.object({ outcome: v.literal('unreadable'), message: v.string() }),
 ])
 export type RefreshResult = v.InferOutput<typeof refreshResult>
 

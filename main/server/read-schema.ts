@@ -45,7 +45,7 @@ export async function refreshSchema(
   const parsed = parseSiteConfig(fieldTypes, read.value)
   if (!parsed.ok) {
     site.log.warn('schema-unreadable', { reason: parsed.reason })
-    return { outcome: 'failed', message: '' }
+    return { outcome: 'unreadable', message: parsed.reason }
   }
   await site.store.putResource({
     key: RESOURCE,

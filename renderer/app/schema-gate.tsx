@@ -88,6 +88,17 @@ export function SchemaGate({ children }: { children: ReactNode }) {
       />
     )
   }
+  if (result?.outcome === 'unreadable') {
+    return (
+      <Message
+        page
+        kind="error"
+        title={t('galley:app.schema.failedTitle')}
+        body={<p>{t('galley:app.schema.unreadableBody', { reason: result.message })}</p>}
+        actions={retry}
+      />
+    )
+  }
   return (
     <div className={styles['loading']}>
       <Skeleton lines={6} />

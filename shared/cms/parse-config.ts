@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
+import { nestingOf } from './nesting.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
 import type { Raw } from './read-value.ts'
@@ -36,6 +37,9 @@ const answerShape = v.looseObject({
     globals: v.optional(v.array(v.unknown()), []),
   }),
 })
+
+/** Of a schema as it is handed to the page, with room for what is around it; each block in a chain takes some four. */
+const MAX_NESTING = 800
 
 const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 const DEFAULT_AUTOSAVE_MS = 2_000
@@ -80,6 +84,8 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   }
   const problem = fields.finish()
   if (problem !== null) return { ok: false, reason: problem }
+  if (nestingOf(schema) > MAX_NESTING)
+    return { ok: false, reason: 'blocks refer to each other in too long a chain' }
   // Of the answer, not of the schema: blocks of a schema may hold each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }

@@ -71,7 +71,7 @@ describe('schema paths of a site', () => {
       },
     } as unknown as NonNullable<RichTextField['editor']>
     const quote: Block = { slug: 'quote', fields: [{ type: 'text', name: 'line' }] }
-    const paths = entriesOf([{ type: 'richText', name: 'body', editor } as Field], [quote])
+    const paths = entriesOf([{ type: 'richText', name: 'body', editor }], [quote])
     expect(paths).toEqual(
       expect.arrayContaining(['posts.body.lexical_internal_feature.blocks.inner', 'block:quote.line']),
     )

@@ -322,6 +322,25 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
+  it('S5.07 F55 says that a text is short, and lets it be saved where only our default says so', () => {
+    const { form } = open(
+      collection(null, [
+        textField('country'),
+        textField('code', { minLength: 3 }),
+        arrayField('rows', [textField('short'), textField('must', { required: true })]),
+      ]),
+      viewOf({ id: 7, rows: [{ id: 'r1', short: 'ab' }] }),
+    )
+    form.setField('country', 'DE')
+    form.setField('code', 'DE')
+    expect(form.validate()).toEqual(['code', 'rows'])
+    expect(form.getField('country').error).toMatchObject({
+      by: 'form',
+      error: { key: 'validation:longerThanMin', vars: { minLength: 3 } },
+    })
+    expect(form.getField('rows').error).toMatchObject({ error: { key: 'validation:required' } })
+  })
+
   it('hands out the same list of invalid fields until one comes or goes, so that nothing is drawn for nothing', () => {
     const { form } = open()
     form.setField('title', '')

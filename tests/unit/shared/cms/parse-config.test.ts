@@ -408,6 +408,15 @@ describe('blocks that the site defines once', () => {
       ok: false,
       reason: 'fields are nested more than 40 levels deep',
     })
+    const chain = Array.from({ length: 300 }, (_, index) => ({
+      slug: `block${index}`,
+      fields: [reference('inner', [`block${index + 1}`])],
+    }))
+    expect(parseSiteConfig(fieldTypes, site([reference('a', ['block0'])], { blocks: chain }))).toEqual({
+      ok: false,
+      reason: 'blocks refer to each other in too long a chain',
+    })
+    expect(parseSiteConfig(fieldTypes, site([reference('a', ['block200'])], { blocks: chain })).ok).toBe(true)
     const wide = Array.from({ length: 50_001 }, (_, index) => ({ type: 'text', name: `f${index}` }))
     expect(parseSiteConfig(fieldTypes, site(wide))).toEqual({
       ok: false,

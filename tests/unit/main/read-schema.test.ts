@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { refreshSchema } from '../../../main/server/read-schema.ts'
+import type { SiteContext } from '../../../main/server/site-context.ts'
+
+it('F34 a schema that is too large is answered with the reason, and neither kept nor used', async () => {
+  let field: object = { type: 'text', name: 'a' }
+  for (let depth = 0; depth < 60; depth += 1) field = { type: 'group', name: 'g', fields: [field] }
+  const json = { config: { collections: [{ slug: 'things', fields: [field] }] } }
+  const putResource = vi.fn<() => void>()
+  const setSchema = vi.fn<() => void>()
+  const adopt = vi.fn<() => void>()
+  const site = {
+    store: { getResource: async () => null, putResource, setSchema },
+    client: { request: async () => ({ kind: 'http', status: 200, json, etag: null }) },
+    schema: () => null,
+    contacted: () => undefined,
+    log: { warn: () => undefined },
+  } as unknown as SiteContext
+  expect(await refreshSchema(site, adopt)).toEqual({
+    outcome: 'unreadable',
+    message: 'fields are nested more than 40 levels deep',
+  })
+  for (const call of [putResource, setSchema, adopt]) expect(call).not.toHaveBeenCalled()
+})
