@@ -1,4 +1,4 @@
-import { isRows } from '../../shared/cms/fields.ts'
+import { isRows, rowId } from '../../shared/cms/fields.ts'
 import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
 import { type Change, type RowsChange } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
@@ -138,7 +138,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
   const around = 'around' in options ? options.around : null
   const view = options.view ?? createViewState()
-  const id = `form-${(forms += 1)}`
+  const formId = `form-${(forms += 1)}`
   const texts = new Map<string, string>()
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
@@ -172,7 +172,8 @@ export function createFormState(options: FormStateOptions): FormState {
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
     if (error) return { by: 'form', error }
-    const said = overlay.get(path)?.error ?? null
+    // Of a field that nobody has touched it is not said yet.
+    const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
     return around?.refused(path, cell) ?? null
   }
@@ -210,10 +211,10 @@ export function createFormState(options: FormStateOptions): FormState {
     const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
     if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
     const rows = stored.flatMap((row): RowHead[] => {
-      const rowId = isPlainJson(row) ? own(row, 'id') : undefined
-      if (!isPlainJson(row) || rowId === undefined || rowId === null) return []
+      const id = rowId(row)
+      if (!isPlainJson(row) || id === null) return []
       const type = own(row, 'blockType')
-      return [{ id: String(rowId), type: typeof type === 'string' ? type : null }]
+      return [{ id, type: typeof type === 'string' ? type : null }]
     })
     return { rows }
   }
@@ -288,7 +289,7 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   return {
-    id,
+    id: formId,
     fields,
     types,
     locale,
@@ -337,15 +338,15 @@ export function createFormState(options: FormStateOptions): FormState {
         if (field === undefined) return null
         const inRow = rowContents(field, blockType)
         if (inRow === null) return null
-        const rowId = newRowId()
+        const newId = newRowId()
         const localized = resolve(path)?.localized === true
         const content: JsonObject = {
-          id: rowId,
+          id: newId,
           ...(field.type === 'blocks' && blockType !== null && { blockType }),
           ...initialData(types, inRow, localized ? null : locale),
         }
         onRows(path, (_field, list) => insertRows(list, index, [content]))
-        return rowId
+        return newId
       },
       insert: (path, index, contents) =>
         void onRows(path, (_field, list) => insertRows(list, index, contents)),
@@ -353,13 +354,13 @@ export function createFormState(options: FormStateOptions): FormState {
       move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
       duplicate(path, ids) {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
-        return change === null ? [] : change.to.filter((rowId) => own(change.added, rowId) !== undefined)
+        return change === null ? [] : change.to.filter((id) => own(change.added, id) !== undefined)
       },
       replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {
         const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
         const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
-        return rows.filter((row) => ids.includes(String(own(row, 'id'))))
+        return rows.filter((row) => ids.includes(rowId(row) ?? ''))
       },
     },
     undo: () => edits.undo(),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson, own } from '../../../shared/json.ts'
+import { rowId } from '../../../shared/cms/fields.ts'
 import type { Db } from '../sql.ts'
 import { one, parseJson } from '../sql.ts'
 
@@ -81,7 +82,7 @@ function walk(config: JsonObject, fields: RawField[], data: JsonObject, path: re
   if (own(field, 'type') !== 'array' && own(field, 'type') !== 'blocks')
     return walk(config, objects(own(field, 'fields')), isPlainJson(value) ? value : {}, rest)
   const [id = '', ...below] = rest
-  const row = objects(value).find((item) => String(own(item, 'id')) === id)
+  const row = objects(value).find((item) => rowId(item) === id)
   return row === undefined ? NOWHERE : walk(config, rowFields(config, field, row), row, below)
 }
 
@@ -115,7 +116,7 @@ function toStored(config: JsonObject, fields: RawField[], row: JsonObject, local
     if (typeof name !== 'string' || value === undefined) continue
     if (own(field, 'localized') === true) stored[name] = { [locale]: value }
     else if (isPlainJson(value)) stored[name] = toStored(config, objects(own(field, 'fields')), value, locale)
-    else if (Array.isArray(value) && ['array', 'blocks'].includes(String(own(field, 'type')))) {
+    else if (Array.isArray(value) && (own(field, 'type') === 'array' || own(field, 'type') === 'blocks')) {
       stored[name] = value.map((item) =>
         isPlainJson(item) ? toStored(config, rowFields(config, field, item), item, locale) : item,
       )

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import { useSchema } from '../../app/schema-context.tsx'
 import type { DocumentSession, SessionSnapshot } from '../../form/document-session.ts'
 import { editorDocuments } from './editor-documents.ts'
 
@@ -14,11 +16,12 @@ export function useDocumentSession(
   defaultLocale: string | null,
 ): { session: DocumentSession; snapshot: SessionSnapshot } {
   const key = refKey(ref)
+  const asksServer = hasServerRules(useSchema(), entity.slug)
   const [requestId, setRequestId] = useState(0)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
   const wanted = useMemo(
-    () => editorDocuments.open(ref, entity, defaultLocale),
-    [key, entity, defaultLocale, requestId],
+    // oxlint-disable-next-line react/exhaustive-deps -- see below
+    () => editorDocuments.open(ref, entity, { defaultLocale, asksServer }),
+    [key, entity, requestId],
   )
   useEffect(() => {
     const release = editorDocuments.retain(wanted)

@@ -17,6 +17,7 @@ import {
 /** A site with drafts and two locales; `posts` and `authors` have numbers as ids, `notes` take ids of the client. */
 export const site: SiteSchema = {
   fingerprint: 'f1',
+  serverRules: [],
   siteName: 'Nordlys',
   payloadVersion: '3.90.1',
   capabilities: {
