@@ -2,7 +2,7 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import styles from './failed-screen.module.css'
-import { useStoreTrouble } from './store-errors.ts'
+import { useStoreTrouble } from '../data/store-errors.ts'
 
 /** In the place of a screen that failed; sidebar and status bar stay. */
 export function FailedScreen({ error }: { error: unknown }) {

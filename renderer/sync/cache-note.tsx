@@ -1,5 +1,5 @@
 import { Archive, CloudDownload, OctagonAlert } from 'lucide-react'
-import { useConnection } from '../app/queries.ts'
+import { useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/class-names.ts'

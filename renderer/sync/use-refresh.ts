@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { callReason } from '../app/call-reason.ts'
-import { useConnection } from '../app/queries.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useConnection } from '../data/queries.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useConnection } from '../queries.ts'
-import { useCommand } from '../commands/use-commands.ts'
-import { LoginInPlaceProvider } from './login-in-place-context.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useCommand } from '../../commands/use-commands.ts'
+import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
 import { opensByItself } from './should-open.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLocalPreference } from '../local-preference.ts'
-import { navPreference } from '../preferences.ts'
+import { useLocalPreference } from '../../data/local-preference.ts'
+import { navPreference } from '../../data/preferences.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { listQuery } from '../list/list-params.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
-import { useAccount } from '../../app/account-context.tsx'
-import { galley } from '../../app/bridge.ts'
-import { useConnection } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import { galley } from '../../data/bridge.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 
 /** Collections whose size the server was asked for since this window was opened, by account. */
 const asked = new Set<string>()

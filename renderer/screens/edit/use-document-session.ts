@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { DocumentSession, SessionSnapshot } from '../../form/document-session.ts'
-import { editorDocuments } from './editor-documents.ts'
+import { useOpenDocuments } from './open-documents-context.ts'
 
 /**
  * The open document of the screen, kept open for as long as the screen is there. While another locale of the same
@@ -13,16 +13,20 @@ export function useDocumentSession(
   entity: Collection | Global,
   locale: string | null,
 ): { session: DocumentSession; snapshot: SessionSnapshot } {
+  const documents = useOpenDocuments()
   const key = refKey(ref)
   const [requestId, setRequestId] = useState(0)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
-  const wanted = useMemo(() => editorDocuments.open(ref, entity, locale), [key, entity, locale, requestId])
+  const wanted = useMemo(
+    () => documents.open(ref, entity, locale),
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
+    [documents, key, entity, locale, requestId],
+  )
   useEffect(() => {
-    const release = editorDocuments.retain(wanted)
+    const release = documents.retain(wanted)
     // It was finished and forgotten between drawing and now: a new one is opened.
     if (release === null) setRequestId((before) => before + 1)
     return () => release?.()
-  }, [wanted])
+  }, [documents, wanted])
 
   const next = useSyncExternalStore(wanted.subscribe, wanted.getSnapshot)
   const [shown, setShown] = useState(wanted)

@@ -1,7 +1,7 @@
 import { File } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { createCommandRegistry } from '../../../../renderer/app/commands/command-registry.ts'
-import { filterGroups, findMatch } from '../../../../renderer/app/commands/palette-entries.ts'
+import { createCommandRegistry } from '../../../../renderer/commands/command-registry.ts'
+import { filterGroups, findMatch } from '../../../../renderer/commands/palette-entries.ts'
 import { ariaShortcut, formatShortcut, matchesShortcut } from '../../../../renderer/ui/key-cap/shortcut.ts'
 
 const press = (key: string, extra: Partial<Parameters<typeof matchesShortcut>[0]> = {}) => ({

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Shortcut } from '../../ui/key-cap/shortcut.ts'
+import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
 /** Something the user can do: in the palette, by its shortcut, in the list of shortcuts. */
 export type Command = {

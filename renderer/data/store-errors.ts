@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { Notice } from '../../shared/ipc.ts'
-import type { JournalState } from '../form/journal.ts'
 import { galley } from './bridge.ts'
 
 /**
@@ -32,8 +31,11 @@ export function heardWrite(): void {
   if (unwritten.size === 0) clearReported()
 }
 
+/** What became of a write; `why` in the words of the system. */
+type WriteState = { kind: 'written' } | { kind: 'pending' } | { kind: 'failed'; why: string }
+
 /** What became of the edits of one form (`drafts.put`); `form` only tells the forms apart. */
-export function heardJournal(form: object, state: JournalState): void {
+export function heardJournal(form: object, state: WriteState): void {
   if (state.kind === 'failed' && !unwritten.has(form)) {
     console.error('Not saved on this computer', state.why)
     unwritten.add(form)

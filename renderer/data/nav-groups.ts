@@ -1,5 +1,5 @@
-import type { EntityKind } from '../../../shared/cms/permissions.ts'
-import type { LocalizedText, SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { EntityKind } from '../../shared/cms/permissions.ts'
+import type { LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
 
 export type NavEntry = {
   kind: EntityKind

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useT } from '../../i18n/use-t.ts'
-import { useSchemaOrNull } from '../schema-context.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { useSchemaOrNull } from './schema-context.tsx'
 import { navGroups, type NavGroup } from './nav-groups.ts'
 import { useVisible } from './use-visible.ts'
 

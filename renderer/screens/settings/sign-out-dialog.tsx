@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { useAccount } from '../account-context.tsx'
-import { galley } from '../bridge.ts'
-import { useStoreTrouble } from '../store-errors.ts'
-import { useWaitingEdits } from './waiting-edits.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { galley } from '../../data/bridge.ts'
+import { useStoreTrouble } from '../../data/store-errors.ts'
+import { useWaitingEdits } from '../../data/waiting-edits.ts'
 
 /** Asks before signing out and says how many edits stay on this computer (SY2). */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {

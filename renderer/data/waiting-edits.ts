@@ -1,4 +1,4 @@
-import { useOutboxCounts } from '../queries.ts'
+import { useOutboxCounts } from './queries.ts'
 
 /** How many edits on this computer the server does not have, whatever keeps them; 0 while that is not read yet. */
 export function useWaitingEdits(): number {

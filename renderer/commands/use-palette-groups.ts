@@ -1,9 +1,9 @@
 import { File, FilePlus, Files, LayoutDashboard, Send, Settings, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useT } from '../../i18n/use-t.ts'
-import { useNavGroups } from '../navigation/use-nav-groups.ts'
-import { useCanCreate } from '../schema-context.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { useNavGroups } from '../data/use-nav-groups.ts'
+import { useCanCreate } from '../data/schema-context.tsx'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 import { useCommands } from './use-commands.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
+import { matchesShortcut } from '../ui/key-cap/shortcut.ts'
 import { commands } from './command-registry.ts'
 
 /** Runs commands by their shortcuts; the one place that listens for them. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRereader, REREAD_MS } from '../../../../renderer/app/reread.ts'
+import { createRereader, REREAD_MS } from '../../../../renderer/data/reread.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

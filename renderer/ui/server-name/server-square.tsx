@@ -1,5 +1,5 @@
-import { cx } from '../../ui/class-names.ts'
-import { firstLetter } from '../../ui/first-letter.ts'
+import { cx } from '../class-names.ts'
+import { firstLetter } from '../first-letter.ts'
 import styles from './server-square.module.css'
 
 /** The first letter of a server’s name: amber for staging, green for development, blue otherwise. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Shortcut } from '../../ui/key-cap/shortcut.ts'
+import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
 export type PaletteEntry = {
   id: string

@@ -1,5 +1,5 @@
-import type { RelationField } from '../../../shared/cms/schema-model.ts'
-import { isPlainObject, type Json } from '../../../shared/json.ts'
+import type { RelationField } from '../../shared/cms/schema-model.ts'
+import { isPlainObject, type Json } from '../../shared/json.ts'
 
 /** A document that a relationship or upload points at. */
 export type RelatedRef = { slug: string; id: string }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { EntityKind } from '../../../shared/cms/permissions.ts'
-import { useSessionQuery } from '../queries.ts'
-import { useCan } from '../schema-context.tsx'
+import type { EntityKind } from '../../shared/cms/permissions.ts'
+import { useSessionQuery } from './queries.ts'
+import { useCan } from './schema-context.tsx'
 
 /** Whether the user sees a collection or global at all: the server shows it and it may be read. */
 export function useVisible(): (kind: EntityKind, slug: string) => boolean {

@@ -2,9 +2,9 @@ import { LockKeyhole } from 'lucide-react'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { useConnection } from '../queries.ts'
-import { useWaitingEdits } from '../shell/waiting-edits.ts'
-import { useLoginInPlace } from './login-in-place-context.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useWaitingEdits } from '../../data/waiting-edits.ts'
+import { useLoginInPlace } from '../../data/login-in-place-context.ts'
 
 /** In a screen whose work waits for a log-in; nothing while signed in. */
 export function SignedOutNote() {

@@ -7,7 +7,7 @@ async function load() {
   const dismissed: string[] = []
   const call = async (_name: string, { code }: { code: string }) => void dismissed.push(code)
   vi.stubGlobal('galley', { call, on: () => () => undefined })
-  const module = await import('../../../../renderer/app/store-errors.ts')
+  const module = await import('../../../../renderer/data/store-errors.ts')
   const { result } = renderHook(() => module.useStoreTrouble())
   return { ...module, dismissed, trouble: () => result.current }
 }
