@@ -32,10 +32,15 @@ export function FailedScreen({ error }: { error: unknown }) {
 
 /** Where not even the language is there: plain English, no component that could fail again. */
 export function FailedWindow({ error }: { error: unknown }) {
+  const trouble = useStoreTrouble()
   return (
     <main role="alert" className={styles['window']}>
       <h1>This window could not be shown</h1>
-      <p>What you typed is on this computer. Loading the window again usually mends it.</p>
+      <p>
+        {trouble === null
+          ? 'What you typed is on this computer. Loading the window again usually mends it.'
+          : 'What you typed last is only in this window: the computer could not keep it. Loading the window again loses it.'}
+      </p>
       <p>{messageOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Load again
