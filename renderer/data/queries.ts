@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
-import type { ListQuery, VersionsQuery } from '../../shared/ipc.ts'
+import type { Bootstrap, ConnectionState, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 import { createRereader } from './reread.ts'
 
 /**
  * Every read of the renderer: one query per call of the contract, filled from this computer at once and read again
- * when main says that it changed. Asking the server is separate (the *.refresh calls); its answer arrives as an event.
+ * when main says that it changed. Asking the server is a query of its own (`refresh`); its answer arrives as an event.
  */
 export const queryKeys = {
   bootstrap: ['bootstrap'] as const,
@@ -17,9 +17,13 @@ export const queryKeys = {
   lists: (slug: string) => ['list', slug] as const,
   list: (query: ListQuery) => ['list', query.slug, query] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
+  refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
 }
+
+/** Asking the server for the site's schema. */
+export const schemaRefreshKey = queryKeys.refresh('schema')
 
 const bootstrapQuery = queryOptions({
   queryKey: queryKeys.bootstrap,
@@ -97,24 +101,29 @@ export function useOutboxCounts() {
   }).data
 }
 
-/** Reads again what an event says has changed. Returns the function that stops it. */
-export function connectEventsToQueries(client: QueryClient): () => void {
+/** Reads again what an event says has changed, for as long as the window is there. */
+export function connectEventsToQueries(client: QueryClient): void {
   const reread = createRereader(client)
-  const stops = [
-    galley.on('session.accountChanged', () => {
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
-      reread(queryKeys.bootstrap)
-    }),
-    galley.on('session.changed', () => reread(queryKeys.session)),
-    galley.on('schema.changed', () => reread(queryKeys.schema)),
-    galley.on('connection.changed', (state) => client.setQueryData(queryKeys.connection, state)),
-    galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref)))),
-    galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug))),
-    galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)])),
-    galley.on('outbox.changed', () => {
-      reread(queryKeys.outbox)
-      reread(queryKeys.outboxCounts)
-    }),
-  ]
-  return () => stops.forEach((stop) => stop())
+  galley.on('session.accountChanged', () => {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
+    reread(queryKeys.bootstrap)
+  })
+  galley.on('app.themeChanged', (changed) => {
+    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...changed })
+  })
+  galley.on('connection.changed', (state) => {
+    const before = client.getQueryData<ConnectionState>(queryKeys.connection)
+    client.setQueryData(queryKeys.connection, state)
+    // The way to the server is another one: it may say now what it did not before.
+    if (before?.status !== state.status) void client.invalidateQueries({ queryKey: schemaRefreshKey })
+  })
+  galley.on('session.changed', () => reread(queryKeys.session))
+  galley.on('schema.changed', () => reread(queryKeys.schema))
+  galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))
+  galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug)))
+  galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)]))
+  galley.on('outbox.changed', () => {
+    reread(queryKeys.outbox)
+    reread(queryKeys.outboxCounts)
+  })
 }

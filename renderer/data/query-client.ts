@@ -1,11 +1,12 @@
 import { QueryClient, notifyManager } from '@tanstack/react-query'
+import { connectEventsToQueries } from './queries.ts'
 
 // What was read is drawn now, not after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Reads come from this computer and are read again when an event says so: nothing expires, nothing is retried. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -18,4 +19,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  connectEventsToQueries(client)
+  return client
 }

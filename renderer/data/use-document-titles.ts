@@ -1,11 +1,11 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { documentTitle } from '../../shared/document/title.ts'
 import type { ListPage, ListQuery } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { galley } from './bridge.ts'
-import { listOptions, useConnection } from './queries.ts'
+import { listOptions, queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 import type { RelatedRef } from './related-refs.ts'
 
@@ -58,17 +58,17 @@ export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | 
 /** Asks the server for titles that are not here; each question once while they are shown. */
 function useMissingTitles(wanted: Wanted[], titles: Titles): void {
   const online = useConnection()?.status === 'online'
-  const asked = useRef(new Set<string>())
-  useEffect(() => {
-    if (!online || !titles.read) return
-    for (const { collection, there, ids } of wanted) {
-      const question = JSON.stringify(there)
-      const missing = ids.some((id) => !isTempId(id) && !titles.found.has(`${collection.slug}:${id}`))
-      if (!missing || asked.current.has(question)) continue
-      asked.current.add(question)
-      galley.call('documents.refreshList', there).catch(console.error)
-    }
-  }, [wanted, titles, online])
+  useQueries({
+    queries: wanted.map(({ collection, ids, there }) => ({
+      queryKey: queryKeys.refresh('titles', there),
+      queryFn: () => galley.call('documents.refreshList', there),
+      enabled:
+        online &&
+        titles.read &&
+        ids.some((id) => !isTempId(id) && !titles.found.has(`${collection.slug}:${id}`)),
+      gcTime: 0,
+    })),
+  })
 }
 
 function wantedTitles(schema: SiteSchema, refs: readonly RelatedRef[], locale: string | null): Wanted[] {

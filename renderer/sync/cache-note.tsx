@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon/icon.tsx'
 import { cacheAge } from './cache-age.ts'
 import { useNow } from './use-now.ts'
 import { useSlow } from './use-slow.ts'
-import type { Refresh } from './use-refresh.ts'
+import type { Refresh } from '../data/use-refresh.ts'
 import styles from './cache-note.module.css'
 
 /**

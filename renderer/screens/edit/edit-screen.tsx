@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
@@ -11,6 +12,7 @@ import { NewDocument } from './new-document.tsx'
 export function EditScreen() {
   const { slug = '', id } = useParams()
   const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
+  const ref = useMemo(() => makeRef(kind, slug, id ?? ''), [kind, slug, id])
   const schema = useSchema()
   const { data: session, isPending } = useSessionQuery()
   const can = useCan()
@@ -26,5 +28,5 @@ export function EditScreen() {
     if (session !== null && !canCreate(slug)) return <NotFoundScreen />
     return <NewDocument key={slug} entity={entity} />
   }
-  return <DocumentScreen docRef={makeRef(kind, slug, id ?? '')} entity={entity} />
+  return <DocumentScreen docRef={ref} entity={entity} />
 }

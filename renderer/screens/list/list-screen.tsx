@@ -15,7 +15,7 @@ import { useCanCreate, useCollection, useSchema } from '../../data/schema-contex
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useRefresh } from '../../sync/use-refresh.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Message } from '../../ui/message/message.tsx'
@@ -54,7 +54,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const query = useMemo(() => listQuery(collection, params, locale), [collection, params, locale])
   const columns = useMemo(() => listColumns(collection), [collection])
   const list = useListQuery(query)
-  const refresh = useRefresh(JSON.stringify(query), () => galley.call('documents.refreshList', query))
+  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
   const connection = useConnection()
   const page = list.data
   const rows = page?.rows ?? NO_ROWS

@@ -14,7 +14,7 @@ import { useDocumentQuery, useVersionsQuery } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useRefresh } from '../../sync/use-refresh.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -49,7 +49,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const query = versionsQuery(ref, entity, params)
   const versions = useVersionsQuery(query)
   const page = versions.data
-  const refresh = useRefresh(JSON.stringify(query), () => galley.call('versions.refresh', query))
+  const refresh = useRefresh(['versions', query], () => galley.call('versions.refresh', query))
   const document = useDocumentQuery(ref).data
   useRealId(ref)
 
