@@ -20,8 +20,8 @@ export type Command = {
 export type CommandRegistry = {
   /** Returns the function that takes the command away. */
   register: (command: Command) => () => void
-  /** All that can be run now, in the order of registration. */
-  list: () => Command[]
+  /** All that is registered; the same array until one comes or goes. */
+  all: () => Command[]
   subscribe: (listener: () => void) => () => void
 }
 
@@ -37,15 +37,18 @@ export function createCommandRegistry(): CommandRegistry {
       replace([...commands, command])
       return () => replace(commands.filter((one) => one !== command))
     },
-    list() {
-      const last = new Map(commands.map((command) => [command.id, command]))
-      return [...last.values()].filter((command) => command.when?.() ?? true)
-    },
+    all: () => commands,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Of the commands those that can be run now, in the order of registration. */
+export function available(commands: Command[]): Command[] {
+  const last = new Map(commands.map((command) => [command.id, command]))
+  return [...last.values()].filter((command) => command.when?.() ?? true)
 }
 
 /** The commands of this window. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { commands, type Command } from './command-registry.ts'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { available, commands, type Command } from './command-registry.ts'
 
 /** Registers a command while the component is there. The latest `run` and `when` are used. */
 export function useCommand(command: Command): void {
@@ -25,12 +25,8 @@ export function useCommand(command: Command): void {
   )
 }
 
-/** What can be run now; read again when commands come and go. */
+/** What can be run now; looked at again when commands come and go. */
 export function useCommands(): Command[] {
-  const [list, setList] = useState(commands.list)
-  useEffect(() => {
-    setList(commands.list())
-    return commands.subscribe(() => setList(commands.list()))
-  }, [])
-  return list
+  const all = useSyncExternalStore(commands.subscribe, commands.all)
+  return useMemo(() => available(all), [all])
 }

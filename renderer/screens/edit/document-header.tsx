@@ -1,9 +1,9 @@
 import { Archive, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
-import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
@@ -83,10 +83,8 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const can = useCan()
   const isNew = useFormState(({ view }) => view.isNew)
   const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
-  const key = refKey(docRef)
   // The page that the screen of versions begins with.
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref
-  const query = useMemo(() => versionsQuery(docRef, entity), [key, entity])
+  const query = useMemo(() => versionsQuery(docRef, entity), [docRef, entity])
   const versions = useQuery({
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),
@@ -96,9 +94,13 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   // server, too (M.03).
   const online = useConnection()?.status === 'online'
   const revision = useFormState(({ view }) => view.base.updatedAt)
-  useEffect(() => {
-    if (online && withVersions) galley.call('versions.refresh', query).catch(console.error)
-  }, [online, withVersions, query, revision])
+  useQuery({
+    queryKey: queryKeys.refresh('versions', query, revision),
+    queryFn: () => galley.call('versions.refresh', query),
+    enabled: online && withVersions,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const locale = params.get('locale')
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   const own =
