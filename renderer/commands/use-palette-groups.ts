@@ -1,4 +1,5 @@
 import { File, FilePlus, Files, LayoutDashboard, Send, Settings, SlidersHorizontal } from 'lucide-react'
+import { adminRoutes } from '../../shared/cms/routes.ts'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useT } from '../i18n/use-t.ts'
@@ -37,7 +38,7 @@ export function usePaletteGroups(): PaletteGroup[] {
         id: `create-${entry.slug}`,
         text: t('general:createNewLabel', { label: entry.singular }),
         icon: FilePlus,
-        run: go(`${entry.href}/create`),
+        run: go(adminRoutes.create(entry.slug)),
       }))
     const runs = commands
       .filter((command) => command.id !== 'app.palette')

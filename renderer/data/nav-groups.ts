@@ -1,5 +1,6 @@
 import type { EntityKind } from '../../shared/cms/permissions.ts'
 import type { LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { adminRoutes } from '../../shared/cms/routes.ts'
 
 export type NavEntry = {
   kind: EntityKind
@@ -43,7 +44,7 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
       slug: one.slug,
       label: label(one.labels.plural) || one.slug,
       singular: label(one.labels.singular) || one.slug,
-      href: `/collections/${one.slug}`,
+      href: adminRoutes.list(one.slug),
       id: `nav-${one.slug}`,
     })
   }
@@ -54,7 +55,7 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
       slug: one.slug,
       label: label(one.label) || one.slug,
       singular: label(one.label) || one.slug,
-      href: `/globals/${one.slug}`,
+      href: adminRoutes.document({ kind: 'global', slug: one.slug }),
       id: `nav-global-${one.slug}`,
     })
   }

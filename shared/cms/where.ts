@@ -19,7 +19,6 @@ export const operators = [
   'intersects',
   'near',
 ] as const
-export type Operator = (typeof operators)[number]
 
 const known: ReadonlySet<string> = new Set(operators)
 

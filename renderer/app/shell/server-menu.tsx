@@ -2,6 +2,7 @@ import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react
 import { useState } from 'react'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { useNavigate } from 'react-router-dom'
+import { adminUrl } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
@@ -23,7 +24,14 @@ export function ServerMenu() {
   const [signingOut, setSigningOut] = useState(false)
   const name = schema?.siteName ?? server.name
   const open = () => {
-    const url = server.url + (schema?.routes.admin ?? '/admin')
+    const { pathname } = new URL(server.url)
+    const url = adminUrl({
+      serverURL: server.url,
+      basePath: pathname === '/' ? '' : pathname,
+      includeBasePath: true,
+      adminRoute: schema?.routes.admin ?? '/admin',
+      path: '',
+    })
     galley.call('app.openExternal', { url }).catch(console.error)
   }
   return (

@@ -1,9 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
-import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListPage, OutboxDocument } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
@@ -48,7 +49,7 @@ export function DashboardScreen() {
               items={creatable.map((entry) => ({
                 id: entry.slug,
                 label: entry.singular,
-                onAction: () => void navigate(`${entry.href}/create`),
+                onAction: () => void navigate(adminRoutes.create(entry.slug)),
               }))}
             />
           ) : undefined
@@ -157,7 +158,7 @@ function useDocumentWords(document: OutboxDocument) {
   if (ref.kind === 'global') {
     const global = schema.globals.find((one) => one.slug === ref.slug)
     const name = label(global?.label ?? null) || ref.slug
-    return { title: name, place: t('general:globals'), href: `/globals/${ref.slug}` }
+    return { title: name, place: t('general:globals'), href: adminRoutes.document(ref) }
   }
   const collection = schema.collections.find((one) => one.slug === ref.slug)
   const untitled = document.isNew ? t('galley:app.dashboard.untitledNew') : `[${t('general:untitled')}]`
@@ -174,7 +175,7 @@ function useDocumentWords(document: OutboxDocument) {
   return {
     title,
     place: collection?.labels.plural ?? ref.slug,
-    href: `/collections/${ref.slug}/${encodeURIComponent(refId(ref))}`,
+    href: adminRoutes.document(ref),
   }
 }
 
@@ -196,7 +197,7 @@ function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: bool
           icon={Plus}
           size="row"
           label={t('general:createNewLabel', { label: entry.singular })}
-          onPress={() => void navigate(`${entry.href}/create`)}
+          onPress={() => void navigate(adminRoutes.create(entry.slug))}
         />
       )}
     </li>

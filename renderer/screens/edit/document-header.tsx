@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
@@ -43,7 +44,7 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   return (
     <ScreenHeader
-      {...(plural !== null && { crumbs: [{ label: plural, to: `/collections/${entity.slug}${suffix}` }] })}
+      {...(plural !== null && { crumbs: [{ label: plural, to: adminRoutes.list(entity.slug) + suffix }] })}
       title={title}
       titleDir={dir ?? 'auto'}
       pill={status !== null && <StatusDot status={status} pill />}
@@ -103,14 +104,17 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   })
   const locale = params.get('locale')
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
-  const own =
-    docRef.kind === 'collection'
-      ? `/collections/${docRef.slug}/${encodeURIComponent(docRef.id)}`
-      : `/globals/${docRef.slug}`
-  const edit: DocumentTab = { label: t('general:edit'), to: `${own}${suffix}`, current: 'exact' }
+  const edit: DocumentTab = {
+    label: t('general:edit'),
+    to: adminRoutes.document(docRef) + suffix,
+    current: 'exact',
+  }
   if (!withVersions) return [edit]
   const count = versions?.fetchedAt == null ? null : versions.totalDocs
-  return [edit, { label: t('version:versions'), to: `${own}/versions${suffix}`, current: null, count }]
+  return [
+    edit,
+    { label: t('version:versions'), to: adminRoutes.versions(docRef) + suffix, current: null, count },
+  ]
 }
 
 /** When the server's version is from; offline, that it is the one kept here. */

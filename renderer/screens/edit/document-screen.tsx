@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -35,8 +36,7 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
   // A document made here got its real id: the address changes, the form does not (SY8).
   const moved = refKey(ref) !== refKey(docRef)
   useEffect(() => {
-    if (!moved || ref.kind !== 'collection') return
-    void navigate(`/collections/${ref.slug}/${encodeURIComponent(refId(ref))}${search}`, { replace: true })
+    if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
 
   const missing = status === 'missing'
@@ -52,7 +52,7 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     )
   }
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
-  const listTo = entity.kind === 'collection' ? `/collections/${entity.slug}${search}` : null
+  const listTo = entity.kind === 'collection' ? adminRoutes.list(entity.slug) + search : null
   const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
   return (
     <>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
-import { useLocation, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import { useSessionQuery } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
@@ -9,9 +10,8 @@ import { DocumentScreen } from './document-screen.tsx'
 import { NewDocument } from './new-document.tsx'
 
 /** Edits one document of a collection or a global (S2.04, S2.05); unknown and invisible ones are not found. */
-export function EditScreen() {
+export function EditScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
-  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
   const ref = useMemo(() => makeRef(kind, slug, id ?? ''), [kind, slug, id])
   const schema = useSchema()
   const { data: session, isPending } = useSessionQuery()

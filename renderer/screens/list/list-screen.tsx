@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
@@ -97,7 +97,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const plural = label(collection.labels.plural) || slug
   const localeParam = params.get('locale')
   const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
-  const createHref = canCreate(slug) ? `/collections/${slug}/create${suffix}` : null
+  const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
   const total = page === undefined ? null : totalOf(page, query)
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
@@ -157,7 +157,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               sort: nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
             })
           }
-          hrefOf={(row) => `/collections/${slug}/${encodeURIComponent(refId(row.ref))}${suffix}`}
+          hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
           context={context}
           offline={connection !== undefined && connection.status !== 'online'}
         />

@@ -7,6 +7,8 @@ import { pageCount } from '../../../shared/document/range-label.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import type { EntityKind } from '../../../shared/cms/permissions.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
@@ -26,9 +28,8 @@ import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
-export function VersionsScreen() {
+export function VersionsScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
-  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
   const schema = useSchema()
   const can = useCan()
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
@@ -57,10 +58,6 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
     setParams((before) => withParams(before, changes))
   const localeParam = params.get('locale')
   const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
-  const own =
-    ref.kind === 'collection'
-      ? `/collections/${ref.slug}/${encodeURIComponent(ref.id)}`
-      : `/globals/${ref.slug}`
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
   const title =
     collection === null
@@ -79,14 +76,14 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   return (
     <>
       <ScreenHeader
-        {...(collection !== null && { crumbs: [{ label: plural, to: `/collections/${ref.slug}${suffix}` }] })}
+        {...(collection !== null && { crumbs: [{ label: plural, to: adminRoutes.list(ref.slug) + suffix }] })}
         title={title}
         {...(dir !== undefined && { titleDir: dir })}
         tabs={[
-          { label: t('general:edit'), to: `${own}${suffix}`, current: null },
+          { label: t('general:edit'), to: adminRoutes.document(ref) + suffix, current: null },
           {
             label: t('version:versions'),
-            to: `${own}/versions${suffix}`,
+            to: adminRoutes.versions(ref) + suffix,
             current: 'exact',
             count: page?.totalDocs ?? null,
           },
@@ -141,7 +138,7 @@ function useRealId(ref: DocRef): void {
     () =>
       galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
         if (ref.kind !== 'collection' || ref.slug !== slug || ref.id !== tempId) return
-        void navigate(`/collections/${slug}/${encodeURIComponent(id)}/versions${search}`, { replace: true })
+        void navigate(adminRoutes.versions({ ...ref, id }) + search, { replace: true })
       }),
     [ref, navigate, search],
   )
