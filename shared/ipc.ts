@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
+import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { change, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
@@ -203,7 +204,12 @@ export const listQuery = v.object({
   sort: v.string(),
   search: v.string(),
   /** Query filter as in S3.39, or null. */
-  where: v.nullable(jsonObject),
+  where: v.nullable(
+    v.pipe(
+      jsonObject,
+      v.check((where) => isWhere(where)),
+    ),
+  ),
   /** Locale whose values are sorted by and shown; null without localization. */
   locale: v.nullable(v.string()),
 })

@@ -1,4 +1,4 @@
-import { relatedRefs, type RelatedRef } from '../../app/documents/related-refs.ts'
+import { relatedRefs, type RelatedRef } from '../../data/related-refs.ts'
 import { pickLabel } from '../../../shared/cms/labels.ts'
 import { dataFields, rowFields, rowId } from '../../../shared/cms/fields.ts'
 import type { RadioField, RowsField, SelectField, ValueField } from '../../../shared/cms/schema-model.ts'

@@ -1,6 +1,6 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
-import { callReason } from '../../app/call-reason.ts'
+import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
 import { parkedEntries } from '../../form/queued-states.ts'

@@ -6,8 +6,8 @@ import type {
   RelationField,
   SelectField,
 } from '../../../shared/cms/schema-model.ts'
-import { relatedRefs } from '../../app/documents/related-refs.ts'
-import type { TitleOf } from '../../app/documents/use-document-titles.ts'
+import { relatedRefs } from '../../data/related-refs.ts'
+import type { TitleOf } from '../../data/use-document-titles.ts'
 import { isPlainObject, type Json } from '../../../shared/json.ts'
 
 /** What a list cell says; `missing` is drawn as a hint, in text-3. */

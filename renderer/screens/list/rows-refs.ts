@@ -1,7 +1,7 @@
 import { getValue } from '../../../shared/document/path.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
-import { relatedRefs, type RelatedRef } from '../../app/documents/related-refs.ts'
+import { relatedRefs, type RelatedRef } from '../../data/related-refs.ts'
 import type { Column } from './columns.ts'
 
 /** The documents that the relationship columns of these rows point at. */

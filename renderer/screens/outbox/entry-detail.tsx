@@ -1,11 +1,11 @@
 import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { applyChanges } from '../../../shared/document/apply.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { useDocumentQuery } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useDocumentQuery } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -51,10 +51,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
   // What is to be decided is shown above; what is left goes by itself.
   const rest = entry.changes.filter(({ path }) => !conflicts.some((one) => one.path === path))
   const count = new Set(rest.map(({ path }) => path)).size
-  const href =
-    entry.ref.kind === 'collection'
-      ? `/collections/${entry.ref.slug}/${encodeURIComponent(refId(entry.ref))}`
-      : `/globals/${entry.ref.slug}`
+  const href = adminRoutes.document(entry.ref)
 
   return (
     <>
