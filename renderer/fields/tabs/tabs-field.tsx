@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Field, Tab, TabsField } from '../../../shared/cms/schema-model.ts'
+import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useFormState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { countWithin, pathsWithin } from '../paths-within.ts'
 import { useRevealed } from '../use-reveal.ts'
 import styles from './tabs-field.module.css'
@@ -40,6 +40,4 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-const isTabs = (field: Field): field is TabsField => field.type === 'tabs'
-
-export const tabs = fieldModule(isTabs, TabsFieldInput)
+export const tabs: ContainerFieldModule<TabsField> = { Input: TabsFieldInput }

@@ -24,7 +24,7 @@ import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { versionsQuery } from './versions-query.ts'
 import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
-import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen() {
@@ -44,6 +44,7 @@ export function VersionsScreen() {
 function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
   const { t, label, formatDate } = useT()
   const schema = useSchema()
+  const types = useFieldTypes()
   const { locale, dir } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const collection = entity.kind === 'collection' ? entity : null
@@ -66,7 +67,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const title =
     collection === null
       ? plural
-      : documentTitle(fieldTypes, {
+      : documentTitle(types, {
           collection,
           data: document == null ? {} : shownData(entity, document),
           locale,
