@@ -16,7 +16,7 @@ import { generated } from '../generated.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
 
-const runs = { numRuns: Number(process.env['RUNS'] ?? 250) }
+const runs = { numRuns: 250 }
 
 type State = { data: JsonObject; history: History }
 
@@ -96,7 +96,8 @@ describe('undo and redo', () => {
             const holds = isThere && sameJson(was, step.to)
             expectSame(is, holds ? step.from : was)
             const isPassedOver = next.passedOver.some((at) => at.path === path && at.locale === locale)
-            if (!isThere || !sameJson(was, step.from)) expect(isPassedOver).toBe(!holds)
+            const isDoneAlready = isThere && sameJson(was, step.from)
+            expect(isPassedOver).toBe(!holds && !isDoneAlready)
           }
           for (const at of next.passedOver)
             expectSame(
@@ -148,7 +149,7 @@ function expectKept(
     }
     const ids = rowIds(getStored(fields, data, path, locale))
     for (const id of Object.keys(change.added)) expect(ids).toContain(id)
-    for (const id of Object.keys(change.removed)) if (!wentHere.has(id)) expect(ids).not.toContain(id)
+    expect(Object.keys(change.removed).filter((id) => !wentHere.has(id) && ids.includes(id))).toEqual([])
   }
 }
 
