@@ -9,6 +9,7 @@ import { getStored, getValue, isWithin, joinPath } from '../../../../shared/docu
 import { lostRows, rebaseChanges } from '../../../../shared/document/rebase.ts'
 import type { Rebased } from '../../../../shared/document/rebase.ts'
 import { rowIds } from '../../../../shared/document/row-index.ts'
+import { adjustmentsBetween } from '../../../../shared/document/server-adjusted.ts'
 import { fieldTypes as types } from '../../../../shared/fields/registry.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { locales } from '../build-fields.ts'
@@ -156,6 +157,32 @@ describe('rebasing', () => {
         fc.pre(conflicts.length === 0)
         const after = applyChanges(fields, moved, changes)
         expectSame(applyChanges(fields, after, changes.map(invertChange).toReversed()), moved)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('values that the server stored differently', () => {
+  it('DM4 SY6 are no conflict for what was made on top of what was sent, in whatever rows they lie', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(generated, dice, dice, dice, ({ fields, base }, one, two, three) => {
+        const expected = applyChanges(fields, base, randomChanges(fields, base, locales, new Dice(one, 'm')))
+        const hooks = randomChanges(fields, expected, locales, new Dice(two, 'h')).filter(
+          (change) => change.kind === 'set',
+        )
+        const stored = applyChanges(fields, expected, hooks)
+        const adjusted = adjustmentsBetween(fields, expected, stored)
+        const made = randomChanges(fields, expected, locales, new Dice(three, 'n'))
+        const later = coalesceChanges(fields, expected, [], made)
+        const { changes, conflicts } = rebaseChanges({ fields, types }, stored, later, { adjusted })
+        expect(conflicts).toEqual([])
+        const after = applyChanges(fields, stored, changes)
+        for (const change of later) {
+          if (change.kind === 'rows') expectMembers(fields, after, change, [])
+          else expectSame(getValue(fields, after, change.path, change.locale), change.to)
+        }
       }),
       runs,
     )
