@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
-import type { Change, Conflict } from '../../shared/document/change.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
-import { isWithin } from '../../shared/document/path.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
@@ -20,6 +20,7 @@ import {
   insertEntry,
   isUnderWay,
   readEntries,
+  readEntry,
   updateEntry,
 } from './outbox-rows.ts'
 import { missingReferences, referencesOf } from './references.ts'
@@ -87,13 +88,18 @@ export function commitDraft(
   events.changed(ref)
   events.outbox()
   const writes = writesOf(schema.fields, data, changes, mode, locale)
-  const group = writes.length > 1 ? context.newId() : null
+  let group = writes.length > 1 ? context.newId() : null
   let key: string | null = null
+  let under = data
   for (const write of writes) {
-    const own = conflicts.filter((item) => isConflictOf(item, write))
+    const own =
+      conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
+    under = applyChanges(schema.fields, under, write.changes)
     const conflict = own.length > 0 ? problemOf('conflict', { conflicts: own }) : null
     const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
     key = queueWrite(context, document, { ...write, problem, group })
+    // Where it joined an entry of another step, what follows belongs to that one.
+    if (group !== null) group = readEntry(db, key)?.group ?? group
   }
   return { key }
 }
@@ -113,14 +119,6 @@ function writesOf(
   const before = last?.locale === locale ? parts.slice(0, -1) : parts
   const own = last?.locale === locale ? last.changes : []
   return [...before.map((part) => ({ ...part, mode: 'draft' as const })), { locale, changes: own, mode }]
-}
-
-function isConflictOf(conflict: Conflict, { changes }: Pick<Write, 'changes'>): boolean {
-  return changes.some((change) =>
-    change.path === conflict.path
-      ? change.locale === conflict.locale
-      : isWithin(conflict.path, change.path) || isWithin(change.path, conflict.path),
-  )
 }
 
 /**
@@ -186,7 +184,8 @@ function mend(
   )
   for (const entry of rest) deleteEntry(context.db, entry.key)
   const mode = write.mode === 'autosave' ? refused.mode : write.mode
-  store(context, document, { ...refused, mode, changes, state: 'waiting', problem: null })
+  const group = refused.group ?? write.group
+  store(context, document, { ...refused, mode, changes, group, state: 'waiting', problem: null })
   return refused.key
 }
 
