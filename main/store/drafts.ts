@@ -6,7 +6,7 @@ import { rebaseChanges } from '../../shared/document/rebase.ts'
 import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry, Problem, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
@@ -24,6 +24,7 @@ import {
   updateEntry,
 } from './outbox-rows.ts'
 import { missingReferences, referencesOf } from './references.ts'
+import { refusedHead } from './refused-head.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Journals changes that are not queued yet; an empty list is the end of the draft (SY1). Throws `no-document`. */
@@ -161,7 +162,13 @@ function join(
   const last = entries.at(-1)
   if (!last || write.problem) return null
   const refused = refusedHead(entries, write)
-  if (refused) return mend(context, document, refused, entries.slice(1), write)
+  if (refused) {
+    const { head, behind, isLast } = refused
+    if (isLast || !hasOwnEffect(write.mode)) return mend(context, document, head, behind, write)
+    // Other languages wait between the two: a publish comes behind them.
+    mend(context, document, head, behind, { ...write, mode: head.mode })
+    return append(context, document, false, { ...write, changes: [] })
+  }
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
   const { mode, changes } = coalesceInto(context.site.fields(document.ref), document.data, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
@@ -187,29 +194,6 @@ function mend(
   const group = refused.group ?? write.group
   store(context, document, { ...refused, mode, changes, group, state: 'waiting', problem: null })
   return refused.key
-}
-
-const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected', 'reference-gone']
-
-/**
- * The first entry where the server refused it and what comes now takes its place: the same again, or a publish of
- * drafts; with the drafts that were saved behind it.
- */
-function refusedHead(entries: readonly OutboxEntry[], write: Write): OutboxEntry | null {
-  const [head, ...rest] = entries
-  if (head?.state !== 'parked' || !head.problem || !MENDABLE.includes(head.problem.code)) return null
-  const isAgain =
-    write.mode === head.mode ||
-    (isDraftMode(head.mode) && (isDraftMode(write.mode) || write.mode === 'publish'))
-  const isBehind = (entry: OutboxEntry): boolean =>
-    entry.state === 'waiting' &&
-    entry.locale === head.locale &&
-    (entry.mode === head.mode || isDraftMode(entry.mode))
-  return isAgain && write.locale === head.locale && rest.every(isBehind) ? head : null
-}
-
-function isDraftMode(mode: WriteMode): boolean {
-  return mode === 'draft' || mode === 'autosave'
 }
 
 function append(context: StoreContext, document: StoredDocument, create: boolean, write: Write): string {
