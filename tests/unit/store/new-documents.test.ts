@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { at, author, de, en, note, post, set } from './support/site.ts'
-import { commit, entriesOf, headKeys, leave, give, send, setUpBench } from './support/bench.ts'
+import { commit, entriesOf, headKeys, leave, give, send, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -100,6 +100,38 @@ describe('SY8 documents made on this computer', () => {
     send(store, first, { id: 7, title: 'A', author: 1, updatedAt: at(5) }, 'en')
     expect(entriesOf(store, post('7'))).toMatchObject([
       { key: second, state: 'waiting', changes: [set('author', 1, 2)] },
+    ])
+  })
+
+  test('SY8 DM3 rows and values that are kept for a draft name the document by its real id', () => {
+    const { store } = bench
+    create('authors', TEMP)
+    create('authors', OTHER)
+    const ada = commit(store, author(TEMP), [set('name', null, 'Ada')], 'save', null)
+    give(store, post('7'), { layout: [] })
+    const row = { id: 'r1', blockType: 'hero', heading: { en: 'By' }, by: TEMP }
+    const added = { kind: 'rows', locale: null, path: 'layout', from: [], to: ['r1'], removed: {} } as const
+    const given = commit(store, post('7'), [
+      set('author', null, TEMP),
+      { ...added, from: [], to: ['r1'], added: { r1: row } },
+    ])
+    store.putDraft({
+      ref: post('7'),
+      changes: [set('author', TEMP, OTHER), en('layout.r1.heading', 'By', 'Typed')],
+    })
+    // Given up below the draft, which lies on it; then the author gets an id.
+    store.discard(given)
+    send(store, ada, { id: 42, name: 'Ada', updatedAt: at(2) }, null)
+    expect(JSON.stringify(store.getDocument(post('7')))).not.toContain(TEMP)
+    expect(shown(store, post('7')).draft.conflicts.map(({ path }) => path)).toEqual(['layout.r1'])
+    store.commitDraft({
+      ref: post('7'),
+      locale: 'en',
+      changes: store.getDocument(post('7'))?.draft?.changes ?? [],
+      mode: 'draft',
+    })
+    expect(entriesOf(store, post('7'))).toMatchObject([
+      { state: 'parked', problem: { code: 'conflict' }, waitsFor: [OTHER] },
     ])
   })
 

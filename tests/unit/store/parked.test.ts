@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../../shared/document/change.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
-import { at, en, post, set } from './support/site.ts'
+import { at, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -117,6 +118,41 @@ describe('SY10 parked entries', () => {
       { key, state: 'waiting', mode: 'publish', problem: null },
     ])
     expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'B', slug: 'free', views: 5 })
+  })
+
+  describe('what was refused is one of several languages', () => {
+    /** German is refused; English and the publish wait behind it. */
+    function refusedInGerman(changes: Change[]): string {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+      store.commitDraft({ ref: post('1'), locale: 'en', changes, mode: 'publish' })
+      const key = entriesOf(store, post('1'))[0]?.key ?? ''
+      leave(store, key)
+      store.settleParked({ key, problem: refused })
+      expect(entriesOf(store, post('1')).map(({ locale }) => locale)).toEqual(['de', 'en'])
+      return key
+    }
+
+    test.each(['en', 'de'])('SY10 DM1 mending it in %s sends it again in its place', (locale) => {
+      const { store } = bench
+      const key = refusedInGerman([de('title', 'Ä', 'bad'), en('title', 'A', 'B')])
+      commit(store, post('1'), [de('title', 'bad', 'good')], 'publish', locale)
+      const entries = entriesOf(store, post('1'))
+      expect(entries[0]).toMatchObject({ key, state: 'waiting', problem: null, mode: 'draft' })
+      // Whatever language is open, the publish is last.
+      expect(entries.at(-1)).toMatchObject({ mode: 'publish', locale, state: 'waiting' })
+      expect(headKeys(store)).toEqual([key])
+      expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'good' })
+      expect(shown(store, post('1')).data).toMatchObject({ title: { en: 'B', de: 'good' } })
+    })
+
+    test('SY3 SY10 but not where what waits behind it wrote the same field', () => {
+      const { store } = bench
+      refusedInGerman([de('title', 'Ä', 'bad'), en('title', 'A', 'B'), set('slug', 'a', 'b')])
+      commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
+      expect(shown(store, post('1')).data['slug']).toBe('c')
+      expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['parked', 'waiting', 'waiting'])
+    })
   })
 
   test('a refused entry of an entity that the site no longer shows waits for a person (SY13)', () => {

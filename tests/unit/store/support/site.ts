@@ -3,6 +3,7 @@ import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { SetChange } from '../../../../shared/document/change.ts'
 import type { Json } from '../../../../shared/json.ts'
 import {
+  array,
   block,
   blocks,
   collection,
@@ -14,7 +15,7 @@ import {
   text,
 } from '../../shared/build-fields.ts'
 
-/** A site with drafts and two locales; `posts` and `authors` have numbers as ids, `notes` take ids of the client. */
+/** A site with drafts and three locales; `posts` and `authors` have numbers as ids, `notes` take ids of the client. */
 export const site: SiteSchema = {
   fingerprint: 'f1',
   serverRules: [],
@@ -36,6 +37,7 @@ export const site: SiteSchema = {
     locales: [
       { code: 'en', label: 'English', rtl: false },
       { code: 'de', label: 'Deutsch', rtl: false },
+      { code: 'fr', label: 'Français', rtl: false },
     ],
   },
   dateFormat: 'MMMM do yyyy, h:mm a',
@@ -51,6 +53,7 @@ export const site: SiteSchema = {
       relation('related', { relationTo: ['posts', 'notes'], polymorphic: true, hasMany: true }),
       richText('body', { localized: true }),
       group('meta', [text('title', { localized: true })]),
+      array('words', [text('word')], { localized: true }),
       blocks('layout', [block('hero', [text('heading', { localized: true }), text('size')])]),
     ]),
     collection([text('name')], { slug: 'authors', useAsTitle: 'name', versions: null }),
