@@ -33,7 +33,7 @@ export type DocumentSession = {
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global) => Promise<void>
-  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid and nothing was done. */
+  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid, nothing was done, and the first of them is shown. */
   save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<boolean>
   unpublish: (locale: string | null) => Promise<void>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
@@ -180,13 +180,12 @@ export function createDocumentSession(options: {
     async save(mode, locale) {
       const { form } = snapshot
       if (!form) return false
-      if (mode !== 'draft') {
-        const state = form.inLocale(locale)
-        const [first] = state.validate()
-        if (first !== undefined) {
-          state.show(first)
-          return false
-        }
+      const state = form.inLocale(locale)
+      // A draft may be incomplete. A text that is no value would be missing in it without a word (F50).
+      const [first] = mode === 'draft' ? state.unreadable() : state.validate()
+      if (first !== undefined) {
+        state.show(first)
+        return false
       }
       await form.commit(mode, locale)
       return true

@@ -70,6 +70,8 @@ export type FormState = {
   redo: () => Undone | null
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
   validate: () => string[]
+  /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
+  unreadable: () => string[]
   /** Brings a field into view. */
   show: (path: string) => void
   setOverlay: (overlay: Overlay) => void
@@ -153,14 +155,8 @@ export function createFormState(options: FormStateOptions): FormState {
     counts,
     data: edits.data,
     resolve,
-    isHidden: (path) => {
-      const field = resolve(path)
-      return (
-        !isVisible(overlay, path) ||
-        // Whether it is shown at all only the server knows, and it checks what it shows.
-        (field?.hasCondition === true && !overlay.has(path))
-      )
-    },
+    isHidden: (path) => !isVisible(overlay, path),
+    isAnswered: (path) => overlay.has(path),
   })
 
   const fieldReaders = createReaders(takeField, sameField)
@@ -369,6 +365,7 @@ export function createFormState(options: FormStateOptions): FormState {
       refresh()
       return invalid
     },
+    unreadable: errors.unreadable,
     show(path) {
       reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()
