@@ -19,6 +19,7 @@ import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import { queuedStates } from './queued-states.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { createUnreadableTexts, type KeptTexts } from './unreadable-texts.ts'
 import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
@@ -30,10 +31,10 @@ export type FormDeps = {
 }
 
 /** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
-export type DocumentMemory = HistoryHolder & { view: Map<string, Json> }
+export type DocumentMemory = HistoryHolder & { view: Map<string, Json>; texts: KeptTexts }
 
 export function createDocumentMemory(): DocumentMemory {
-  return { history: emptyHistory, view: new Map() }
+  return { history: emptyHistory, view: new Map(), texts: new Map() }
 }
 
 export type DocumentForm = {
@@ -98,6 +99,7 @@ export function createDocumentForm(options: {
   const schema = { fields, types }
   const memory = options.memory ?? createDocumentMemory()
   const viewState = createViewState(memory.view)
+  const texts = createUnreadableTexts(memory.texts)
   const forms = new Map<string | null, FormState>()
   const listeners = new Set<() => void>()
   let ref = options.view.ref
@@ -214,6 +216,7 @@ export function createDocumentForm(options: {
         login: entity.kind === 'collection' ? entity.loginWithUsername : null,
         ...(options.counts && { counts: options.counts }),
         view: viewState,
+        texts,
         edits,
         around: {
           mark(_path, cell) {
@@ -242,6 +245,8 @@ export function createDocumentForm(options: {
     },
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {
+      // What is new is told by what was there before.
+      snapshot ??= takeDocument()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

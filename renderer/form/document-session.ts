@@ -129,9 +129,14 @@ export function createDocumentSession(options: {
   async function setEntity(next: Collection | Global): Promise<void> {
     if (next === entity) return
     entity = next
+    await followEntity()
+  }
+
+  async function followEntity(): Promise<void> {
     const old = snapshot.form
-    // What could not be written stays in the form that has it.
-    if (old === null || !(await old.flush())) return
+    if (old === null || old.entity === entity) return
+    // What could not be written stays in the form that has it, until it is.
+    if (!(await old.flush())) return onceWritten(old, followEntity)
     await queue.run(async () => {
       const view = await get()
       if (view === null || snapshot.form !== old) return
@@ -212,6 +217,14 @@ export function createDocumentSession(options: {
       if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshot.ref })
     },
   }
+}
+
+function onceWritten(form: DocumentForm, then: () => Promise<void>): void {
+  const stop = form.subscribe(() => {
+    if (form.getDocument().journal.kind !== 'written') return
+    stop()
+    void then().catch(() => undefined)
+  })
 }
 
 function messageOf(error: unknown): string {

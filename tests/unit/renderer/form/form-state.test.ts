@@ -243,6 +243,14 @@ describe('F50 (part) text that is no value', () => {
     expect(listener).toHaveBeenCalledTimes(4)
   })
 
+  it('an undo that puts another value into the field clears it', () => {
+    const form = open({ ...stored, views: 5 })
+    form.setField('views', 6)
+    form.setText('views', '6x', enterNumber)
+    form.undo()
+    expect(form.getField('views')).toMatchObject({ value: 5, text: null, error: null })
+  })
+
   it('goes with the row that it was typed in', () => {
     const data = { rows: [{ id: 'r1', count: 1 }] }
     const inRows = [array('rows', [number('count')])]

@@ -87,10 +87,7 @@ describe('DM8 what a keystroke costs', () => {
     expect(count(() => form.validate()).told).toContain('form')
     expect(count(() => form.setField('links.r2.label', 'Three')).told).toContain('form')
     expect(count(() => form.setField('links.r2.label', 'Three!')).told).not.toContain('form')
-    expect(count(() => form.setField('links.r2.label', 'Three!'))).toEqual({
-      taken: ['links.r2.label'],
-      told: [],
-    })
+    expect(count(() => form.setField('links.r2.label', 'Three!'))).toEqual({ taken: [], told: [] })
   })
 
   it('DM8 a keystroke in one row of 500 reads nothing of the others', () => {
