@@ -1,19 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { number } from '../../shared/build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallInput, DocumentView } from '../../../../shared/ipc.ts'
+import type { CallInput, DocumentView, GalleyBridge } from '../../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import {
   autosaved,
   bridgeOf,
+  collection,
   de,
   draftOf,
   en,
   entryOf,
+  fields,
   manual,
   set,
   stored,
+  textField,
   viewOf,
 } from './form-fixtures.ts'
 
@@ -30,6 +34,7 @@ function mainWith(first: DocumentView | null) {
   const entries: OutboxEntry[] = [...(first?.entries ?? [])]
   const discarded: unknown[] = []
   let refuse: Error | null = null
+  let held: { name: string; until: Promise<void> } | null = null
   const fake = bridgeOf({
     'documents.get': () => view && { ...view, draft, entries: [...entries] },
     'documents.refresh': () => ({ outcome: 'unchanged' }),
@@ -49,8 +54,23 @@ function mainWith(first: DocumentView | null) {
     'drafts.discard': (input: unknown) => void discarded.push(input),
     'app.flushed': () => undefined,
   })
+  /** Keeps calls of this name open until the answer is called. */
+  function hold(name: string): () => void {
+    let open: () => void = () => undefined
+    held = { name, until: new Promise((resolve) => (open = resolve)) }
+    return open
+  }
+  const bridge: GalleyBridge = {
+    ...fake.bridge,
+    async call(name, input) {
+      if (held?.name === name) await held.until
+      return fake.bridge.call(name, input)
+    },
+  }
   return {
     ...fake,
+    bridge,
+    hold,
     drafted: () => draft?.changes ?? [],
     entries,
     discarded,
@@ -265,6 +285,124 @@ describe('open documents', () => {
       const session = documents.open(post('7'), manual, 'en')
       await settle()
       expect(session.getSnapshot().status).toBe('missing')
+    })
+  })
+
+  describe('F50 a text that is no value', () => {
+    const views = number('views')
+    const counted = collection(manual.versions, [...fields, views])
+    const enterNumber = { key: 'validation:enterNumber' }
+
+    it('F50 Save refuses, as a draft too, and shows the field', async () => {
+      const main = mainWith(viewOf({ ...stored, views: 5 }))
+      const { session, form } = await openPost(main, counted)
+      form.setField('slug', 'a')
+      form.setText('views', '5x', enterNumber)
+      for (const mode of ['draft', 'publish', 'save'] as const) {
+        expect(await session.save(mode, 'en')).toBe(false)
+        expect(form.getForm().reveal?.path).toBe('views')
+      }
+      expect(main.named('drafts.commit')).toEqual([])
+      form.setField('views', 6)
+      expect(await session.save('draft', 'en')).toBe(true)
+      expect(main.entries[0]?.changes).toEqual([set('slug', 'kiruna', 'a'), set('views', 5, 6)])
+    })
+
+    it('F50 is there in the other locale of a shared field, and when the document is opened again', async () => {
+      const main = mainWith(viewOf({ ...stored, views: 5 }))
+      const { documents, session, document, form, release } = await openPost(main, counted)
+      form.setText('views', '5x', enterNumber)
+      const german = document.inLocale('de')
+      expect(german.getField('views')).toMatchObject({ text: '5x', mark: 'invalid' })
+      expect(await session.save('draft', 'de')).toBe(false)
+      release()
+      await settle()
+      const again = documents.open(post('7'), counted, 'en')
+      await settle()
+      const state = again.getSnapshot().form?.inLocale('en')
+      expect(state).not.toBe(form)
+      expect(state?.getField('views')).toMatchObject({ value: 5, text: '5x', mark: 'invalid' })
+    })
+  })
+
+  describe('F52 a changed schema', () => {
+    const later = collection(manual.versions, [
+      textField('slug', { required: true, maxLength: 5 }),
+      textField('title', { localized: true, label: 'Headline' }),
+      number('views'),
+    ])
+
+    it('F52 an open document follows it, with what was typed', async () => {
+      const main = mainWith(viewOf())
+      const { documents, session, document, form } = await openPost(main)
+      form.setField('slug', 'abisko')
+      documents.open(post('7'), later, 'en')
+      await settle()
+      const next = session.getSnapshot().form
+      expect(next).not.toBe(document)
+      expect(next?.entity).toBe(later)
+      const state = next?.inLocale('en')
+      expect(state?.getField('slug')).toMatchObject({ value: 'abisko', mark: 'edited' })
+      expect(state?.resolve('views')?.field).toMatchObject({ type: 'number' })
+      expect(state?.validate()).toEqual(['slug'])
+      next?.undo()
+      expect(state?.getField('slug').value).toBe('kiruna')
+    })
+
+    it('F52 SY1 what is typed while the switch is under way is in the new form and in the database', async () => {
+      const main = mainWith(viewOf())
+      const { session, document, form } = await openPost(main)
+      form.setField('slug', 'a')
+      const open = main.hold('documents.get')
+      const switched = session.setEntity(later)
+      await settle()
+      form.setField('slug', 'ab')
+      form.setField('title', 'Typed meanwhile')
+      open()
+      await switched
+      const next = session.getSnapshot().form
+      expect(next).not.toBe(document)
+      const changes = [set('slug', 'kiruna', 'ab'), en('title', 'Kiruna', 'Typed meanwhile')]
+      expect(next?.changes()).toEqual(changes)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(main.drafted()).toEqual(changes)
+      // The form that is gone writes nothing any more.
+      form.setField('slug', 'too late')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(main.drafted()).toEqual(changes)
+    })
+
+    it('F52 where what was typed cannot be written its form stays, and follows as soon as it is', async () => {
+      const main = mainWith(viewOf())
+      const { documents, session, document, form } = await openPost(main)
+      form.setField('slug', 'a')
+      main.refuse(new Error('disk full'))
+      documents.open(post('7'), later, 'en')
+      await settle()
+      expect(session.getSnapshot().form).toBe(document)
+      main.refuse(null)
+      await vi.advanceTimersByTimeAsync(3000)
+      const next = session.getSnapshot().form
+      expect(next?.entity).toBe(later)
+      expect(next?.inLocale('en').getField('slug').value).toBe('a')
+    })
+
+    it('F52 a commit that was under way arrives once', async () => {
+      const main = mainWith(viewOf())
+      const { session, form } = await openPost(main)
+      form.setField('slug', 'a')
+      const open = main.hold('drafts.commit')
+      const saved = session.save('draft', 'en')
+      const switched = session.setEntity(later)
+      await settle()
+      open()
+      await Promise.all([saved, switched])
+      main.emit('documents.changed', { refs: [post('7')] })
+      await settle()
+      const next = session.getSnapshot().form
+      expect(main.entries.map(({ changes }) => changes)).toEqual([[set('slug', 'kiruna', 'a')]])
+      expect(next?.changes()).toEqual([])
+      expect(next?.inLocale('en').getField('slug')).toMatchObject({ value: 'a', mark: 'waiting' })
     })
   })
 })
