@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { post, set } from './support/site.ts'
+import { en, post } from './support/site.ts'
 import { commit, entriesOf, give, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -15,14 +15,14 @@ const hero = (id: string, heading: string) => ({
 test('SY6 SY7 an edit that is journalled while somebody removes its row is shown and put back with the whole row', () => {
   const { store } = bench
   give(store, post('1'), { layout: [hero('r1', 'First'), hero('r2', 'Second')] })
-  const edit = set('layout.r1.heading', 'First', 'Mine')
-  store.putDraft({ ref: post('1'), locale: 'en', changes: [edit] })
+  const edit = en('layout.r1.heading', 'First', 'Mine')
+  store.putDraft({ ref: post('1'), changes: [edit] })
   give(store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
   bench.reopen()
 
-  const [draft] = bench.store.getDocument(post('1'))?.drafts ?? []
+  const draft = bench.store.getDocument(post('1'))?.draft
   const key = commit(bench.store, post('1'), draft?.changes ?? [])
-  const mine = { id: 'r1', blockType: 'hero', heading: 'Mine', size: 'wide' }
+  const mine = hero('r1', 'Mine')
   expect(entriesOf(bench.store, post('1'))).toMatchObject([
     {
       state: 'parked',
@@ -32,15 +32,15 @@ test('SY6 SY7 an edit that is journalled while somebody removes its row is shown
   bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
   const layout = bench.store.prepareSend(key)?.request.body?.['layout']
   expect(layout).toHaveLength(2)
-  expect(layout).toContainEqual(mine)
+  expect(layout).toContainEqual({ ...mine, heading: 'Mine' })
   expect(layout).toContainEqual({ id: 'r2', blockType: 'hero' })
 })
 
 test('SY1 a draft that touches no lost row stays as it was typed', () => {
   const { store } = bench
   give(store, post('1'), { title: { en: 'A' }, layout: [hero('r1', 'First'), hero('r2', 'Second')] })
-  const changes = [set('title', 'A', 'B'), set('layout.r2.heading', 'Second', 'Mine')]
-  store.putDraft({ ref: post('1'), locale: 'en', changes })
+  const changes = [en('title', 'A', 'B'), en('layout.r2.heading', 'Second', 'Mine')]
+  store.putDraft({ ref: post('1'), changes })
   give(store, post('1'), { title: { en: 'A' }, layout: [hero('r2', 'Second')] }, 2)
-  expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes }])
+  expect(store.getDocument(post('1'))?.draft).toMatchObject({ changes, lost: {} })
 })

@@ -1,6 +1,6 @@
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import type { Change } from '../../../../shared/document/change.ts'
+import type { SetChange } from '../../../../shared/document/change.ts'
 import type { Json } from '../../../../shared/json.ts'
 import {
   block,
@@ -76,7 +76,17 @@ export const author = (id: string): DocRef => ({ kind: 'collection', slug: 'auth
 export const note = (id: string): DocRef => ({ kind: 'collection', slug: 'notes', id })
 export const header: DocRef = { kind: 'global', slug: 'header' }
 
-export const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
+/** An edit of a field that all locales share. */
+export const set = (path: string, from: Json, to: Json, locale: string | null = null): SetChange => ({
+  kind: 'set',
+  locale,
+  path,
+  from,
+  to,
+})
+/** Edits of localized fields. */
+export const en = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'en')
+export const de = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'de')
 
 /** An ISO time of the server, n seconds after an arbitrary start. */
 export const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString()
