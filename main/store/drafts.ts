@@ -170,7 +170,9 @@ function join(
     return append(context, document, false, { ...write, changes: [] })
   }
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
-  const { mode, changes } = coalesceInto(context.site.fields(document.ref), document.data, last, write)
+  const fields = context.site.fields(document.ref)
+  const under = withEntries(fields, document.data, entries.slice(0, -1))
+  const { mode, changes } = coalesceInto(fields, under, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
   return last.key
