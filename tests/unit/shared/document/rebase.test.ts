@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rowId } from '../../../../shared/cms/fields.ts'
 import { applyChanges } from '../../../../shared/document/apply.ts'
 import type { Change, LostRows } from '../../../../shared/document/change.ts'
 import { effectiveDocument } from '../../../../shared/document/effective.ts'
@@ -191,6 +192,19 @@ describe('a row that they removed and I edited', () => {
     expect(conflicts).toMatchObject([
       { path: 'items.a', base: null, theirs: null, mine: { id: 'a', qty: 3 } },
     ])
+  })
+
+  it.each([
+    ['mine', { id: 'a', qty: 3 }],
+    ['theirs', undefined],
+  ] as const)('SY7 keeps what was typed where a person takes %s of such a row', (side, row) => {
+    const { changes, conflicts } = rebaseChanges(schema, gone, mine, {})
+    const settled = resolveConflicts(fields, gone, changes, conflicts, { 'items.a': side })
+    expect(rebaseChanges(schema, gone, settled).conflicts).toEqual([])
+    const items = applyChanges(fields, gone, settled)['items']
+    const found = Array.isArray(items) ? items.find((item) => rowId(item) === 'a') : null
+    if (row === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatchObject(row)
   })
 })
 

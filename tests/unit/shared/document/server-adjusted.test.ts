@@ -56,6 +56,17 @@ describe('values that the server stored differently', () => {
     })
   })
 
+  it('DM4 follow each other: what became B, and B what became A, became A', () => {
+    const first: ServerAdjusted = { locale: null, path: 'slug', sent: 'c', stored: 'b' }
+    const then: ServerAdjusted = { locale: null, path: 'slug', sent: 'b', stored: 'a' }
+    const both = withAdjustments(withAdjustments([], [first]), [then])
+    const { changes, conflicts } = rebaseChanges({ fields, types }, { slug: 'a' }, [set('slug', 'c', 'd')], {
+      adjusted: both,
+    })
+    expect(conflicts).toEqual([])
+    expect(changes).toEqual([set('slug', 'a', 'd')])
+  })
+
   it('DM4 SY6 the same value in another locale, or another value, is somebody else’s', () => {
     const made = set('items.n.label', ' new ', 'neu', 'de')
     const other = applyChanges(fields, stored, [set('items.n.label', null, 'new', 'de')])
