@@ -1,4 +1,4 @@
-import { isRows } from '../../shared/cms/fields.ts'
+import { isRows, rowId } from '../../shared/cms/fields.ts'
 import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
 import { type Change, type RowsChange } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
@@ -211,10 +211,10 @@ export function createFormState(options: FormStateOptions): FormState {
     const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
     if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
     const rows = stored.flatMap((row): RowHead[] => {
-      const rowId = isPlainJson(row) ? own(row, 'id') : undefined
-      if (!isPlainJson(row) || rowId === undefined || rowId === null) return []
+      const name = rowId(row)
+      if (name === null || !isPlainJson(row)) return []
       const type = own(row, 'blockType')
-      return [{ id: String(rowId), type: typeof type === 'string' ? type : null }]
+      return [{ id: name, type: typeof type === 'string' ? type : null }]
     })
     return { rows }
   }
@@ -339,15 +339,15 @@ export function createFormState(options: FormStateOptions): FormState {
         if (field === undefined) return null
         const inRow = rowContents(field, blockType)
         if (inRow === null) return null
-        const rowId = newRowId()
+        const made = newRowId()
         const localized = resolve(path)?.localized === true
         const content: JsonObject = {
-          id: rowId,
+          id: made,
           ...(field.type === 'blocks' && blockType !== null && { blockType }),
           ...initialData(types, inRow, localized ? null : locale),
         }
         onRows(path, (_field, list) => insertRows(list, index, [content]))
-        return rowId
+        return made
       },
       insert: (path, index, contents) =>
         void onRows(path, (_field, list) => insertRows(list, index, contents)),
@@ -355,13 +355,13 @@ export function createFormState(options: FormStateOptions): FormState {
       move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
       duplicate(path, ids) {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
-        return change === null ? [] : change.to.filter((rowId) => own(change.added, rowId) !== undefined)
+        return change === null ? [] : change.to.filter((name) => own(change.added, name) !== undefined)
       },
       replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {
         const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
         const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
-        return rows.filter((row) => ids.includes(String(own(row, 'id'))))
+        return rows.filter((row) => ids.includes(rowId(row) ?? ''))
       },
     },
     undo: () => edits.undo(),

@@ -340,6 +340,6 @@ describe('DM7 memory is bounded', () => {
     form.setField('slug', 'y'.repeat(9_000_000))
     expect(memory.history.undo).toHaveLength(1)
     document.undo()
-    expect(String(form.getField('slug').value).slice(0, 3)).toBe('999')
+    expect(form.getField('slug').value).toBe('9'.repeat(1_000_000))
   })
 })
