@@ -228,6 +228,18 @@ describe('DM7 typing is taken back by bursts', () => {
     expect(form.getField('slug').value).toBe('a')
   })
 
+  it('DM7 an undo that had nothing to take back ends it too', async () => {
+    const { document, form } = openForm()
+    type(form, 'title', 'A')
+    form.setField('slug', 'mine')
+    await document.commit('draft', 'en')
+    document.receive(viewOf({ ...stored, title: { en: 'A', de: 'Kiruna' }, slug: 'theirs' }))
+    expect(document.undo()?.changes).toEqual([])
+    type(form, 'title', 'AB')
+    document.undo()
+    expect(form.getField('title').value).toBe('A')
+  })
+
   it('DM7 what is chosen and not typed stands for itself', () => {
     const { document, form } = openForm()
     form.setField('slug', 'a')
