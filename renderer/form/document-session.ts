@@ -49,6 +49,8 @@ export function createDocumentSession(options: {
   entity: Collection | Global
   types: FieldTypes
   defaultLocale: string | null
+  /** Functions of the site decide about fields of this entity: the server is asked about its forms. */
+  asksServer: boolean
   memory: DocumentMemory
   /** The document, where it has just been read; it is ready at once then, and read again all the same. */
   view?: DocumentView | null
@@ -120,6 +122,12 @@ export function createDocumentSession(options: {
       deps: {
         putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
         commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
+        ...(options.asksServer && {
+          askServer: ({ locale, data }) => {
+            const { isNew } = view
+            return bridge.call('documents.formState', { ref: snapshot.ref, locale, isNew, data })
+          },
+        }),
         ...(onJournal ? { onJournal } : {}),
       },
       ...(counts ? { counts } : {}),

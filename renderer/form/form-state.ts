@@ -143,8 +143,8 @@ export function createFormState(options: FormStateOptions): FormState {
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
   const around = 'around' in options ? options.around : null
   const view = options.view ?? createViewState()
+  const formId = `form-${(forms += 1)}`
   const texts = options.texts ?? createUnreadableTexts()
-  const id = `form-${(forms += 1)}`
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
 
@@ -173,7 +173,8 @@ export function createFormState(options: FormStateOptions): FormState {
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
     if (error) return { by: 'form', error }
-    const said = overlay.get(path)?.error ?? null
+    // Of a field that nobody has touched it is not said yet.
+    const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
     return around?.refused(path, cell) ?? null
   }
@@ -211,10 +212,10 @@ export function createFormState(options: FormStateOptions): FormState {
     const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
     if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
     const rows = stored.flatMap((row): RowHead[] => {
-      const name = rowId(row)
-      if (name === null || !isPlainJson(row)) return []
+      const id = rowId(row)
+      if (!isPlainJson(row) || id === null) return []
       const type = own(row, 'blockType')
-      return [{ id: name, type: typeof type === 'string' ? type : null }]
+      return [{ id, type: typeof type === 'string' ? type : null }]
     })
     return { rows }
   }
@@ -297,7 +298,7 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   return {
-    id,
+    id: formId,
     fields,
     types,
     locale,
@@ -339,15 +340,15 @@ export function createFormState(options: FormStateOptions): FormState {
         if (field === undefined) return null
         const inRow = rowContents(field, blockType)
         if (inRow === null) return null
-        const made = newRowId()
+        const newId = newRowId()
         const localized = resolve(path)?.localized === true
         const content: JsonObject = {
-          id: made,
+          id: newId,
           ...(field.type === 'blocks' && blockType !== null && { blockType }),
           ...initialData(types, inRow, localized ? null : locale),
         }
         onRows(path, (_field, list) => insertRows(list, index, [content]))
-        return made
+        return newId
       },
       insert: (path, index, contents) =>
         void onRows(path, (_field, list) => insertRows(list, index, contents)),
@@ -355,7 +356,7 @@ export function createFormState(options: FormStateOptions): FormState {
       move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
       duplicate(path, ids) {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
-        return change === null ? [] : change.to.filter((name) => own(change.added, name) !== undefined)
+        return change === null ? [] : change.to.filter((id) => own(change.added, id) !== undefined)
       },
       replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {

@@ -1,11 +1,12 @@
-import type { Field, Tab, TabsField } from '../../../shared/cms/schema-model.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
 import { useForm, useFormState, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { countInside } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
@@ -18,6 +19,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const container = containerPath(path, field)
   const invalid = useFormState((state) => state.invalid)
   const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
+  const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
   useReveal(container, ({ part }) => setSelected(part))
   return (
@@ -25,7 +27,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
       label={label(field.label) || t('galley:edit.formTabs')}
       selected={selected}
       onSelect={setSelected}
-      tabs={field.tabs.map((tab, index) => ({
+      tabs={shown.map(({ tab, index }) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
         errorCount: countInside(form, { path: container, part: String(index) }, invalid),
@@ -40,6 +42,29 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-const isTabs = (field: Field): field is TabsField => field.type === 'tabs'
+/** The tabs that the server's conditions do not hide, with their place among all. */
+function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: number }[] {
+  const form = useForm()
+  const places = useMemo(
+    () => field.tabs.map((tab) => (tab.hasCondition ? tabPath(path, tab) : null)),
+    [field, path],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = places.flatMap((place) => (place === null ? [] : [form.subscribeField(place, listener)]))
+      return () => stops.forEach((stop) => stop())
+    },
+    [form, places],
+  )
+  // One letter per tab, so that the same answer is the same value.
+  const visible = useSyncExternalStore(subscribe, () =>
+    places.map((place) => (place === null || form.getField(place).visible ? 'y' : 'n')).join(''),
+  )
+  return field.tabs.flatMap((tab, index) => (visible[index] === 'y' ? [{ tab, index }] : []))
+}
 
-export const tabs = fieldModule(isTabs, TabsFieldInput)
+function tabPath(path: string, tab: Tab): string {
+  return tab.name === null ? containerPath(path, tab) : joinPath(path, tab.name)
+}
+
+export const tabs: ContainerFieldModule<TabsField> = { Input: TabsFieldInput }

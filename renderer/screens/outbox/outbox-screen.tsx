@@ -3,12 +3,12 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
-import { SignedOutNote } from '../../app/login-in-place/signed-out-note.tsx'
-import { useContentLocale } from '../../app/content-locale.ts'
-import { useConnection, useOutboxCounts, useOutboxQuery } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
-import { useStoreTrouble } from '../../app/store-errors.ts'
-import { callReason } from '../../app/call-reason.ts'
+import { SignedOutNote } from './signed-out-note.tsx'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useConnection, useOutboxCounts, useOutboxQuery } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useStoreTrouble } from '../../data/store-errors.ts'
+import { callReason } from '../../data/call-reason.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { sendNow } from '../../sync/sync-runner.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -158,7 +158,7 @@ export function OutboxScreen() {
                     titleByTempId,
                     t,
                   )}
-                  titleOf={(_slug, id) => titleByTempId(id)}
+                  nameOf={(_slug, id) => titleByTempId(id)}
                 />
               </aside>
             )}

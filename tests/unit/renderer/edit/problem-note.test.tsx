@@ -54,7 +54,7 @@ const refused = entryOf([en('meta.headline', null, 'x'), set('slug', null, 's')]
 /** The note over its document's fields, as the edit screen has it. */
 async function showNote() {
   const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
-  const { SchemaProvider } = await import('../../../../renderer/app/schema-context.tsx')
+  const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
   const around = (children: ReactNode) => (
     <QueryClientProvider client={new QueryClient()}>
       <SchemaProvider value={site}>{children}</SchemaProvider>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
-import { countsAsError } from '../../../../renderer/fields/registry.ts'
+import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
+import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
+import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { DocumentProvider, FormProvider } from '../../../../renderer/form/form-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
@@ -21,7 +23,7 @@ export async function showFields(fields: Field[], { data = {}, view, scope, abov
   const opened = openForm({
     entity: collection(null, fields),
     view: viewOf({ id: 7, ...data }, view),
-    counts: countsAsError,
+    counts: countsAsError(fieldModules),
   })
   const all: FieldScope = {
     locale: 'en',
@@ -32,14 +34,16 @@ export async function showFields(fields: Field[], { data = {}, view, scope, abov
     ...scope,
   }
   const screen = await renderInEnglish(
-    <FieldScopeProvider scope={all}>
-      <DocumentProvider document={opened.document}>
-        <FormProvider form={opened.form}>
-          {above}
-          <FieldList fields={fields} path="" />
-        </FormProvider>
-      </DocumentProvider>
-    </FieldScopeProvider>,
+    <FieldProviders>
+      <FieldScopeProvider scope={all}>
+        <DocumentProvider document={opened.document}>
+          <FormProvider form={opened.form}>
+            {above}
+            <FieldList fields={fields} path="" />
+          </FormProvider>
+        </DocumentProvider>
+      </FieldScopeProvider>
+    </FieldProviders>,
   )
   return { ...opened, screen }
 }

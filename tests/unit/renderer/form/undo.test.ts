@@ -6,6 +6,7 @@ import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { array, block, blocks, text } from '../../shared/build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import {
+  openSite,
   autosaved,
   bridgeOf,
   collection,
@@ -152,7 +153,7 @@ describe('DM7 a history outlives the form', () => {
     })
     const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
     const open = async (id: string) => {
-      const session = documents.open(post(id), manual, 'en')
+      const session = documents.open(post(id), manual, openSite)
       const release = documents.retain(session)
       await vi.advanceTimersByTimeAsync(0)
       const form = session.getSnapshot().form
