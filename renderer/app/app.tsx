@@ -11,6 +11,7 @@ import { AccountProvider } from './account-context.tsx'
 import { galley } from './bridge.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
+import { FieldProviders } from './field-providers.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
 import { connectEventsToQueries, queryKeys, useBootstrap, useSchemaQuery } from './queries.ts'
@@ -25,9 +26,11 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary fallback={FailedWindow}>
       <QueryClientProvider client={client}>
-        <Suspense fallback={null}>
-          <Window />
-        </Suspense>
+        <FieldProviders>
+          <Suspense fallback={null}>
+            <Window />
+          </Suspense>
+        </FieldProviders>
       </QueryClientProvider>
     </ErrorBoundary>
   )

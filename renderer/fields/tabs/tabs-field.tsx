@@ -1,11 +1,11 @@
-import type { Field, Tab, TabsField } from '../../../shared/cms/schema-model.ts'
+import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
 import { useForm, useFormState, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { countInside } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
@@ -40,6 +40,4 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-const isTabs = (field: Field): field is TabsField => field.type === 'tabs'
-
-export const tabs = fieldModule(isTabs, TabsFieldInput)
+export const tabs: ContainerFieldModule<TabsField> = { Input: TabsFieldInput }

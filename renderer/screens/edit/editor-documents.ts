@@ -1,14 +1,15 @@
 import { galley } from '../../app/bridge.ts'
 import { heardJournal } from '../../app/store-errors.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
-import { countsAsError } from '../../fields/registry.ts'
+import { countsAsError } from '../../fields/counts-as-error.ts'
+import { fieldModules } from '../../fields/registry.ts'
 import { createOpenDocuments } from '../../form/open-documents.ts'
 
 /** The documents that are open in this window. */
 export const editorDocuments = createOpenDocuments({
   bridge: galley,
   types: fieldTypes,
-  counts: countsAsError,
+  counts: countsAsError(fieldModules),
   onJournal: heardJournal,
 })
 

@@ -3,18 +3,14 @@ import { changeText } from '../../../../renderer/screens/outbox/change-text.ts'
 import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/entry-state.tsx'
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/outbox/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
 import { buildEntry as entry } from '../../shared/build-entry.ts'
-import { blocks, collection, group, richText, text } from '../list/fields.ts'
+import { array, blocks, checkbox, collection, group, json, richText, text } from '../list/fields.ts'
+import { valueContext } from '../support/value-context.ts'
 
-const t = (key: string, vars: Record<string, string | number> = {}) =>
-  [key, ...Object.entries(vars).map(([name, value]) => `${name}=${String(value)}`)].join(' ')
-const words = {
-  t,
-  label: (label: unknown) => (typeof label === 'string' ? label : ''),
-  formatDate: (iso: string) => iso,
-  titleOf: () => null,
-}
+const words = valueContext()
+const { t } = words
 const posts = collection([text('title'), group('meta', [text('description')]), blocks('layout', ['hero'])])
 const schema = {
   collections: [posts],
@@ -116,6 +112,25 @@ describe('SY10 what an entry would do', () => {
     expect(change(['a'], ['a', 'c'], { c: row })).toBe(
       'galley:sync.rows count=2 number=2: galley:sync.rowsAdded number=1\nHERO\nHeading: First light',
     )
+  })
+
+  it('SY10 says rows that are set as a whole field by field, and all of what is no text', () => {
+    const say = (field: Parameters<typeof changeText>[1], to: Json) =>
+      changeText({ kind: 'set', path: 'x', from: null, to }, field, words).to
+    const rows = [
+      { id: 'a', blockType: 'hero', heading: 'First light' },
+      { id: 'b', blockType: 'gone', heading: 'x' },
+    ]
+    expect(say(blocks('layout', ['hero']), rows)).toBe('HERO\nHeading: First light\n\ngone\nheading: x')
+    expect(say(array('stops', [text('place')]), [{ id: 'a', place: 'Narvik' }])).toBe('Place: Narvik')
+    expect(say(blocks('layout', ['hero']), { id: 'a', blockType: 'hero', heading: 'One row' })).toBe(
+      'HERO\nHeading: One row',
+    )
+    expect(say(json('data'), { a: [1] })).toBe(JSON.stringify({ a: [1] }, null, 2))
+    expect(say(checkbox('featured'), false)).toBe('false')
+    const picture = { root: { children: [{ type: 'upload', value: 7 }] } }
+    expect(say(richText('body'), picture)).toBe(JSON.stringify(picture, null, 2))
+    expect(say(null, 'removed')).toBe('removed')
   })
 
   it('S2.36 titles a document in the wanted locale, else in any, else by its id', () => {
