@@ -11,7 +11,9 @@ export function useShortcuts(): void {
         event.target instanceof Element && event.target.closest('[role=dialog],[role=alertdialog]')
       const command = commands
         .list()
-        .findLast(({ shortcut }) => shortcut !== undefined && matchesShortcut(event, shortcut))
+        .findLast(({ shortcut, otherShortcut }) =>
+          [shortcut, otherShortcut].some((keys) => keys !== undefined && matchesShortcut(event, keys)),
+        )
       if (command === undefined || (inDialog && command.inDialogs !== true)) return
       event.preventDefault()
       command.run()
