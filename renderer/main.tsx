@@ -3,8 +3,8 @@ import './ui/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { readAtStart } from './app/queries.ts'
-import { createQueryClient } from './app/query-client.ts'
+import { readAtStart } from './data/queries.ts'
+import { createQueryClient } from './data/query-client.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

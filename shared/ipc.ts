@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
+import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { change, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
@@ -203,7 +204,12 @@ export const listQuery = v.object({
   sort: v.string(),
   search: v.string(),
   /** Query filter as in S3.39, or null. */
-  where: v.nullable(jsonObject),
+  where: v.nullable(
+    v.pipe(
+      jsonObject,
+      v.check((where) => isWhere(where)),
+    ),
+  ),
   /** Locale whose values are sorted by and shown; null without localization. */
   locale: v.nullable(v.string()),
 })
@@ -295,6 +301,26 @@ const counts = v.object({
 })
 export type OutboxCounts = v.InferOutput<typeof counts>
 
+/** One place of a form as the server sees it; paths with row numbers, as the data was sent. */
+const formStateField = v.object({
+  path: v.string(),
+  /** False: its condition does not hold. */
+  visible: v.boolean(),
+  /** Values that its options are narrowed to, or null. */
+  choices: v.nullable(v.array(v.string())),
+  /** Filters by collection that narrow what it may refer to, or null. */
+  filters: v.nullable(jsonObject),
+  /** The server's words where it is not valid, or null. */
+  error: v.nullable(v.string()),
+})
+export type FormStateField = v.InferOutput<typeof formStateField>
+
+const formStateResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('answered'), fields: v.array(formStateField) }),
+  v.object({ outcome: v.picklist(['superseded', 'unavailable']) }),
+])
+export type FormStateResult = v.InferOutput<typeof formStateResult>
+
 /* ---- the contract -------------------------------------------------------------------------------------------- */
 
 export const calls = {
@@ -348,6 +374,14 @@ export const calls = {
   'documents.create': {
     input: v.object({ slug: v.string() }),
     output: v.object({ ref: docRef }),
+  },
+  /**
+   * What functions of the site say about the fields of a form: conditions, choices, validation. `data`: the document in
+   * that locale as it is on the screen. A newer question about the same document ends an older one (`superseded`).
+   */
+  'documents.formState': {
+    input: v.object({ ref: docRef, locale: v.nullable(v.string()), isNew: v.boolean(), data: jsonObject }),
+    output: formStateResult,
   },
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },

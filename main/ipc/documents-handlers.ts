@@ -3,6 +3,7 @@ import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { refreshDocument } from '../server/read-documents.ts'
+import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
 import { refreshVersions } from '../server/read-versions.ts'
 import { entityOf } from '../server/site-context.ts'
@@ -16,6 +17,7 @@ type DocumentsHandlers = Pick<
   | 'documents.list'
   | 'documents.refreshList'
   | 'documents.create'
+  | 'documents.formState'
   | 'documents.resolveId'
   | 'versions.list'
   | 'versions.refresh'
@@ -42,6 +44,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data }) }
     },
+    'documents.formState': (input) => readFormState(requireAccount(context).site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),

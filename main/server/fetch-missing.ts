@@ -53,7 +53,7 @@ export function createBackgroundFetch(site: SiteContext): {
         })
     },
     idle: async () => {
-      while (running) await running
+      for (let now = running; now !== null; now = running) await now
     },
   }
 }

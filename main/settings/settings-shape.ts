@@ -16,7 +16,6 @@ const lastAccount = v.object({
   userId: v.string(),
   label: v.string(),
 })
-export type LastAccount = v.InferOutput<typeof lastAccount>
 
 /**
  * What is kept between starts, beside the databases. Each part falls back on its own: one that a later or damaged

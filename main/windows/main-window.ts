@@ -19,6 +19,8 @@ export function openMainWindow(options: {
   keepState: (state: WindowState) => void
   /** UI language, a key of @payloadcms/translations. */
   language: () => string
+  /** Whether the store cannot write at the moment. */
+  unwritten: () => boolean
   log: Log
 }): BrowserWindow {
   const dark = nativeTheme.shouldUseDarkColors
@@ -59,7 +61,7 @@ export function openMainWindow(options: {
   if (options.state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   keepBounds(window, options.keepState)
-  revivePage(window, options.language, options.log)
+  revivePage(window, options)
   window.on('unresponsive', () => options.log.warn('window-unresponsive'))
   void window.loadURL(`${APP_ORIGIN}/`).catch(() => options.log.error('window-not-loaded'))
   return window

@@ -4,29 +4,65 @@ import type { Log } from '../log.ts'
 const LIMIT = 3
 const WINDOW_MS = 60_000
 
+type Words = { failed: string; kept: string; unwritten: string; restart: string }
+
 /** The page has all other texts of the program, but it is what failed. */
-const FAILED: { en: string; [language: string]: string } = {
-  en: 'The window failed several times in a row. What you typed is kept on this computer. Start Galley again.',
-  de: 'Das Fenster ist mehrmals hintereinander ausgefallen. Was du getippt hast, ist auf diesem Computer gespeichert. Starte Galley neu.',
-  fr: 'La fenêtre a échoué plusieurs fois de suite. Ce que vous avez saisi est conservé sur cet ordinateur. Relancez Galley.',
-  ar: 'تعطلت النافذة عدة مرات متتالية. ما كتبته محفوظ على هذا الجهاز. أعد تشغيل Galley.',
+const WORDS: { en: Words; [language: string]: Words } = {
+  en: {
+    failed: 'The window failed several times in a row.',
+    kept: 'What you typed is kept on this computer.',
+    unwritten: 'What you typed last could not be written to this computer and is lost.',
+    restart: 'Start Galley again.',
+  },
+  de: {
+    failed: 'Das Fenster ist mehrmals hintereinander ausgefallen.',
+    kept: 'Was du getippt hast, ist auf diesem Computer gespeichert.',
+    unwritten:
+      'Was du zuletzt getippt hast, konnte nicht auf diesen Computer geschrieben werden und ist verloren.',
+    restart: 'Starte Galley neu.',
+  },
+  fr: {
+    failed: 'La fenêtre a échoué plusieurs fois de suite.',
+    kept: 'Ce que vous avez saisi est conservé sur cet ordinateur.',
+    unwritten: 'Ce que vous avez saisi en dernier n’a pas pu être écrit sur cet ordinateur et est perdu.',
+    restart: 'Relancez Galley.',
+  },
+  ar: {
+    failed: 'تعطلت النافذة عدة مرات متتالية.',
+    kept: 'ما كتبته محفوظ على هذا الجهاز.',
+    unwritten: 'تعذّرت كتابة آخر ما كتبته على هذا الجهاز وقد فُقد.',
+    restart: 'أعد تشغيل Galley.',
+  },
 }
 
 /**
  * A page whose process crashed or was killed for memory is loaded again: what was typed is in the database (SY1). One
  * that crashes again and again is left, and said in words, instead of flickering for ever.
  */
-export function revivePage(window: BrowserWindow, language: () => string, log: Log): void {
-  let crashes: number[] = []
+export function revivePage(
+  window: BrowserWindow,
+  options: {
+    language: () => string
+    /** The store cannot write at the moment: what was typed is in the page only, and ends with it. */
+    unwritten: () => boolean
+    log: Log
+  },
+): void {
+  let crashes: { at: number; unwritten: boolean }[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     const now = performance.now()
-    crashes = [...crashes.filter((time) => now - time < WINDOW_MS), now]
-    log.error('page-gone', { reason, times: crashes.length })
+    crashes = [
+      ...crashes.filter(({ at }) => now - at < WINDOW_MS),
+      { at: now, unwritten: options.unwritten() },
+    ]
+    options.log.error('page-gone', { reason, times: crashes.length })
     // Not within the event: the contents are still being taken down.
     if (crashes.length <= LIMIT) setImmediate(() => !window.isDestroyed() && window.webContents.reload())
     else {
-      dialog.showErrorBox('Galley', FAILED[language()] ?? FAILED.en)
+      const words = WORDS[options.language()] ?? WORDS.en
+      const typed = crashes.some(({ unwritten }) => unwritten) ? words.unwritten : words.kept
+      dialog.showErrorBox('Galley', `${words.failed} ${typed} ${words.restart}`)
     }
   })
 }

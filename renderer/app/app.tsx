@@ -1,22 +1,23 @@
-import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import type { Account, Bootstrap } from '../../shared/ipc.ts'
+import type { Account } from '../../shared/ipc.ts'
 import { DateFormatProvider, LanguageProvider } from '../i18n/language-context.tsx'
 import { DEFAULT_DATE_FORMAT } from '../i18n/dates.ts'
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
+import { OpenDocumentsProvider } from '../screens/edit/open-documents-context.ts'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
-import { AccountProvider } from './account-context.tsx'
-import { galley } from './bridge.ts'
+import { AccountProvider } from '../data/account-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
-import { connectEventsToQueries, queryKeys, useBootstrap, useSchemaQuery } from './queries.ts'
+import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
+import { openDocuments } from './open-documents.ts'
 import { AppRoutes } from './router.tsx'
-import { SchemaProvider } from './schema-context.tsx'
+import { SchemaProvider } from '../data/schema-context.tsx'
 import { SchemaGate } from './schema-gate.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useAppearance } from './theme.ts'
@@ -37,16 +38,11 @@ export function App({ client }: { client: QueryClient }) {
 }
 
 function Window() {
-  const client = useQueryClient()
   const { theme, language, account, platform } = useBootstrap()
   useAppearance(theme)
-  useEffect(() => connectEventsToQueries(client), [client])
   useEffect(() => {
     document.documentElement.dataset['platform'] = platform
-    return galley.on('app.themeChanged', (changed) => {
-      client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...changed })
-    })
-  }, [client, platform])
+  }, [platform])
   return (
     <LanguageProvider language={language}>
       {account === null ? (
@@ -70,15 +66,17 @@ function SignedIn({ account }: { account: Account }) {
           <SyncRunner />
           {/* A click is answered in the same frame: nothing here is loaded for a transition to wait for. */}
           <BrowserRouter useTransitions={false}>
-            <LoginInPlace>
-              <Shell>
-                <ScreenBoundary>
-                  <SchemaGate>
-                    <AppRoutes />
-                  </SchemaGate>
-                </ScreenBoundary>
-              </Shell>
-            </LoginInPlace>
+            <OpenDocumentsProvider value={openDocuments}>
+              <LoginInPlace>
+                <Shell>
+                  <ScreenBoundary>
+                    <SchemaGate>
+                      <AppRoutes />
+                    </SchemaGate>
+                  </ScreenBoundary>
+                </Shell>
+              </LoginInPlace>
+            </OpenDocumentsProvider>
           </BrowserRouter>
         </DateFormatProvider>
       </SchemaProvider>

@@ -2,7 +2,7 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import styles from './failed-screen.module.css'
-import { useStoreTrouble } from './store-errors.ts'
+import { useStoreTrouble } from '../data/store-errors.ts'
 
 /** In the place of a screen that failed; sidebar and status bar stay. */
 export function FailedScreen({ error }: { error: unknown }) {
@@ -32,10 +32,15 @@ export function FailedScreen({ error }: { error: unknown }) {
 
 /** Where not even the language is there: plain English, no component that could fail again. */
 export function FailedWindow({ error }: { error: unknown }) {
+  const trouble = useStoreTrouble()
   return (
     <main role="alert" className={styles['window']}>
       <h1>This window could not be shown</h1>
-      <p>What you typed is on this computer. Loading the window again usually mends it.</p>
+      <p>
+        {trouble === null
+          ? 'What you typed is on this computer. Loading the window again usually mends it.'
+          : 'What you typed last is only in this window: the computer could not keep it. Loading the window again loses it.'}
+      </p>
       <p>{messageOf(error)}</p>
       <button type="button" onClick={() => window.location.reload()}>
         Load again

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
+import { routePatterns } from '../../shared/cms/routes.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 import { EditScreen } from '../screens/edit/edit-screen.tsx'
 import { ListScreen } from '../screens/list/list-screen.tsx'
@@ -16,12 +17,12 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<DashboardScreen />} />
-      <Route path="/collections/:slug" element={collection(<ListScreen />)} />
-      <Route path="/collections/:slug/create" element={collection(<EditScreen />)} />
-      <Route path="/collections/:slug/:id" element={collection(<EditScreen />)} />
-      <Route path="/collections/:slug/:id/versions" element={collection(<VersionsScreen />)} />
-      <Route path="/globals/:slug" element={global(<EditScreen />)} />
-      <Route path="/globals/:slug/versions" element={global(<VersionsScreen />)} />
+      <Route path={routePatterns.list} element={collection(<ListScreen />)} />
+      <Route path={routePatterns.create} element={collection(<EditScreen kind="collection" />)} />
+      <Route path={routePatterns.document} element={collection(<EditScreen kind="collection" />)} />
+      <Route path={routePatterns.versions} element={collection(<VersionsScreen kind="collection" />)} />
+      <Route path={routePatterns.global} element={global(<EditScreen kind="global" />)} />
+      <Route path={routePatterns.globalVersions} element={global(<VersionsScreen kind="global" />)} />
       <Route path="/outbox" element={<OutboxScreen />} />
       <Route path="/account" element={<SettingsScreen />} />
       <Route path="*" element={<NotFoundScreen />} />

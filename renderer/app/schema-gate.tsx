@@ -1,42 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import type { RefreshResult } from '../../shared/ipc.ts'
+import type { ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
-import { galley } from './bridge.ts'
-import { useLoginInPlace } from './login-in-place/login-in-place-context.ts'
-import { useConnection, useSessionQuery } from './queries.ts'
-import { useSchemaOrNull } from './schema-context.tsx'
+import { galley } from '../data/bridge.ts'
+import { useLoginInPlace } from '../data/login-in-place-context.ts'
+import { useConnection, useSessionQuery } from '../data/queries.ts'
+import { useSchemaOrNull } from '../data/schema-context.tsx'
+import { useRefresh } from '../data/use-refresh.ts'
 import styles from './schema-gate.module.css'
-
-/** Asks for the schema when the window opens and whenever the server can be reached again. */
-function useSchemaRefresh(): { result: RefreshResult | null; again: () => void } {
-  const status = useConnection()?.status
-  const [requestId, setRequestId] = useState(0)
-  const [result, setResult] = useState<RefreshResult | null>(null)
-  useEffect(() => {
-    let wanted = true
-    const show = (answer: RefreshResult) => {
-      if (wanted) setResult(answer)
-    }
-    galley.call('schema.refresh', undefined).then(show, (error: unknown) => {
-      console.error('Schema not refreshed', error)
-      show({ outcome: 'failed', message: '' })
-    })
-    return () => {
-      wanted = false
-    }
-  }, [requestId, status])
-  return {
-    result,
-    again: () => {
-      setResult(null)
-      galley.call('connection.check', undefined).catch(console.error)
-      setRequestId(requestId + 1)
-    },
-  }
-}
 
 /** Screens need schema and permissions; without them it says why there are none and what to do. */
 export function SchemaGate({ children }: { children: ReactNode }) {
@@ -45,8 +17,14 @@ export function SchemaGate({ children }: { children: ReactNode }) {
   const session = useSessionQuery()
   const login = useLoginInPlace()
   const status = useConnection()?.status
-  const { result, again } = useSchemaRefresh()
+  // Asked when the window opens and, through the query's invalidation, whenever the way to the server is another one.
+  const refresh = useRefresh(['schema'], () => galley.call('schema.refresh', undefined), { offline: true })
+  const { result } = refresh
   if (schema !== null && session.data != null) return children
+  const again = () => {
+    galley.call('connection.check', undefined).catch(console.error)
+    refresh.again()
+  }
   const retry = (
     <Button variant="primary" onPress={again}>
       {t('galley:app.schema.again')}

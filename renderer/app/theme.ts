@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Theme } from '../../shared/ipc.ts'
-import { densityPreference } from './preferences.ts'
-import { useLocalPreference } from './local-preference.ts'
+import { densityPreference } from '../data/preferences.ts'
+import { useLocalPreference } from '../data/local-preference.ts'
 
 /** Puts the theme on <html>: light or dark, or nothing for automatic, which follows the system (S2.70, S4.14). */
 export function useAppearance(theme: Theme): void {

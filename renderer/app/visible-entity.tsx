@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { EntityKind } from '../../shared/cms/permissions.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
-import { useVisible } from './navigation/use-visible.ts'
-import { useSchema } from './schema-context.tsx'
+import { useVisible } from '../data/use-visible.ts'
+import { useSchema } from '../data/schema-context.tsx'
 
 /** Shows a screen only for a collection or global that exists and that the user may see (S2.03). */
 export function VisibleEntity({ kind, children }: { kind: EntityKind; children: ReactNode }) {

@@ -1,20 +1,38 @@
 import { memo } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
 import { joinPath } from '../../shared/document/path.ts'
+import { containerPath } from '../../shared/document/resolve-field.ts'
+import { useFieldSnapshot, useForm } from '../form/form-context.tsx'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
-import { useForm } from '../form/form-context.tsx'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
 import { useFieldModules } from './field-modules-context.ts'
 import { NotEditable } from './not-editable/not-editable.tsx'
 
 /** One field at its place: its type's input, or what it holds where it cannot be edited here. */
-export const FieldSlot = memo(function FieldSlot({ field, path }: { field: Field; path: string }) {
+export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
+  return field.hasCondition ? (
+    <ConditionalSlot field={field} path={path} />
+  ) : (
+    <Slot field={field} path={path} />
+  )
+})
+
+type SlotProps = { field: Field; path: string }
+
+/** A field that the server may hide; one that it has not spoken of is shown. */
+function ConditionalSlot({ field, path }: SlotProps) {
+  const name = 'name' in field ? field.name : null
+  const { visible } = useFieldSnapshot(name === null ? containerPath(path, field) : joinPath(path, name))
+  return visible ? <Slot field={field} path={path} /> : null
+}
+
+function Slot({ field, path }: SlotProps) {
   return isContainer(field) ? (
     <ContainerSlot field={field} path={path} />
   ) : (
     <ValueSlot field={field} path={joinPath(path, field.name)} />
   )
-})
+}
 
 function ContainerSlot({ field, path }: { field: ContainerField; path: string }) {
   const type = containerModule(useFieldModules(), field)

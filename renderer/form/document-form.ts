@@ -19,22 +19,32 @@ import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import { queuedStates, queuedWithin } from './queued-states.ts'
+import type { Overlay } from './form-overlay.ts'
+import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { createUnreadableTexts, type KeptTexts } from './unreadable-texts.ts'
 import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
 export type FormDeps = {
   putDraft: (input: CallInput<'drafts.put'>) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
+  /** Asks what functions of the site say about the fields; absent where it has none. */
+  askServer?: AskServer
   /** Told what became of what was typed, whenever that changes. */
   onJournal?: (state: JournalState) => void
 }
 
 /** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
-export type DocumentMemory = HistoryHolder & { view: Map<string, Json> }
+export type DocumentMemory = HistoryHolder & {
+  view: Map<string, Json>
+  texts: KeptTexts
+  /** What the server said last about the fields, by locale. */
+  overlays: Map<string | null, Overlay>
+}
 
 export function createDocumentMemory(): DocumentMemory {
-  return { history: emptyHistory, view: new Map() }
+  return { history: emptyHistory, view: new Map(), texts: new Map(), overlays: new Map() }
 }
 
 export type DocumentForm = {
@@ -99,7 +109,9 @@ export function createDocumentForm(options: {
   const schema = { fields, types }
   const memory = options.memory ?? createDocumentMemory()
   const viewState = createViewState(memory.view)
+  const texts = createUnreadableTexts(memory.texts)
   const forms = new Map<string | null, FormState>()
+  const rules = new Map<string | null, ServerRules>()
   const listeners = new Set<() => void>()
   let ref = options.view.ref
   let view = options.view
@@ -143,6 +155,10 @@ export function createDocumentForm(options: {
     journal.changed()
     autosave.changed()
     documentChanged()
+  })
+
+  edits.subscribe(() => {
+    for (const one of rules.values()) one.changed()
   })
 
   const pending = (): boolean => !edits.isEmpty() || commits.length > 0
@@ -222,6 +238,7 @@ export function createDocumentForm(options: {
         login: entity.kind === 'collection' ? entity.loginWithUsername : null,
         ...(options.counts && { counts: options.counts }),
         view: viewState,
+        texts,
         edits,
         around: {
           mark(_path, cell) {
@@ -254,10 +271,19 @@ export function createDocumentForm(options: {
         },
       })
       forms.set(locale, form)
+      const overlay = memory.overlays.get(locale)
+      if (overlay) form.setOverlay(overlay)
+      if (deps.askServer) {
+        const made = createServerRules(form, deps.askServer, (next) => memory.overlays.set(locale, next))
+        rules.set(locale, made)
+        made.changed()
+      }
       return form
     },
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {
+      // What is new is told by what was there before.
+      snapshot ??= takeDocument()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -300,6 +326,7 @@ export function createDocumentForm(options: {
     end() {
       ended = true
       autosave.cancel()
+      for (const one of rules.values()) one.end()
     },
   }
 }

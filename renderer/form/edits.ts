@@ -80,6 +80,7 @@ export function createEdits(options: {
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
   let burst = 0
+  let wasComposing = false
 
   function notify(changes: readonly Change[] | null): void {
     for (const listener of listeners) listener(changes)
@@ -115,13 +116,16 @@ export function createEdits(options: {
     perform(changes, { place, typing = false, composing = false }) {
       if (changes.length === 0) return
       apply(changes)
+      // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
+      const goesOn = composing && wasComposing
+      wasComposing = composing
       const name = typing ? `${cellKey(place)} ${burst}` : null
       memory.history = recordStep(fields, data, memory.history, {
         changes,
         place,
         burst: name,
         at: now(),
-        composing,
+        composing: goesOn,
       })
       notify(changes)
     },

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../shared/json.ts'
 import { joinPath } from '../../shared/document/path.ts'
 
 /** What the server's functions say about a place: conditions, allowed choices, custom validation. */
@@ -6,6 +7,8 @@ export type OverlayField = {
   visible: boolean
   /** Allowed values of its options; null: all. */
   choices: readonly string[] | null
+  /** Which documents it may refer to, as a filter per collection; null: any. */
+  filters: JsonObject | null
   /** What the server's own validation says, in its words; null: nothing. */
   error: string | null
 }

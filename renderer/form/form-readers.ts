@@ -52,10 +52,10 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
     },
     changed,
     changedWithin(path) {
-      for (const known of [...snapshots.keys()]) if (isWithin(known, path)) changed(known)
+      for (const known of snapshots.keys()) if (isWithin(known, path)) changed(known)
     },
     allChanged() {
-      for (const known of [...snapshots.keys()]) changed(known)
+      for (const known of snapshots.keys()) changed(known)
     },
   }
 }

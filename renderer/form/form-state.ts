@@ -34,6 +34,7 @@ import {
   type RowsSnapshot,
   type ShownError,
 } from './form-snapshot.ts'
+import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 
 /** How a value was made, for undo (DM7). */
@@ -74,6 +75,8 @@ export type FormState = {
   redo: () => Undone | null
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
   validate: () => string[]
+  /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
+  unreadable: () => string[]
   /** Brings a field into view. */
   show: (path: string) => void
   setOverlay: (overlay: Overlay) => void
@@ -121,6 +124,8 @@ export type FormStateOptions = {
   login?: LoginRules | null
   counts?: ErrorFilter
   view?: ViewState
+  /** Shared by the forms of one document. */
+  texts?: UnreadableTexts
 } & ({ data: JsonObject } | { edits: Edits; around: Surroundings })
 
 const UNTOUCHED: FieldSnapshot = {
@@ -146,8 +151,8 @@ export function createFormState(options: FormStateOptions): FormState {
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
   const around = 'around' in options ? options.around : null
   const view = options.view ?? createViewState()
-  const id = `form-${(forms += 1)}`
-  const texts = new Map<string, string>()
+  const formId = `form-${(forms += 1)}`
+  const texts = options.texts ?? createUnreadableTexts()
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
 
@@ -161,14 +166,10 @@ export function createFormState(options: FormStateOptions): FormState {
     counts,
     data: edits.data,
     resolve,
-    isHidden: (path) => {
-      const field = resolve(path)
-      return (
-        !isVisible(overlay, path) ||
-        // Whether it is shown at all only the server knows, and it checks what it shows.
-        (field?.hasCondition === true && !overlay.has(path))
-      )
-    },
+    texts,
+    cellOf,
+    isHidden: (path) => !isVisible(overlay, path),
+    isAnswered: (path) => overlay.has(path),
   })
 
   const fieldReaders = createReaders(takeField, sameField)
@@ -180,7 +181,8 @@ export function createFormState(options: FormStateOptions): FormState {
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
     if (error) return { by: 'form', error }
-    const said = overlay.get(path)?.error ?? null
+    // Of a field that nobody has touched it is not said yet.
+    const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
     return around?.refused(path, cell) ?? null
   }
@@ -199,7 +201,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const field = overlay.get(path)
     const next: FieldSnapshot = {
       value,
-      text: texts.get(path) ?? null,
+      text: texts.at(cell)?.text ?? null,
       mark: error !== null && !isAdvice ? 'invalid' : mark,
       since: mark === 'waiting' ? since : null,
       error,
@@ -261,6 +263,8 @@ export function createFormState(options: FormStateOptions): FormState {
     for (const change of changes) {
       if (change.locale !== null && change.locale !== locale) continue
       const { path } = change
+      // Another edit of the field takes the place of what was typed there.
+      if (change.kind === 'set') texts.set(change, null)
       if (change.kind === 'rows') {
         for (const row of rowsTouched(change)) {
           fieldReaders.changedWithin(row)
@@ -273,6 +277,12 @@ export function createFormState(options: FormStateOptions): FormState {
       fieldReaders.changed(path)
       withinReaders.changed(path)
     }
+    formChanged()
+  })
+
+  texts.subscribe((cell) => {
+    if (cell.locale !== null && cell.locale !== locale) return
+    fieldReaders.changed(cell.path)
     formChanged()
   })
 
@@ -297,7 +307,7 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   return {
-    id,
+    id: formId,
     fields,
     types,
     locale,
@@ -315,11 +325,12 @@ export function createFormState(options: FormStateOptions): FormState {
       around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
+      // What is new is told by what was there before.
+      form ??= takeForm()
       formListeners.add(listener)
       return () => formListeners.delete(listener)
     },
     setField(path, value, how) {
-      if (texts.delete(path)) errors.setUnreadable(path, null)
       const cell = cellOf(path)
       const field = resolve(path)?.field
       const from = getValue(fields, edits.data(), path, cell.locale)
@@ -328,19 +339,11 @@ export function createFormState(options: FormStateOptions): FormState {
         field === undefined
           ? value
           : closest(types, field, value, original === undefined ? from : asJson(original))
-      if (sameJson(from, to)) {
-        fieldReaders.changed(path)
-        formChanged()
-        return
-      }
-      perform([{ kind: 'set', ...cell, from, to }], path, how)
+      if (sameJson(from, to)) texts.set(cell, null)
+      else perform([{ kind: 'set', ...cell, from, to }], path, how)
     },
-    setText(path, text, error) {
-      if (text === null) texts.delete(path)
-      else texts.set(path, text)
-      errors.setUnreadable(path, text === null ? null : (error ?? { key: 'validation:invalidInput' }))
-      fieldReaders.changed(path)
-      formChanged()
+    setText(path, text, error = { key: 'validation:invalidInput' }) {
+      texts.set(cellOf(path), text === null ? null : { text, error })
     },
     blur: edits.endBurst,
     rows: {
@@ -385,6 +388,7 @@ export function createFormState(options: FormStateOptions): FormState {
       refresh()
       return invalid
     },
+    unreadable: errors.unreadable,
     show(path) {
       reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()

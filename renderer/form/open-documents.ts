@@ -12,13 +12,21 @@ export type OpenDocuments = {
   /** Reads a document that will probably be opened next, so that it is ready at once then. */
   readAhead: (ref: DocRef) => Promise<void>
   /** The session of a document; the same one until it was left and has finished. It follows the entity's schema. */
-  open: (ref: DocRef, entity: Collection | Global, defaultLocale: string | null) => DocumentSession
+  open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => DocumentSession
   /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
   retain: (session: DocumentSession) => (() => void) | null
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
   /** Stops listening; for tests. */
   end: () => void
+}
+
+/** What is to be known of the site to open a document. */
+export type OpenSite = {
+  /** The content locale that the person is in. */
+  defaultLocale: string | null
+  /** See DocumentSession. */
+  asksServer: boolean
 }
 
 /** The document read last without being opened: good until it is opened, or anything about it changes. */
@@ -120,7 +128,7 @@ export function createOpenDocuments(options: {
         if (reading.view === null && ahead === reading) ahead = null
       }
     },
-    open(ref, entity, defaultLocale) {
+    open(ref, entity, { defaultLocale, asksServer }) {
       const view = takeAhead(ref)
       const found = documents.get(refKey(ref))
       if (found) {
@@ -134,6 +142,7 @@ export function createOpenDocuments(options: {
         entity,
         types,
         defaultLocale,
+        asksServer,
         memory: memoryOf(ref),
         view,
         onIdFound: (real) => idAssigned(ref, real),

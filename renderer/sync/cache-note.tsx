@@ -1,5 +1,5 @@
 import { Archive, CloudDownload, OctagonAlert } from 'lucide-react'
-import { useConnection } from '../app/queries.ts'
+import { useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/class-names.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon/icon.tsx'
 import { cacheAge } from './cache-age.ts'
 import { useNow } from './use-now.ts'
 import { useSlow } from './use-slow.ts'
-import type { Refresh } from './use-refresh.ts'
+import type { Refresh } from '../data/use-refresh.ts'
 import styles from './cache-note.module.css'
 
 /**

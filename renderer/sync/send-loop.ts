@@ -51,16 +51,18 @@ export function createSendLoop(options: {
   let readNotBefore = 0
   let timer: unknown = null
 
+  const isWanted = (): boolean => again && !ended
+
   /** Runs rounds until nothing new was learnt during the last one, so that no wake-up is lost. */
   function wake(): void {
     again = true
     if (busy || ended) return
     busy = true
     void (async () => {
-      while (again && !ended) {
+      do {
         again = false
         await round()
-      }
+      } while (isWanted())
       busy = false
     })()
   }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { galley } from '../app/bridge.ts'
+import { galley } from '../data/bridge.ts'
 import type { ConnectionState } from '../../shared/ipc.ts'
 import { createReplayer, type Replayer } from './replayer.ts'
 

@@ -22,6 +22,18 @@ const walls = {
   server: { folders: ['server', 'shared'], never: [native, next], node: true },
 }
 
+/**
+ * The folders of the renderer from top to bottom: each imports from its own floor and those below. Files beside the
+ * folders are the entry, above all of them.
+ */
+const floors = [['app'], ['screens'], ['fields', 'sync'], ['form'], ['commands'], ['data'], ['ui', 'i18n']]
+
+/** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
+const importers = {
+  'shared/fields/registry.ts': ['main', 'renderer/app'],
+  'renderer/fields/registry.ts': ['renderer/app', 'renderer/fields/field-slot.tsx'],
+}
+
 /** Names that may only be written in one folder, whatever way they are reached. */
 const names = { ipcMain: 'main/ipc', ipcRenderer: 'preload' }
 
@@ -66,6 +78,7 @@ function crossingsOf(root, file) {
       if (specifier === undefined)
         report(node, `${area} must name what it imports, so that it can be checked`)
       else if (isForbidden(file, area, specifier)) report(node, `${area} must not import "${specifier}"`)
+      else if (isAbove(file, specifier)) report(node, `${dirname(file)} must not import "${specifier}"`)
     }
     const name = node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : undefined
     const home = Object.hasOwn(names, name) ? names[name] : undefined
@@ -116,10 +129,29 @@ function textOf(source) {
   return undefined
 }
 
+/** The file that a relative specifier leads to. */
+function targetOf(file, specifier) {
+  return posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
+}
+
+/** Whether an import inside its area leads up a floor, or to a file that is for others. */
+function isAbove(file, specifier) {
+  if (!specifier.startsWith('.')) return false
+  const target = targetOf(file, specifier)
+  if (Object.hasOwn(importers, target)) return !importers[target].some((folder) => isWithin(file, folder))
+  return isWithin(file, 'renderer') && isWithin(target, 'renderer') && floorOf(target) < floorOf(file)
+}
+
+/** Counted from the top; a folder that the table does not name is above everything, so that nothing may import it. */
+function floorOf(file) {
+  const [, folder, ...inside] = file.split('/')
+  return inside.length === 0 ? -1 : floors.findIndex((floor) => floor.includes(folder))
+}
+
 function isForbidden(file, area, specifier) {
   const wall = walls[area]
   if (specifier.startsWith('.')) {
-    const target = posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
+    const target = targetOf(file, specifier)
     return !wall.folders.some((folder) => isWithin(target, folder))
   }
   // Paths from the root of a disk or of a dev server say nothing about where they lead.

@@ -19,7 +19,6 @@ function hasRole(req: PayloadRequest, roles: readonly Role[]): boolean {
 
 export const isAdmin: Access = ({ req }) => hasRole(req, ['admin'])
 export const isWriter: Access = ({ req }) => hasRole(req, ['admin', 'editor'])
-export const isStaff: Access = ({ req }) => hasRole(req, ['admin', 'editor', 'reader'])
 export const isSignedIn: Access = ({ req }) => roleOf(req) !== null
 
 /** Staff reads everything; a member reads what is published. */

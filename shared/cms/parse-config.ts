@@ -79,6 +79,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
+    serverRules: parseServerRules(readObject(raw['extras'])),
     collections: bySlug(config['collections'], (item, slug) => parseCollection(item, slug, fields)),
     globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields)),
   }
@@ -88,6 +89,15 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     return { ok: false, reason: 'blocks refer to each other in too long a chain' }
   // Of the answer, not of the schema: blocks of a schema may hold each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
+}
+
+const RULES = ['hasCondition', 'hasValidate', 'hasFilterOptions']
+
+function parseServerRules(extras: Raw): string[] {
+  const asking = Object.entries(extras).filter(([, extra]) =>
+    RULES.some((rule) => read(extra, rule) === true),
+  )
+  return [...new Set(asking.map(([path]) => path.split('.')[0] ?? path))]
 }
 
 /** Each entity once, in the order given; those without a slug are left out. */

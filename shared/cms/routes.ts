@@ -1,3 +1,5 @@
+import { refId, type DocRef } from './doc-ref.ts'
+
 /** A path below the admin route; the route `/` adds nothing (S2.01). Both empty give `/`. */
 export function adminPath(adminRoute: string, path: string): string {
   const prefix = adminRoute === '/' ? '' : adminRoute
@@ -26,12 +28,27 @@ function originOf(address: string): string | null {
   return parts === null ? null : `${parts[1]}${parts[2]}`
 }
 
-const segment = encodeURIComponent
+/** The screens' addresses as the router takes them, below the admin route (S2.03-S2.09). */
+export const routePatterns = {
+  list: '/collections/:slug',
+  create: '/collections/:slug/create',
+  document: '/collections/:slug/:id',
+  versions: '/collections/:slug/:id/versions',
+  global: '/globals/:slug',
+  globalVersions: '/globals/:slug/versions',
+} as const
 
-/** Paths of the screens, below the admin route (S2.03-S2.09). Ids are encoded. */
+/** Paths of the screens, below the admin route. Slugs and ids are encoded. */
 export const adminRoutes = {
-  list: (slug: string): string => `/collections/${segment(slug)}`,
-  create: (slug: string): string => `/collections/${segment(slug)}/create`,
-  document: (slug: string, id: string): string => `/collections/${segment(slug)}/${segment(id)}`,
-  global: (slug: string): string => `/globals/${segment(slug)}`,
+  list: (slug: string): string => fill(routePatterns.list, slug),
+  create: (slug: string): string => fill(routePatterns.create, slug),
+  /** Of a document of a collection or of a global. */
+  document: (ref: DocRef): string =>
+    fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, ref.slug, refId(ref)),
+  versions: (ref: DocRef): string =>
+    fill(ref.kind === 'global' ? routePatterns.globalVersions : routePatterns.versions, ref.slug, refId(ref)),
+}
+
+function fill(pattern: string, slug: string, id = ''): string {
+  return pattern.replace(/:(slug|id)/g, (_, name) => encodeURIComponent(name === 'slug' ? slug : id))
 }

@@ -39,6 +39,11 @@ export type SiteSchema = {
   /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
   dateFormat: string
   defaultDepth: number
+  /**
+   * Where functions of the site decide about fields (conditions, choices, validation), so that the server has to be
+   * asked: slugs of collections and globals, and `block:hero` for blocks that are defined once for the site.
+   */
+  serverRules: string[]
   collections: Collection[]
   globals: Global[]
 }

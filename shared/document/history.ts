@@ -67,7 +67,8 @@ export function recordStep(
   const together = coalesceChanges(fields, data, last.changes, changes)
   const rest = history.undo.slice(0, -1)
   // Typed and deleted again within one burst: there is nothing to take back.
-  return { undo: together.length === 0 ? rest : [...rest, stepOf(together, place, burst, at)], redo: [] }
+  if (together.length === 0) return { undo: rest, redo: [] }
+  return { undo: bounded([...rest, stepOf(together, place, burst, at)]), redo: [] }
 }
 
 function stepOf(changes: Change[], place: StepPlace, burst: string | null, at: number): Step {

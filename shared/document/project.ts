@@ -3,6 +3,7 @@ import type { DataNode } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { withKey } from './plain-path.ts'
 import { absorbRichText, projectRichText } from './rich-text-locales.ts'
 
 /** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
@@ -68,9 +69,8 @@ export function withSlot(
   slot: Json | undefined,
 ): Json | undefined {
   if (!node.localized || locale === null) return slot
-  const others = isPlainJson(value) ? Object.entries(value).filter(([code]) => code !== locale) : []
-  if (slot !== undefined) others.push([locale, slot])
-  return others.length === 0 ? undefined : Object.fromEntries(others)
+  const slots = withKey(isPlainJson(value) ? value : {}, locale, slot)
+  return Object.keys(slots).length === 0 ? undefined : slots
 }
 
 /** What the answer to a write of a global leaves out and reading it gives. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../json.ts'
 import { applyChange, applyChanges, currentValue } from './apply.ts'
 import type { Change, Conflict, LostRows, RowsChange, SetChange } from './change.ts'
 import { coalesceChanges, isIdle } from './coalesce.ts'
+import { changesBetween } from './diff.ts'
 import type { DocumentSchema } from './document-schema.ts'
 import { mergeIds } from './merge-ids.ts'
 import { mergeValue } from './merge-value.ts'
@@ -35,7 +36,8 @@ type Step = { change: Change | null; conflicts: Conflict[] }
 
 /**
  * Puts changes on top of data that may have changed under them (SY5, SY6, DM3): a pure function of what is there and
- * what was done. `data`: all locales, what is under the changes now.
+ * what was done. They are coalesced first: an edit that was undone, or made in two steps, is compared with theirs as
+ * what came of it. `data`: all locales, what is under the changes now.
  */
 export function rebaseChanges(
   schema: DocumentSchema,
@@ -43,31 +45,46 @@ export function rebaseChanges(
   changes: readonly Change[],
   { lost = {}, adjusted = [] }: RebaseOptions = {},
 ): Rebased {
-  const under: Under = { schema, now: data, adjusted }
+  const { fields } = schema
+  const possible = revivals(fields, data, changes, lost)
+  const made = coalesceChanges(fields, applyChanges(fields, data, possible), [], changes)
+  const back = possible.length === 0 ? possible : revivals(fields, data, made, lost)
+  const under: Under = { schema, now: applyChanges(fields, data, back), adjusted }
   const result: Rebased = { changes: [], conflicts: [], alreadyApplied: [] }
-  const take = (change: Change, step: Step): void => {
+  const partly = new Map<string, Change[]>()
+  for (const change of made.flatMap((item) => [item, ...editsOfReturned(fields, under.now, item)])) {
+    const missing = missingRow(fields, under.now, change.path, change.locale)
+    if (missing !== null) {
+      result.changes.push(change)
+      partly.set(missing, [...(partly.get(missing) ?? []), change])
+      continue
+    }
+    const step = change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change)
     result.conflicts.push(...step.conflicts)
     if (step.change === null) {
       result.alreadyApplied.push(change)
-      return
-    }
-    result.changes.push(step.change)
-    under.now = applyChange(schema.fields, under.now, step.change)
-  }
-  const back = revivals(schema.fields, data, changes, lost)
-  const list = back.length === 0 ? changes : coalesceChanges(schema.fields, data, back, changes)
-  const partly = new Map<string, Change[]>()
-  for (const change of list) {
-    const missing = missingRow(schema.fields, under.now, change.path, change.locale)
-    if (missing === null) {
-      take(change, change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change))
       continue
     }
-    result.changes.push(change)
-    partly.set(missing, [...(partly.get(missing) ?? []), change])
+    result.changes.push(step.change)
+    under.now = applyChange(fields, under.now, step.change)
   }
+  if (back.length > 0) result.changes = coalesceChanges(fields, data, back, result.changes)
+  result.conflicts.push(...result.changes.flatMap(revivalConflicts))
   for (const [path, inRow] of partly) result.conflicts.push(partlyKnown(path, inRow))
   return result
+}
+
+/** What was edited here in rows that others had removed, and that are there again by now. */
+function editsOfReturned(fields: Field[], data: JsonObject, change: Change): Change[] {
+  if (change.kind === 'set' || change.revived === undefined) return []
+  const { path, locale, added, revived } = change
+  const list = fieldNodeAt(fields, data, path, locale)
+  const stored = getStored(fields, data, path, locale)
+  return Object.entries(revived).flatMap(([id, was]) => {
+    const mine = own(added, id)
+    if (mine === undefined || findRow(stored, id) === undefined || list === null || !isRows(list)) return []
+    return changesBetween(rowFields(list, was) ?? [], was, mine, { path: joinPath(path, id), locale })
+  })
 }
 
 /** Puts back the rows that are gone and that these changes edit, where it is known what they were. */
@@ -78,7 +95,9 @@ function revivals(
   lost: LostRows,
 ): RowsChange[] {
   let now = data
-  return Object.entries(lost).flatMap(([path, { locale, row }]) => {
+  // Outer rows first: one that was lost before the row around it goes back into that one.
+  const outerFirst = Object.entries(lost).toSorted(([a], [b]) => a.length - b.length)
+  return outerFirst.flatMap(([path, { locale, row }]) => {
     const { parent, name: id } = parentPath(path)
     if (!changes.some((change) => change.path.startsWith(`${path}.`))) return []
     if (missingRow(fields, now, path, locale) !== path) return []
@@ -130,7 +149,7 @@ function rebaseRows(under: Under, change: RowsChange): Step {
     to.filter((id) => !here.has(id)),
     (id) => own(change.added, id),
   )
-  const conflicts = [...removalConflicts(under, change, stored), ...revivalConflicts(change, added)]
+  const conflicts = removalConflicts(under, change, stored)
   // A removal in conflict keeps the row as it was when it was removed: the base of the conflict.
   const clashing = new Set(conflicts.map((conflict) => parentPath(conflict.path).name))
   const removed = contents(
@@ -167,9 +186,10 @@ function removalConflicts(under: Under, change: RowsChange, stored: unknown): Co
 }
 
 /** Rows that they removed and that I keep, with my edits. */
-function revivalConflicts(change: RowsChange, added: RowsChange['added']): Conflict[] {
+function revivalConflicts(change: Change): Conflict[] {
+  if (change.kind === 'set') return []
   return Object.entries(change.revived ?? {}).flatMap(([id, base]) => {
-    const mine = own(added, id)
+    const mine = own(change.added, id)
     const path = joinPath(change.path, id)
     return mine === undefined ? [] : [{ path, locale: change.locale, base, mine, theirs: null }]
   })

@@ -41,7 +41,10 @@ export function splitByLocale(
       makesRows ||= split.others.length > 0
     }
   }
-  const list = [...parts].map(([code, items]): LocalePart => ({ locale: code, changes: items }))
+  // A locale in which a row has nothing but empty groups leaves nothing to send.
+  const list = [...parts]
+    .filter(([, items]) => items.length > 0)
+    .map(([code, items]): LocalePart => ({ locale: code, changes: items }))
   // What is written into a new row can only be written once the row is there.
   return makesRows ? list.toSorted((a, b) => Number(b.locale === shared) - Number(a.locale === shared)) : list
 }

@@ -6,8 +6,8 @@ import { useProbe } from '../../screens/connect/use-probe.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { useAccount } from '../account-context.tsx'
-import { useWaitingEdits } from '../shell/waiting-edits.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { useWaitingEdits } from '../../data/waiting-edits.ts'
 
 const FORM_ID = 'login-in-place'
 

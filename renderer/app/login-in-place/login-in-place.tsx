@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useConnection } from '../queries.ts'
-import { useCommand } from '../commands/use-commands.ts'
-import { LoginInPlaceProvider } from './login-in-place-context.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useCommand } from '../../commands/use-commands.ts'
+import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
 import { opensByItself } from './should-open.ts'
 
@@ -11,14 +11,14 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
   const status = useConnection()?.status
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const before = useRef(status)
-
-  useEffect(() => {
-    if (opensByItself(before.current, status, pathname)) setOpen(true)
-    if (status !== 'signed-out') setOpen(false)
-    // A check in between is no change of the session.
-    if (status !== 'checking' && status !== undefined) before.current = status
-  }, [status, pathname])
+  const [last, setLast] = useState(status)
+  /** The last status that was none in between: a check is no change of the session. */
+  const [settled, setSettled] = useState(status)
+  if (status !== last) {
+    setLast(status)
+    if (status !== 'checking' && status !== undefined) setSettled(status)
+    setOpen(opensByItself(settled, status, pathname) || (open && status === 'signed-out'))
+  }
 
   useCommand({
     id: 'session.login',

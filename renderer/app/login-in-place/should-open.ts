@@ -1,10 +1,14 @@
+import { matchPath } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
+import { routePatterns } from '../../../shared/cms/routes.ts'
 
 type Status = ConnectionState['status'] | undefined
 
 /** True for the addresses where a document is edited. */
 export function isEditing(pathname: string): boolean {
-  return /^\/collections\/[^/]+\/[^/]+$/.test(pathname) || /^\/globals\/[^/]+$/.test(pathname)
+  return [routePatterns.document, routePatterns.global].some(
+    (pattern) => matchPath(pattern, pathname) !== null,
+  )
 }
 
 /** The log-in opens by itself once, when the session ends in the middle of an edit; never at the start. */

@@ -2,8 +2,9 @@ import { matchPath } from 'react-router-dom'
 import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
+import { routePatterns } from '../../../shared/cms/routes.ts'
 import { listQuery } from '../../screens/list/list-params.ts'
-import { localeOf } from '../locale-of.ts'
+import { localeOf } from '../../data/locale-of.ts'
 
 /** What the screen of an address reads first. */
 export type FirstRead = { list: ListQuery } | { document: DocRef }
@@ -13,18 +14,18 @@ export type FirstRead = { list: ListQuery } | { document: DocRef }
  * @throws URIError where the address is broken
  */
 export function firstRead({ pathname, searchParams }: URL, schema: SiteSchema): FirstRead | null {
-  const list = matchPath('/collections/:slug', pathname)
+  const list = matchPath(routePatterns.list, pathname)
   if (list) {
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
     return { list: listQuery(collection, searchParams, localeOf(schema.localization, searchParams)) }
   }
-  const global = matchPath('/globals/:slug', pathname)
+  const global = matchPath(routePatterns.global, pathname)
   if (global) {
     const { slug = '' } = global.params
     return schema.globals.some((one) => one.slug === slug) ? { document: makeRef('global', slug, '') } : null
   }
-  const { slug = '', id = '' } = matchPath('/collections/:slug/:id', pathname)?.params ?? {}
+  const { slug = '', id = '' } = matchPath(routePatterns.document, pathname)?.params ?? {}
   if (id === 'create' || !schema.collections.some((one) => one.slug === slug)) return null
   return { document: makeRef('collection', slug, decodeURIComponent(id)) }
 }

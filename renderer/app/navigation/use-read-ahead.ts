@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { editorDocuments } from '../../screens/edit/editor-documents.ts'
-import { listOptions } from '../queries.ts'
-import { useSchemaOrNull } from '../schema-context.tsx'
+import { openDocuments } from '../open-documents.ts'
+import { listOptions } from '../../data/queries.ts'
+import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { firstRead } from './first-read.ts'
 
 /** What a link leads to is read from this computer while the pointer or the focus is on it: a click paints at once. */
@@ -15,7 +15,7 @@ export function useReadAhead(): void {
       const first = firstRead(url, schema)
       if (first === null) return
       if ('list' in first) await client.prefetchQuery(listOptions(first.list))
-      else await editorDocuments.readAhead(first.document)
+      else await openDocuments.readAhead(first.document)
     }
     // One at a time: of the links that the pointer passes meanwhile only the last one counts.
     let reading = false

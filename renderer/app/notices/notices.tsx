@@ -4,9 +4,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { CodeLine } from '../../screens/connect/code-line.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { galley } from '../bridge.ts'
-import { useBootstrap } from '../queries.ts'
-import { heardNotice, heardWrite } from '../store-errors.ts'
+import { galley } from '../../data/bridge.ts'
+import { useBootstrap } from '../../data/queries.ts'
+import { heardNotice, heardWrite } from '../../data/store-errors.ts'
 
 type SetAside = Extract<Notice, { code: 'database-set-aside' }>
 

@@ -2,16 +2,17 @@ import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react
 import { useState } from 'react'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { useNavigate } from 'react-router-dom'
+import { adminUrl } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
-import { useAccount } from '../account-context.tsx'
-import { galley } from '../bridge.ts'
-import { useSchemaOrNull } from '../schema-context.tsx'
-import { ServerName } from './server-name.tsx'
-import { hostOf } from './server-square.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useAccount } from '../../data/account-context.tsx'
+import { galley } from '../../data/bridge.ts'
+import { useSchemaOrNull } from '../../data/schema-context.tsx'
+import { ServerName } from '../../ui/server-name/server-name.tsx'
+import { hostOf } from '../../ui/server-name/server-square.tsx'
+import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
 import styles from './server-menu.module.css'
 
 /** The server this window works with, and what concerns it as a whole. */
@@ -23,7 +24,14 @@ export function ServerMenu() {
   const [signingOut, setSigningOut] = useState(false)
   const name = schema?.siteName ?? server.name
   const open = () => {
-    const url = server.url + (schema?.routes.admin ?? '/admin')
+    const { pathname } = new URL(server.url)
+    const url = adminUrl({
+      serverURL: server.url,
+      basePath: pathname === '/' ? '' : pathname,
+      includeBasePath: true,
+      adminRoute: schema?.routes.admin ?? '/admin',
+      path: '',
+    })
     galley.call('app.openExternal', { url }).catch(console.error)
   }
   return (

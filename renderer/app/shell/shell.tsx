@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
-import { galley } from '../bridge.ts'
-import { Palette } from '../commands/palette.tsx'
-import { useCommand } from '../commands/use-commands.ts'
-import { useShortcuts } from '../commands/use-shortcuts.ts'
+import { galley } from '../../data/bridge.ts'
+import { Palette } from '../../commands/palette.tsx'
+import { useCommand } from '../../commands/use-commands.ts'
+import { useShortcuts } from '../../commands/use-shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
 import { useReadAhead } from '../navigation/use-read-ahead.ts'
 import styles from './shell.module.css'
@@ -45,12 +45,13 @@ export function Shell({ children }: { children: ReactNode }) {
     run: () => void galley.call('connection.check', undefined).catch(console.error),
   })
 
+  const closeSidebar = useEffectEvent(() => sidebar.close())
   useEffect(() => {
     if (!sidebar.overlay || !sidebar.open) return
     const openedAt = window.location.pathname
     document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus()
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') sidebar.close()
+      if (event.key === 'Escape') closeSidebar()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => {
@@ -60,8 +61,6 @@ export function Shell({ children }: { children: ReactNode }) {
       if (stayed && document.activeElement === document.body)
         document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
     }
-    // Only opening and closing matter; `sidebar` is a new object at every render.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [sidebar.overlay, sidebar.open])
 
   return (

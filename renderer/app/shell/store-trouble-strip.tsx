@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import { useT } from '../../i18n/use-t.ts'
 import { Note } from '../../ui/note/note.tsx'
-import { useStoreTrouble } from '../store-errors.ts'
+import { useStoreTrouble } from '../../data/store-errors.ts'
 import styles from './store-trouble-strip.module.css'
 
 /** Says, until it is over, that what is typed is not on this computer; lies over the sheet so that nothing jumps. */

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { ariaShortcut } from '../../ui/key-cap/shortcut.ts'
-import { useCommand } from '../commands/use-commands.ts'
+import { useCommand } from '../../commands/use-commands.ts'
 import { useHistory } from '../navigation/use-history.ts'
 import styles from './title-bar.module.css'
 
@@ -83,12 +83,3 @@ export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, o
     </header>
   )
 })
-
-/** The title bar before anybody is signed in. */
-export function PlainTitleBar() {
-  return (
-    <header className={styles['plain']}>
-      <span className={styles['name']}>Galley</span>
-    </header>
-  )
-}

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useLocalPreference } from '../local-preference.ts'
-import { navPreference } from '../preferences.ts'
+import { useLocalPreference } from '../../data/local-preference.ts'
+import { navPreference } from '../../data/preferences.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }
@@ -12,7 +12,12 @@ export function useSidebar(): SidebarState {
   const { pathname } = useLocation()
   const [preference, setPreference] = useLocalPreference(navPreference)
   const [overlayOpen, setOverlayOpen] = useState(false)
-  useEffect(() => setOverlayOpen(false), [pathname, overlay])
+  const place = `${String(overlay)} ${pathname}`
+  const [lastPlace, setLastPlace] = useState(place)
+  if (place !== lastPlace) {
+    setLastPlace(place)
+    setOverlayOpen(false)
+  }
   const open = overlay ? overlayOpen : preference.open
   const set = useCallback(
     (next: boolean) => {

@@ -1,4 +1,4 @@
-import { localPreference, type LocalPreference } from '../../app/local-preference.ts'
+import { localPreference, type LocalPreference } from '../../data/local-preference.ts'
 
 /** Which rows of a field were folded or opened by hand, by their ids, the newest last. */
 type FoldedRows = { [id: string]: boolean }

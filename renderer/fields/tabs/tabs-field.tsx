@@ -1,3 +1,4 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
@@ -18,6 +19,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const container = containerPath(path, field)
   const invalid = useFormState((state) => state.invalid)
   const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
+  const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
   useReveal(container, ({ part }) => setSelected(part))
   return (
@@ -25,7 +27,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
       label={label(field.label) || t('galley:edit.formTabs')}
       selected={selected}
       onSelect={setSelected}
-      tabs={field.tabs.map((tab, index) => ({
+      tabs={shown.map(({ tab, index }) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
         errorCount: countInside(form, { path: container, part: String(index) }, invalid),
@@ -38,6 +40,31 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
       }))}
     />
   )
+}
+
+/** The tabs that the server's conditions do not hide, with their place among all. */
+function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: number }[] {
+  const form = useForm()
+  const places = useMemo(
+    () => field.tabs.map((tab) => (tab.hasCondition ? tabPath(path, tab) : null)),
+    [field, path],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = places.flatMap((place) => (place === null ? [] : [form.subscribeField(place, listener)]))
+      return () => stops.forEach((stop) => stop())
+    },
+    [form, places],
+  )
+  // One letter per tab, so that the same answer is the same value.
+  const visible = useSyncExternalStore(subscribe, () =>
+    places.map((place) => (place === null || form.getField(place).visible ? 'y' : 'n')).join(''),
+  )
+  return field.tabs.flatMap((tab, index) => (visible[index] === 'y' ? [{ tab, index }] : []))
+}
+
+function tabPath(path: string, tab: Tab): string {
+  return tab.name === null ? containerPath(path, tab) : joinPath(path, tab.name)
 }
 
 export const tabs: ContainerFieldModule<TabsField> = { Input: TabsFieldInput }

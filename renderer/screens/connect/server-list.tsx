@@ -1,7 +1,7 @@
 import { ClockArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ServerInfo } from '../../../shared/ipc.ts'
-import { ServerName } from '../../app/shell/server-name.tsx'
+import { ServerName } from '../../ui/server-name/server-name.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'

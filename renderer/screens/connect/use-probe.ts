@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ProbeResult } from '../../../shared/ipc.ts'
-import { galley } from '../../app/bridge.ts'
+import { galley } from '../../data/bridge.ts'
 
 export type Probe = {
   /** Null before the first answer; an answer about another address is not shown. */

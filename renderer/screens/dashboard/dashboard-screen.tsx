@@ -1,14 +1,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
-import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import { refKey } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListPage, OutboxDocument } from '../../../shared/ipc.ts'
-import { galley } from '../../app/bridge.ts'
-import type { NavEntry } from '../../app/navigation/nav-groups.ts'
-import { useNavGroups } from '../../app/navigation/use-nav-groups.ts'
-import { queryKeys, useOutboxQuery } from '../../app/queries.ts'
-import { useCanCreate, useSchema } from '../../app/schema-context.tsx'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import type { NavEntry } from '../../data/nav-groups.ts'
+import { useNavGroups } from '../../data/use-nav-groups.ts'
+import { queryKeys, useOutboxQuery } from '../../data/queries.ts'
+import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -49,7 +50,7 @@ export function DashboardScreen() {
               items={creatable.map((entry) => ({
                 id: entry.slug,
                 label: entry.singular,
-                onAction: () => void navigate(`${entry.href}/create`),
+                onAction: () => void navigate(adminRoutes.create(entry.slug)),
               }))}
             />
           ) : undefined
@@ -159,7 +160,7 @@ function useDocumentWords(document: OutboxDocument) {
   if (ref.kind === 'global') {
     const global = schema.globals.find((one) => one.slug === ref.slug)
     const name = label(global?.label ?? null) || ref.slug
-    return { title: name, place: t('general:globals'), href: `/globals/${ref.slug}` }
+    return { title: name, place: t('general:globals'), href: adminRoutes.document(ref) }
   }
   const collection = schema.collections.find((one) => one.slug === ref.slug)
   const untitled = document.isNew ? t('galley:app.dashboard.untitledNew') : `[${t('general:untitled')}]`
@@ -176,7 +177,7 @@ function useDocumentWords(document: OutboxDocument) {
   return {
     title,
     place: collection?.labels.plural ?? ref.slug,
-    href: `/collections/${ref.slug}/${encodeURIComponent(refId(ref))}`,
+    href: adminRoutes.document(ref),
   }
 }
 
@@ -198,7 +199,7 @@ function CollectionLine({ entry, mayCreate }: { entry: NavEntry; mayCreate: bool
           icon={Plus}
           size="row"
           label={t('general:createNewLabel', { label: entry.singular })}
-          onPress={() => void navigate(`${entry.href}/create`)}
+          onPress={() => void navigate(adminRoutes.create(entry.slug))}
         />
       )}
     </li>

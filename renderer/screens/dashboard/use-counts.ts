@@ -1,14 +1,10 @@
-import { useEffect } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listQuery } from '../list/list-params.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
-import { useAccount } from '../../app/account-context.tsx'
-import { galley } from '../../app/bridge.ts'
-import { useConnection } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
-
-/** Collections whose size the server was asked for since this window was opened, by account. */
-const asked = new Set<string>()
+import { galley } from '../../data/bridge.ts'
+import { queryKeys, useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 
 /** The smallest question that tells how large a collection is. */
 export function countQuery(collection: Collection, locale: string | null): ListQuery {
@@ -21,27 +17,30 @@ export function countQuery(collection: Collection, locale: string | null): ListQ
  */
 export function useCounts(slugs: readonly string[]): void {
   const { collections, localization } = useSchema()
-  const { server, collection, userId } = useAccount()
   const online = useConnection()?.status === 'online'
   const locale = localization?.defaultLocale ?? null
-  const account = `${server.id} ${collection} ${userId}`
-  const wanted = slugs.join(' ')
-  useEffect(() => {
-    if (!online) return
-    let left = false
-    const ask = async () => {
-      for (const slug of wanted.split(' ')) {
-        const name = `${account} ${slug}`
-        const found = collections.find((one) => one.slug === slug)
-        if (left || found === undefined || asked.has(name)) continue
-        asked.add(name)
-        const { outcome } = await galley.call('documents.refreshList', countQuery(found, locale))
-        if (outcome === 'offline' || outcome === 'signed-out') asked.delete(name)
+  useQuery({
+    queryKey: queryKeys.refresh('counts', slugs, locale),
+    enabled: online,
+    queryFn: async ({ client, signal }) => {
+      for (const collection of collections.filter(({ slug }) => slugs.includes(slug))) {
+        if (signal.aborted) break
+        await client.fetchQuery(countOptions(countQuery(collection, locale)))
       }
-    }
-    ask().catch(console.error)
-    return () => {
-      left = true
-    }
-  }, [online, wanted, account, collections, locale])
+      return null
+    },
+  })
+}
+
+/** Asked once per window and account; a server that could not be asked is asked again. */
+function countOptions(query: ListQuery) {
+  return queryOptions({
+    queryKey: queryKeys.refresh('count', query),
+    queryFn: async () => {
+      const result = await galley.call('documents.refreshList', query)
+      if (result.outcome === 'offline' || result.outcome === 'signed-out') throw new Error(result.outcome)
+      return result
+    },
+    gcTime: Infinity,
+  })
 }

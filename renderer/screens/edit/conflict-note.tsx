@@ -2,13 +2,12 @@ import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { useForm } from '../../form/form-context.tsx'
-import { diffText } from '../../fields/diff-text.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { nodeAt } from '../outbox/change-text.ts'
+import { nodeAt, sideText } from '../outbox/change-text.ts'
 import { ConflictChoices, type Side } from '../outbox/conflict-choices.tsx'
 import { pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
@@ -41,7 +40,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
           choices={choices}
           onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
           labelOf={(path) => pathLabel(fields, path, context, data)}
-          textOf={(path, value) => diffText(nodeAt(fields, path, data), value, context)}
+          textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
         />
       </div>
       <div className={styles['actions']}>

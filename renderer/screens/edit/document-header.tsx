@@ -1,13 +1,14 @@
 import { Archive, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
-import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { galley } from '../../app/bridge.ts'
-import { useContentLocale } from '../../app/content-locale.ts'
-import { queryKeys, useConnection } from '../../app/queries.ts'
-import { useCan } from '../../app/schema-context.tsx'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { queryKeys, useConnection } from '../../data/queries.ts'
+import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -43,7 +44,7 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   return (
     <ScreenHeader
-      {...(plural !== null && { crumbs: [{ label: plural, to: `/collections/${entity.slug}${suffix}` }] })}
+      {...(plural !== null && { crumbs: [{ label: plural, to: adminRoutes.list(entity.slug) + suffix }] })}
       title={title}
       titleDir={dir ?? 'auto'}
       pill={status !== null && <StatusDot status={status} pill />}
@@ -83,10 +84,8 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const can = useCan()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const withVersions = entity.versions !== null && !isNew && can(entity.kind, entity.slug, 'readVersions')
-  const key = refKey(docRef)
   // The page that the screen of versions begins with.
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref
-  const query = useMemo(() => versionsQuery(docRef, entity), [key, entity])
+  const query = useMemo(() => versionsQuery(docRef, entity), [docRef, entity])
   const versions = useQuery({
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),
@@ -96,19 +95,26 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   // server, too (M.03).
   const online = useConnection()?.status === 'online'
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
-  useEffect(() => {
-    if (online && withVersions) galley.call('versions.refresh', query).catch(console.error)
-  }, [online, withVersions, query, revision])
+  useQuery({
+    queryKey: queryKeys.refresh('versions', query, revision),
+    queryFn: () => galley.call('versions.refresh', query),
+    enabled: online && withVersions,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const locale = params.get('locale')
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
-  const own =
-    docRef.kind === 'collection'
-      ? `/collections/${docRef.slug}/${encodeURIComponent(docRef.id)}`
-      : `/globals/${docRef.slug}`
-  const edit: DocumentTab = { label: t('general:edit'), to: `${own}${suffix}`, current: 'exact' }
+  const edit: DocumentTab = {
+    label: t('general:edit'),
+    to: adminRoutes.document(docRef) + suffix,
+    current: 'exact',
+  }
   if (!withVersions) return [edit]
   const count = versions?.fetchedAt == null ? null : versions.totalDocs
-  return [edit, { label: t('version:versions'), to: `${own}/versions${suffix}`, current: null, count }]
+  return [
+    edit,
+    { label: t('version:versions'), to: adminRoutes.versions(docRef) + suffix, current: null, count },
+  ]
 }
 
 /** When the server's version is from; offline, that it is the one kept here. */

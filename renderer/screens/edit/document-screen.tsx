@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { useContentLocale } from '../../app/content-locale.ts'
-import { useConnection } from '../../app/queries.ts'
+import type { RefreshResult } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
 import { DocumentProvider, FormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -11,29 +14,35 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import styles from './edit-screen.module.css'
 import { MissingDocument } from './missing-document.tsx'
+import type { ShownSession } from './session-view.ts'
 import { useDocumentSession } from './use-document-session.ts'
 
 /** Shows a document from this computer at once, asks the server for it in the background, and follows its real id. */
 export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Collection | Global }) {
+  const { locale } = useContentLocale()
+  const opened = useDocumentSession(docRef, entity, locale)
+  return opened && <OpenDocument docRef={docRef} entity={entity} {...opened} />
+}
+
+type OpenDocumentProps = ShownSession & { docRef: DocRef; entity: Collection | Global }
+
+function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) {
   const { label } = useT()
   const { locale } = useContentLocale()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { session, snapshot } = useDocumentSession(docRef, entity, locale)
   const { form, status, refreshed, ref } = snapshot
 
   // A document made here got its real id: the address changes, the form does not (SY8).
   const moved = refKey(ref) !== refKey(docRef)
   useEffect(() => {
-    if (!moved || ref.kind !== 'collection') return
-    void navigate(`/collections/${ref.slug}/${encodeURIComponent(refId(ref))}${search}`, { replace: true })
+    if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
 
   const missing = status === 'missing'
-  const online = useConnection()?.status === 'online'
-  useEffect(() => {
-    if (online || missing) void session.refresh()
-  }, [session, online, missing])
+  useRefresh(['document', session.key, missing], async () => askFor(session), {
+    offline: missing,
+  })
 
   if (form && status === 'ready') {
     return (
@@ -45,7 +54,7 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
     )
   }
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
-  const listTo = entity.kind === 'collection' ? `/collections/${entity.slug}${search}` : null
+  const listTo = entity.kind === 'collection' ? adminRoutes.list(entity.slug) + search : null
   const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
   return (
     <>
@@ -70,6 +79,12 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
       </div>
     </>
   )
+}
+
+/** The answer is in the session's snapshot, too, where what it means for the form is known. */
+async function askFor(session: DocumentSession): Promise<RefreshResult> {
+  await session.refresh()
+  return session.getSnapshot().refreshed ?? { outcome: 'failed', message: '' }
 }
 
 /** The server gave the document, it is about to be read. */

@@ -1,16 +1,18 @@
-import { useLocation, useParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
 import { makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { useSessionQuery } from '../../app/queries.ts'
-import { useCan, useCanCreate, useSchema } from '../../app/schema-context.tsx'
+import type { EntityKind } from '../../../shared/cms/permissions.ts'
+import { useSessionQuery } from '../../data/queries.ts'
+import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { DocumentScreen } from './document-screen.tsx'
 import { NewDocument } from './new-document.tsx'
 
 /** Edits one document of a collection or a global (S2.04, S2.05); unknown and invisible ones are not found. */
-export function EditScreen() {
+export function EditScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
-  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
+  const ref = useMemo(() => makeRef(kind, slug, id ?? ''), [kind, slug, id])
   const schema = useSchema()
   const { data: session, isPending } = useSessionQuery()
   const can = useCan()
@@ -26,5 +28,5 @@ export function EditScreen() {
     if (session !== null && !canCreate(slug)) return <NotFoundScreen />
     return <NewDocument key={slug} entity={entity} />
   }
-  return <DocumentScreen docRef={makeRef(kind, slug, id ?? '')} entity={entity} />
+  return <DocumentScreen docRef={ref} entity={entity} />
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { localPreference, useLocalPreference } from '../../app/local-preference.ts'
+import { localPreference, useLocalPreference } from '../../data/local-preference.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useContentLocale } from '../../app/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { galley } from '../../app/bridge.ts'
-import { callReason } from '../../app/call-reason.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -17,7 +18,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
   const { slug } = entity
 
   const open = useEffectEvent((ref: DocRef) => {
-    void navigate(`/collections/${slug}/${encodeURIComponent(refId(ref))}${search}`, { replace: true })
+    void navigate(adminRoutes.document(ref) + search, { replace: true })
   })
   useEffect(() => {
     let wanted = true
@@ -39,7 +40,7 @@ export function NewDocument({ entity }: { entity: Collection | Global }) {
   return (
     <>
       <ScreenHeader
-        crumbs={[{ label: plural, to: `/collections/${slug}${search}` }]}
+        crumbs={[{ label: plural, to: adminRoutes.list(slug) + search }]}
         title={t('general:creatingNewLabel', { label: label(labels?.singular ?? null) || slug })}
         tabs={[]}
       />

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { useSchema } from '../../app/schema-context.tsx'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'

@@ -1,36 +1,23 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import type { DocumentSession, SessionSnapshot } from '../../form/document-session.ts'
-import { editorDocuments } from './editor-documents.ts'
+import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useOpenDocuments } from './open-documents-context.ts'
+import { createSessionView, type ShownSession } from './session-view.ts'
 
-/**
- * The open document of the screen, kept open for as long as the screen is there. While another locale of the same
- * document is being read the one before stays, so that nothing flashes.
- */
+/** The document of the screen, open for as long as the screen is there. Null: it is about to be opened. */
 export function useDocumentSession(
   ref: DocRef,
   entity: Collection | Global,
-  defaultLocale: string | null,
-): { session: DocumentSession; snapshot: SessionSnapshot } {
-  const key = refKey(ref)
-  const [requestId, setRequestId] = useState(0)
-  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the ref, `requestId` asks for the session anew
-  const wanted = useMemo(
-    () => editorDocuments.open(ref, entity, defaultLocale),
-    [key, entity, defaultLocale, requestId],
-  )
-  useEffect(() => {
-    const release = editorDocuments.retain(wanted)
-    // It was finished and forgotten between drawing and now: a new one is opened.
-    if (release === null) setRequestId((before) => before + 1)
-    return () => release?.()
-  }, [wanted])
-
-  const next = useSyncExternalStore(wanted.subscribe, wanted.getSnapshot)
-  const [shown, setShown] = useState(wanted)
-  const before = useSyncExternalStore(shown.subscribe, shown.getSnapshot)
-  const ready = next.status !== 'loading' || shown.key !== wanted.key
-  if (ready && shown !== wanted) setShown(wanted)
-  return ready ? { session: wanted, snapshot: next } : { session: shown, snapshot: before }
+  locale: string | null,
+): ShownSession | null {
+  const documents = useOpenDocuments()
+  const asksServer = hasServerRules(useSchema(), entity.slug)
+  const site = useMemo(() => ({ defaultLocale: locale, asksServer }), [locale, asksServer])
+  const [view] = useState(() => createSessionView(documents))
+  // Before the first paint: a document that was read ahead is there at once.
+  useLayoutEffect(() => view.open(ref, entity, site), [view, ref, entity, site])
+  useLayoutEffect(() => () => view.close(), [view])
+  return useSyncExternalStore(view.subscribe, view.getSnapshot)
 }

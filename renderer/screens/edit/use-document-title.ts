@@ -1,6 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
-import { useSchema } from '../../app/schema-context.tsx'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { storeTrouble } from '../../app/store-errors.ts'
-import { callReason } from '../../app/call-reason.ts'
+import { storeTrouble } from '../../data/store-errors.ts'
+import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ListPage } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
-import type { Refresh } from '../../sync/use-refresh.ts'
+import type { Refresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Message } from '../../ui/message/message.tsx'

@@ -2,23 +2,23 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
-import { galley } from '../../app/bridge.ts'
-import { callReason } from '../../app/call-reason.ts'
-import { useDocumentTitles } from '../../app/documents/use-document-titles.ts'
-import { useContentLocale } from '../../app/content-locale.ts'
-import { useConnection, useListQuery } from '../../app/queries.ts'
-import { useCanCreate, useCollection, useSchema } from '../../app/schema-context.tsx'
-import { useStatusDetail } from '../../app/status-detail.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { useDocumentTitles } from '../../data/use-document-titles.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useConnection, useListQuery } from '../../data/queries.ts'
+import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useRefresh } from '../../sync/use-refresh.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Message } from '../../ui/message/message.tsx'
@@ -59,7 +59,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const modules = useFieldModules()
   const columns = useMemo(() => listColumns(modules, collection), [modules, collection])
   const list = useListQuery(query)
-  const refresh = useRefresh(JSON.stringify(query), () => galley.call('documents.refreshList', query))
+  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
   const connection = useConnection()
   const page = list.data
   const rows = page?.rows ?? NO_ROWS
@@ -99,7 +99,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const plural = label(collection.labels.plural) || slug
   const localeParam = params.get('locale')
   const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
-  const createHref = canCreate(slug) ? `/collections/${slug}/create${suffix}` : null
+  const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
   const total = page === undefined ? null : totalOf(page, query)
 
   useStatusDetail(page === undefined ? null : coverageText(page, plural, words))
@@ -159,7 +159,7 @@ function CollectionList({ collection }: { collection: Collection }) {
               sort: nextSort(query.sort, column.path, column.kind === 'updated' || column.kind === 'created'),
             })
           }
-          hrefOf={(row) => `/collections/${slug}/${encodeURIComponent(refId(row.ref))}${suffix}`}
+          hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
           context={context}
           offline={connection !== undefined && connection.status !== 'online'}
         />

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import type { AuthCollection, LoginResult, ServerProblem } from '../../../shared/ipc.ts'
-import { galley } from '../../app/bridge.ts'
+import { galley } from '../../data/bridge.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'

@@ -1,4 +1,5 @@
 import type { Change } from '../../../shared/document/change.ts'
+import { projectRow } from '../../../shared/document/project.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { fieldAtPath, isRows, type DataNode } from '../../../shared/cms/fields.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
@@ -16,7 +17,25 @@ export function nodeAt(fields: Field[] | null, path: string, data: Json): DataNo
   return fieldAtPath(fields, path, isJsonObject(data) ? data : undefined)?.field ?? null
 }
 
-export function changeText(change: Change, node: DataNode | null, context: ValueContext): ChangeText {
+/** One side of a conflict as text: of a field, or of a whole row. `locale`: that of the entry. */
+export function sideText(
+  node: DataNode | null,
+  value: Json,
+  locale: string | null,
+  context: ValueContext,
+): string | null {
+  return isJsonObject(value) && node !== null && isRows(node)
+    ? rowText(node, value, locale, context)
+    : diffText(node, value, context)
+}
+
+/** `locale`: that of the entry; rows are shown as it has them. */
+export function changeText(
+  change: Change,
+  node: DataNode | null,
+  locale: string | null,
+  context: ValueContext,
+): ChangeText {
   if (change.kind === 'set')
     return { from: diffText(node, change.from, context), to: diffText(node, change.to, context) }
   const count = (number: number) => context.t('galley:sync.rows', { count: number, number })
@@ -29,20 +48,29 @@ export function changeText(change: Change, node: DataNode | null, context: Value
     removed > 0 ? context.t('galley:sync.rowsRemoved', { number: removed }) : null,
     moved ? context.t('galley:sync.rowsMoved') : null,
   ].filter((part) => part !== null)
-  const content = Object.values(change.added)
-    .filter(holdsSomething)
-    .map((row) => rowText(node, row, context))
-  const to = [`${count(change.to.length)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`, ...content]
-  return { from: count(change.from.length), to: to.join('\n') }
+  const content = (rows: Record<string, JsonObject>): string[] =>
+    Object.values(rows)
+      .filter(holdsSomething)
+      .map((row) => rowText(node, row, locale, context))
+  const head = `${count(change.to.length)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+  return {
+    from: [count(change.from.length), ...content(change.removed)].join('\n'),
+    to: [head, ...content(change.added)].join('\n'),
+  }
 }
 
 function holdsSomething(row: JsonObject): boolean {
   return Object.entries(row).some(([key, value]) => key !== 'id' && !isBlank(value))
 }
 
-/** What a new row holds. */
-function rowText(node: DataNode | null, row: JsonObject, context: ValueContext): string {
+/** What a row holds in a locale; it is kept with all of them. */
+function rowText(
+  node: DataNode | null,
+  row: JsonObject,
+  locale: string | null,
+  context: ValueContext,
+): string {
   return node !== null && isRows(node)
-    ? (diffText(node, [row], context) ?? '')
+    ? (diffText(node, [projectRow(node, row, locale)], context) ?? '')
     : rowLines(null, row, context).join('\n')
 }

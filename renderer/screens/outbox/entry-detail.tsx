@@ -1,13 +1,12 @@
 import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { applyChanges } from '../../../shared/document/apply.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { useDocumentQuery } from '../../app/queries.ts'
-import { useSchema } from '../../app/schema-context.tsx'
-import { diffText } from '../../fields/diff-text.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useDocumentQuery } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -16,7 +15,7 @@ import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ChangeDiff } from './change-diff.tsx'
-import { changeText, nodeAt } from './change-text.ts'
+import { changeText, nodeAt, sideText } from './change-text.ts'
 import { ConflictChoices, type Side } from './conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel } from './entry-words.ts'
@@ -54,10 +53,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   // What is to be decided is shown above; what is left goes by itself.
   const rest = entry.changes.filter(({ path }) => !conflicts.some((one) => one.path === path))
   const count = new Set(rest.map(({ path }) => path)).size
-  const href =
-    entry.ref.kind === 'collection'
-      ? `/collections/${entry.ref.slug}/${encodeURIComponent(refId(entry.ref))}`
-      : `/globals/${entry.ref.slug}`
+  const href = adminRoutes.document(entry.ref)
 
   return (
     <>
@@ -109,7 +105,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             choices={choices}
             onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
             labelOf={labelOf}
-            textOf={(path, value) => diffText(nodeAt(fields, path, data), value, context)}
+            textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
           />
         </section>
       )}
@@ -132,7 +128,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           <ChangeDiff
             key={`${change.kind} ${change.path}`}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change.path, data), context)}
+            text={changeText(change, nodeAt(fields, change.path, data), entry.locale, context)}
           />
         ))}
         <dl className={styles['facts']}>

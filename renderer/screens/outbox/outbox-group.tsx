@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
-import { useSchema } from '../../app/schema-context.tsx'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -29,10 +29,7 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
   const { t, label, formatTime, formatDate } = useT()
   const schema = useSchema()
   const { ref, entries } = document
-  const href =
-    ref.kind === 'collection'
-      ? `/collections/${ref.slug}/${encodeURIComponent(refId(ref))}`
-      : `/globals/${ref.slug}`
+  const href = adminRoutes.document(ref)
   return (
     <section className={styles['group']}>
       <h2 className={styles['group-head']}>

@@ -1,7 +1,7 @@
 import type { Localization } from '../../../shared/cms/schema-model.ts'
 import type { VersionsPage, VersionsQuery } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
-import type { Refresh } from '../../sync/use-refresh.ts'
+import type { Refresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Message } from '../../ui/message/message.tsx'

@@ -8,14 +8,16 @@ import { documentTitle } from '../../../shared/document/title.ts'
 import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { galley } from '../../app/bridge.ts'
-import { callReason } from '../../app/call-reason.ts'
-import { useContentLocale } from '../../app/content-locale.ts'
-import { useDocumentQuery, useVersionsQuery } from '../../app/queries.ts'
-import { useCan, useSchema } from '../../app/schema-context.tsx'
+import type { EntityKind } from '../../../shared/cms/permissions.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useDocumentQuery, useVersionsQuery } from '../../data/queries.ts'
+import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
-import { useRefresh } from '../../sync/use-refresh.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -28,9 +30,8 @@ import styles from './versions-screen.module.css'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
-export function VersionsScreen() {
+export function VersionsScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
-  const kind = useLocation().pathname.startsWith('/globals/') ? 'global' : 'collection'
   const schema = useSchema()
   const can = useCan()
   const entities: (Collection | Global)[] = kind === 'global' ? schema.globals : schema.collections
@@ -52,7 +53,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const query = versionsQuery(ref, entity, params)
   const versions = useVersionsQuery(query)
   const page = versions.data
-  const refresh = useRefresh(JSON.stringify(query), () => galley.call('versions.refresh', query))
+  const refresh = useRefresh(['versions', query], () => galley.call('versions.refresh', query))
   const document = useDocumentQuery(ref).data
   useRealId(ref)
 
@@ -60,10 +61,6 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
     setParams((before) => withParams(before, changes))
   const localeParam = params.get('locale')
   const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
-  const own =
-    ref.kind === 'collection'
-      ? `/collections/${ref.slug}/${encodeURIComponent(ref.id)}`
-      : `/globals/${ref.slug}`
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
   const title =
     collection === null
@@ -82,14 +79,14 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   return (
     <>
       <ScreenHeader
-        {...(collection !== null && { crumbs: [{ label: plural, to: `/collections/${ref.slug}${suffix}` }] })}
+        {...(collection !== null && { crumbs: [{ label: plural, to: adminRoutes.list(ref.slug) + suffix }] })}
         title={title}
         {...(dir !== undefined && { titleDir: dir })}
         tabs={[
-          { label: t('general:edit'), to: `${own}${suffix}`, current: null },
+          { label: t('general:edit'), to: adminRoutes.document(ref) + suffix, current: null },
           {
             label: t('version:versions'),
-            to: `${own}/versions${suffix}`,
+            to: adminRoutes.versions(ref) + suffix,
             current: 'exact',
             count: page?.totalDocs ?? null,
           },
@@ -142,7 +139,7 @@ function useRealId(ref: DocRef): void {
     () =>
       galley.on('documents.idAssigned', ({ slug, tempId, id }) => {
         if (ref.kind !== 'collection' || ref.slug !== slug || ref.id !== tempId) return
-        void navigate(`/collections/${slug}/${encodeURIComponent(id)}/versions${search}`, { replace: true })
+        void navigate(adminRoutes.versions({ ...ref, id }) + search, { replace: true })
       }),
     [ref, navigate, search],
   )

@@ -41,7 +41,7 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize): string {
 }
 
 /** A button in the sizes of LOOK 7. One primary per view. */
-export function Button(props: ButtonProps) {
+export function Button({ ref, ...props }: ButtonProps) {
   const { variant = 'secondary', size = 'form', busyLabel = null, disabledReason = null } = props
   const off = busyLabel !== null || disabledReason !== null
   return (
@@ -54,7 +54,7 @@ export function Button(props: ButtonProps) {
         onPress={() => {
           if (!off) props.onPress?.()
         }}
-        {...(props.ref !== undefined && { ref: props.ref })}
+        {...(ref !== undefined && { ref })}
         {...(props.id !== undefined && { id: props.id })}
         {...(props.form !== undefined && !off && { form: props.form })}
         {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}

@@ -29,7 +29,7 @@ export type IconButtonProps = {
 }
 
 /** An icon alone, for universal tools; always with a name and a tooltip. */
-export function IconButton(props: IconButtonProps) {
+export function IconButton({ ref, ...props }: IconButtonProps) {
   const { size = 'header', disabledReason = null } = props
   const off = disabledReason !== null
   return (
@@ -49,7 +49,7 @@ export function IconButton(props: IconButtonProps) {
         }}
         excludeFromTabOrder={props.excludeFromTabOrder ?? false}
         {...(props.id !== undefined && { id: props.id })}
-        {...(props.ref !== undefined && { ref: props.ref })}
+        {...(ref !== undefined && { ref })}
         {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
         {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
         {...(props.controls !== undefined && { 'aria-controls': props.controls })}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Button as RacButton } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
@@ -19,13 +19,12 @@ export function SyncState({ state, compact = false, onPress }: SyncStateProps) {
   const { t } = useT()
   const words = syncWords(state, t)
   const kind = state === 'edited' ? 'edited' : state.kind
-  const firstKind = useRef(kind)
   // "Saved" is green only just after it was saved; on opening a document it is a quiet fact.
-  const justSaved = kind === 'saved' && firstKind.current !== 'saved'
-  if (kind !== 'saved') firstKind.current = kind
+  const [wasUnsaved, setWasUnsaved] = useState(kind !== 'saved')
+  if (kind !== 'saved' && !wasUnsaved) setWasUnsaved(true)
 
   if (compact && kind === 'saved') return null
-  const tone = kind === 'saved' ? (justSaved ? styles['just-done'] : styles['fact']) : styles[words.tone]
+  const tone = kind === 'saved' ? (wasUnsaved ? styles['just-done'] : styles['fact']) : styles[words.tone]
   const content = (
     <>
       <Icon icon={words.icon} />

@@ -6,14 +6,14 @@ import { isComposing, textAttributes, type TextProps } from '../text-input/text-
 export type TextAreaProps = TextProps & { ref?: Ref<HTMLTextAreaElement> | undefined }
 
 /** Several lines of text; grows with its content up to 60 % of the window. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea({ ref, ...props }: TextAreaProps) {
   const { readOnly = false, invalid = false } = props
   return (
     <div
       className={cx(styles['box'], styles['area'], invalid && styles['bad'], readOnly && styles['readonly'])}
     >
       <textarea
-        ref={props.ref}
+        ref={ref}
         {...textAttributes(props)}
         onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}
         className={cx(styles['input'], props.mono && styles['mono'])}

@@ -21,7 +21,7 @@ export type TextInputProps = TextProps & {
 }
 
 /** One line of text inside the common input edge. */
-export function TextInput(props: TextInputProps) {
+export function TextInput({ ref, ...props }: TextInputProps) {
   const { type = 'text', readOnly = false, invalid = false, size = 'form' } = props
   return (
     <div
@@ -35,7 +35,7 @@ export function TextInput(props: TextInputProps) {
       {props.icon !== undefined && <Icon icon={props.icon} />}
       <input
         {...textAttributes(props)}
-        ref={props.ref}
+        ref={ref}
         name={props.name}
         type={type}
         onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}

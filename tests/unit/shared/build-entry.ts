@@ -14,6 +14,7 @@ export const buildEntry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   attempts: 0,
   createdAt: '',
   updatedAt: '',
+  group: null,
   waitsFor: [],
   ...more,
 })

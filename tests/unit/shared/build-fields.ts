@@ -192,8 +192,10 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   ...more,
 })
 
-/** A schema with every kind of nesting there is: two locales, rows in rows, blocks, localized containers. */
-export const locales = ['en', 'de']
+/** The locales of generated documents. */
+export const locales = ['en', 'de', 'fr']
+
+/** A schema with every kind of nesting there is: rows in rows, blocks, localized containers. */
 export const richSchema: Field[] = [
   text('title', { localized: true }),
   text('slug'),

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { dataFields, isRows, rowFields, rowId } from '../../../shared/cms/fields.ts'
 import type { DataNode } from '../../../shared/cms/fields.ts'
-import type { Field } from '../../../shared/cms/schema-model.ts'
+import type { Field, RowsField } from '../../../shared/cms/schema-model.ts'
 import { applyChanges, currentValue } from '../../../shared/document/apply.ts'
+import { invertChanges } from '../../../shared/document/change.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { joinPath } from '../../../shared/document/path.ts'
+import { cellLocale, joinPath } from '../../../shared/document/path.ts'
 import { projectLocale } from '../../../shared/document/project.ts'
+import {
+  duplicateRows,
+  insertRows,
+  listAt,
+  moveRows,
+  removeRows,
+  replaceRows,
+} from '../../../shared/document/row-operations.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { locales } from './build-fields.ts'
@@ -41,31 +50,47 @@ export const dice = fc.array(fc.nat(9973), { minLength: 8, maxLength: 60 })
 /** What a random field without rows may hold; undefined: it is left alone. */
 export type RandomLeaf = (node: DataNode, roll: Dice) => Json | undefined
 
-/** A random document in all-locales shape. */
-export function randomDocument(fields: Field[], roll: Dice, leaf: RandomLeaf = randomLeaf): JsonObject {
+type Making = { roll: Dice; leaf: RandomLeaf; codes: readonly string[]; depth: number }
+
+/** A random document in stored shape, with values in some of the locales. */
+export function randomDocument(
+  fields: Field[],
+  roll: Dice,
+  leaf: RandomLeaf = randomLeaf,
+  codes: readonly string[] = locales,
+): JsonObject {
+  return randomLevel(fields, { roll, leaf, codes, depth: 0 })
+}
+
+function randomLevel(fields: Field[], making: Making): JsonObject {
+  const { roll, codes } = making
   const entries = dataFields(fields).flatMap((node): [string, Json][] => {
     if (roll.below(5) === 0) return []
-    const slot = (): Json | undefined => randomSlot(node, roll, leaf)
+    const slot = (): Json | undefined => randomSlot(node, making)
     const pair = (key: string, value: Json | undefined): [string, Json][] =>
       value === undefined ? [] : [[key, value]]
     if (!node.localized) return pair(node.name, slot())
-    const some = locales.filter(() => roll.below(4) > 0).flatMap((code) => pair(code, slot()))
+    const some = codes.filter(() => roll.below(4) > 0).flatMap((code) => pair(code, slot()))
     return some.length === 0 ? [] : [[node.name, Object.fromEntries(some)]]
   })
   return Object.fromEntries(entries)
 }
 
-function randomSlot(node: DataNode, roll: Dice, leaf: RandomLeaf): Json | undefined {
-  if (node.type === 'nested') return randomDocument(node.fields, roll, leaf)
-  if (isRows(node)) {
-    return Array.from({ length: roll.below(4) }, () => {
-      const block = node.type === 'blocks' ? node.blocks[roll.below(node.blocks.length)] : undefined
-      const inside = node.type === 'array' ? node.fields : (block?.fields ?? [])
-      const blockType = block === undefined ? {} : { blockType: block.slug }
-      return { id: roll.id(), ...blockType, ...randomDocument(inside, roll, leaf) }
-    })
-  }
-  return leaf(node, roll)
+function randomSlot(node: DataNode, making: Making): Json | undefined {
+  const below = { ...making, depth: making.depth + 1 }
+  if (node.type === 'nested') return randomLevel(node.fields, below)
+  if (!isRows(node)) return making.leaf(node, making.roll)
+  // Fewer rows further down: a document stays small however deep it is.
+  const most = making.depth < 2 ? 4 : making.depth < 5 ? 3 : 2
+  return Array.from({ length: making.roll.below(most) }, () => randomRow(node, below))
+}
+
+function randomRow(node: RowsField, making: Making): JsonObject {
+  const { roll } = making
+  const block = node.type === 'blocks' ? node.blocks[roll.below(node.blocks.length)] : undefined
+  const inside = node.type === 'array' ? node.fields : (block?.fields ?? [])
+  const blockType = block === undefined ? {} : { blockType: block.slug }
+  return { id: roll.id(), ...blockType, ...randomLevel(inside, making) }
 }
 
 function randomLeaf(node: DataNode, roll: Dice): Json {
@@ -87,81 +112,98 @@ function randomLeaf(node: DataNode, roll: Dice): Json {
   return `${roll.word()} ${roll.below(50)}`
 }
 
-type Place = { path: string; node: DataNode; rows: string[] | null }
+/** A place that an editor could change: a field, or a list of rows with the ids of its rows; with its locale. */
+export type Place = { path: string; locale: string | null; node: DataNode; rows: string[] | null }
 
-/** Every place of a one-locale view that an editor could change. */
-export function places(fields: Field[], view: JsonObject, prefix = ''): Place[] {
-  return dataFields(fields).flatMap((node): Place[] => {
-    const path = joinPath(prefix, node.name)
-    const value = view[node.name]
-    if (node.type === 'nested') return places(node.fields, isPlainJson(value) ? value : {}, path)
-    if (!isRows(node)) return [{ path, node, rows: null }]
-    const all = (Array.isArray(value) ? value : []).filter(isPlainJson)
-    const inside = all.flatMap((row) =>
-      places(rowFields(node, row) ?? [], row, joinPath(path, rowId(row) ?? '')),
-    )
-    return [{ path, node, rows: all.map((row) => rowId(row) ?? '') }, ...inside]
-  })
+/** Every place of a document that an editor who works in this locale could change. */
+export function places(fields: Field[], data: JsonObject, locale: string | null): Place[] {
+  const inside = (level: Field[], view: JsonObject, prefix: string): Place[] =>
+    dataFields(level).flatMap((node): Place[] => {
+      const path = joinPath(prefix, node.name)
+      const value = view[node.name]
+      if (node.type === 'nested') return inside(node.fields, isPlainJson(value) ? value : {}, path)
+      const place = { path, node, locale: cellLocale(fields, data, path, locale) }
+      if (!isRows(node)) return [{ ...place, rows: null }]
+      const all = (Array.isArray(value) ? value : []).filter(isPlainJson)
+      const below = all.flatMap((row) =>
+        inside(rowFields(node, row) ?? [], row, joinPath(path, rowId(row) ?? '')),
+      )
+      return [{ ...place, rows: all.map((row) => rowId(row) ?? '') }, ...below]
+    })
+  return inside(fields, projectLocale(fields, data, locale), '')
 }
 
-/** A random list of edits that an editor could have made to the document in one locale, one after another. */
+/** Every place of a document in any of these locales, each once. */
+export function allPlaces(fields: Field[], data: JsonObject, codes: readonly string[] = locales): Place[] {
+  const found = new Map<string, Place>()
+  for (const code of codes)
+    for (const place of places(fields, data, code)) found.set(`${place.locale ?? ''} ${place.path}`, place)
+  return [...found.values()]
+}
+
+/**
+ * A random list of edits that an editor could have made to the document, one after another: in one locale, or going
+ * from one to another; some of them taken back by their inverse.
+ */
 export function randomChanges(
   fields: Field[],
   data: JsonObject,
-  locale: string,
+  where: string | readonly string[],
   roll: Dice,
   { most = 8, leaf = randomLeaf }: { most?: number; leaf?: RandomLeaf } = {},
 ): Change[] {
+  const codes = typeof where === 'string' ? [where] : where
   const changes: Change[] = []
   let under = data
   for (let count = 1 + roll.below(most); count > 0; count -= 1) {
-    const all = places(fields, projectLocale(fields, under, locale))
+    const all = places(fields, under, codes[roll.below(codes.length)] ?? null)
     const place = all[roll.below(all.length)]
     if (place === undefined) continue
-    const change =
-      place.rows === null
-        ? randomSet(fields, under, place, locale, roll, leaf)
-        : randomRows(place, place.rows, locale, roll, leaf)
-    if (change === null) continue
-    changes.push(change)
-    under = applyChanges(fields, under, [change], locale)
+    const made =
+      changes.length > 0 && roll.below(8) === 0
+        ? invertChanges(changes.slice(-1 - roll.below(3)))
+        : [randomChange(fields, under, place, { roll, leaf, codes, depth: 2 })]
+    for (const change of made) if (change !== null) changes.push(change)
+    under = applyChanges(
+      fields,
+      under,
+      made.flatMap((change) => change ?? []),
+    )
   }
   return changes
 }
 
-function randomSet(
-  fields: Field[],
-  data: JsonObject,
-  place: Place,
-  locale: string,
-  roll: Dice,
-  leaf: RandomLeaf,
-): Change | null {
-  const mayBeEmpty = !('required' in place.node && place.node.required)
-  const filled = leaf(place.node, roll)
+function randomChange(fields: Field[], data: JsonObject, place: Place, making: Making): Change | null {
+  const { path, locale, node, rows } = place
+  if (rows !== null && isRows(node)) return randomRows(fields, data, { path, locale, node, rows }, making)
+  const { roll, leaf } = making
+  const mayBeEmpty = !('required' in node && node.required)
+  const filled = leaf(node, roll)
   if (filled === undefined) return null
   const to = mayBeEmpty && roll.below(6) === 0 ? null : filled
-  const change: Change = { kind: 'set', path: place.path, from: null, to }
-  return { ...change, from: currentValue(fields, data, change, locale) }
+  const change: Change = { kind: 'set', locale, path, from: null, to }
+  return { ...change, from: currentValue(fields, data, change) }
 }
 
-function randomRows(place: Place, from: string[], locale: string, roll: Dice, leaf: RandomLeaf): Change {
-  const to = [...from]
-  const added: Record<string, JsonObject> = {}
-  const what = roll.below(3)
-  if (what === 0 && to.length > 0) to.splice(roll.below(to.length), 1)
-  else if (what === 1 && to.length > 1)
-    to.splice(roll.below(to.length), 0, ...to.splice(roll.below(to.length), 1))
-  else if (isRows(place.node)) {
-    const id = roll.id()
-    const block =
-      place.node.type === 'blocks' ? place.node.blocks[roll.below(place.node.blocks.length)] : undefined
-    const inside = place.node.type === 'array' ? place.node.fields : (block?.fields ?? [])
-    const blockType = block === undefined ? {} : { blockType: block.slug }
-    // New rows come in the shape of one locale.
-    const content = projectLocale(inside, randomDocument(inside, roll, leaf), locale)
-    added[id] = { id, ...blockType, ...content }
-    to.splice(roll.below(to.length + 1), 0, id)
-  }
-  return { kind: 'rows', path: place.path, from, to, added }
+type ListPlace = Place & { node: RowsField; rows: string[] }
+
+/** One row operation (DM6), as a person would make it. */
+function randomRows(
+  fields: Field[],
+  data: JsonObject,
+  { path, locale, node, rows }: ListPlace,
+  making: Making,
+): Change {
+  const { roll } = making
+  const list = listAt(fields, data, { path, locale })
+  const some = rows.filter(() => roll.below(3) === 0)
+  const one = rows.length === 0 ? [] : [rows[roll.below(rows.length)] ?? '']
+  const chosen = some.length > 0 ? some : one
+  const at = roll.below(rows.length + 1)
+  const what = rows.length === 0 ? 4 : roll.below(6)
+  if (what === 0) return removeRows(list, chosen)
+  if (what === 1 || what === 2) return moveRows(list, chosen, at)
+  if (what === 3) return duplicateRows(node, list, chosen, () => roll.id())
+  const added = [randomRow(node, making)]
+  return what === 4 ? insertRows(list, at, added) : replaceRows(list, chosen, added)
 }

@@ -32,7 +32,7 @@ async function show(options: {
   // The screens read the bridge when they are loaded.
   const { ConnectScreen } = await import('../../../../renderer/screens/connect/connect-screen.tsx')
   const { LanguageProvider } = await import('../../../../renderer/i18n/language-context.tsx')
-  const { createQueryClient } = await import('../../../../renderer/app/query-client.ts')
+  const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Suspense>

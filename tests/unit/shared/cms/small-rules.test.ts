@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { adminPath, adminRoutes, adminUrl } from '../../../../shared/cms/routes.ts'
+import { listQuery } from '../../../../shared/ipc.ts'
 import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
 
 describe('labels', () => {
@@ -40,8 +42,18 @@ describe('addresses of the admin', () => {
     )
   })
 
-  it('S2.04 ids are encoded', () => {
-    expect(adminRoutes.document('posts', 'a/b')).toBe('/collections/posts/a%2Fb')
+  it('S2.04 (links) ids are encoded', () => {
+    const ref = { kind: 'collection', slug: 'posts', id: 'a/b' } as const
+    expect(adminRoutes.document(ref)).toBe('/collections/posts/a%2Fb')
+    expect(adminRoutes.versions(ref)).toBe('/collections/posts/a%2Fb/versions')
+  })
+
+  it('of lists, of new documents and of globals have no id', () => {
+    const ref = { kind: 'global', slug: 'header' } as const
+    expect(adminRoutes.list('posts')).toBe('/collections/posts')
+    expect(adminRoutes.create('posts')).toBe('/collections/posts/create')
+    expect(adminRoutes.document(ref)).toBe('/globals/header')
+    expect(adminRoutes.versions(ref)).toBe('/globals/header/versions')
   })
 })
 
@@ -65,6 +77,14 @@ describe('filters', () => {
     ['x'],
   ])('S5.01 S5.02 S5.03 %j is none', (value) => {
     expect(isWhere(value)).toBe(false)
+  })
+
+  it('S5.01 (lists) main takes no list with a filter of another shape', () => {
+    const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', locale: null }
+    const takes = (where: unknown) => v.is(listQuery, { ...query, where })
+    expect(takes(null)).toBe(true)
+    expect(takes({ or: [{ and: [{ id: { in: [7] } }] }] })).toBe(true)
+    expect(takes({ id: { in: [7] } })).toBe(false)
   })
 
   it('S5.04 there are 16 operators', () => {

@@ -1,0 +1,20 @@
+import { fieldTypes } from '../../shared/fields/registry.ts'
+import { galley } from '../data/bridge.ts'
+import { heardJournal } from '../data/store-errors.ts'
+import { countsAsError } from '../fields/counts-as-error.ts'
+import { fieldModules } from '../fields/registry.ts'
+import { createOpenDocuments } from '../form/open-documents.ts'
+
+/** The documents that are open in this window. */
+export const openDocuments = createOpenDocuments({
+  bridge: galley,
+  types: fieldTypes,
+  counts: countsAsError(fieldModules),
+  onJournal: heardJournal,
+})
+
+// The window loses the focus, is covered or goes: what was typed is written at once (SY1).
+const flush = () => void openDocuments.flush()
+window.addEventListener('blur', flush)
+window.addEventListener('pagehide', flush)
+document.addEventListener('visibilitychange', flush)

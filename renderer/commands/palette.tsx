@@ -1,0 +1,162 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
+import { Icon } from '../ui/icon/icon.tsx'
+import { KeyCap } from '../ui/key-cap/key-cap.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
+import { filterGroups, findMatch, type PaletteEntry } from './palette-entries.ts'
+import styles from './palette.module.css'
+import { usePaletteGroups } from './use-palette-groups.ts'
+
+/** Quick open: places and commands by their names; arrows choose, Enter runs (LOOK 7). */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useT()
+  useReturnFocus()
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className={styles['scrim'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <Dialog aria-label={t('galley:app.palette.label')} className={styles['dialog'] ?? ''}>
+          <PaletteBox onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function PaletteBox({ onClose }: { onClose: () => void }) {
+  const { t } = useT()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const groups = filterGroups(usePaletteGroups(), typed)
+  const entries = groups.flatMap((group) => group.entries)
+  const chosen = entries[Math.min(at, entries.length - 1)]
+  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`
+  const chosenId = chosen === undefined ? undefined : optionId(chosen)
+
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+
+  const run = (entry: PaletteEntry) => {
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const last = entries.length - 1
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => setAt(at >= last ? 0 : at + 1),
+      ArrowUp: () => setAt(at <= 0 ? last : Math.min(at, last) - 1),
+      Enter: () => {
+        if (chosen !== undefined) run(chosen)
+      },
+    }
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    move()
+  }
+  return (
+    <>
+      <div className={styles['query']}>
+        <Icon icon={Search} size="large" />
+        <input
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosenId}
+          aria-autocomplete="list"
+          aria-label={t('galley:app.palette.label')}
+          placeholder={t('galley:app.palette.label')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          spellCheck={false}
+          autoComplete="off"
+          // The palette is opened to type into it.
+          autoFocus
+          className={styles['input']}
+        />
+      </div>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('galley:app.palette.label')}
+        className={styles['list']}
+      >
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
+              {group.label}
+            </div>
+            {group.entries.map((entry) => (
+              <div
+                key={entry.id}
+                id={optionId(entry)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === chosen}
+                className={cx(styles['entry'], entry === chosen && styles['chosen'])}
+                // Keeps the focus in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => setAt(entries.indexOf(entry))}
+                onClick={() => run(entry)}
+                onKeyDown={onKeyDown}
+              >
+                <Icon icon={entry.icon} />
+                <Marked text={entry.text} typed={typed} />
+                {entry.hint !== undefined && <span className={styles['hint']}>{entry.hint}</span>}
+                {entry.shortcut !== undefined && <KeyCap shortcut={entry.shortcut} />}
+              </div>
+            ))}
+          </div>
+        ))}
+        {entries.length === 0 && (
+          <p className={styles['nothing']}>{t('galley:app.palette.nothing', { text: typed })}</p>
+        )}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{t('galley:app.palette.results', { count: entries.length })}</span>
+      </VisuallyHidden>
+      <div aria-hidden="true" className={styles['foot']}>
+        <span>
+          <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}
+        </span>
+        <span>
+          <KeyCap shortcut="Enter" /> {t('galley:app.palette.open')}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const match = findMatch(text, typed)
+  return (
+    <span className={styles['text']}>
+      {match === null || match.match === '' ? (
+        text
+      ) : (
+        <>
+          {match.before}
+          <mark>{match.match}</mark>
+          {match.after}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { available, commands, type Command } from './command-registry.ts'
+
+/** Registers a command while the component is there. The latest `run` and `when` are used. */
+export function useCommand(command: Command): void {
+  const latest = useRef(command)
+  useEffect(() => {
+    latest.current = command
+  })
+  const { id, title, shortcut, otherShortcut, icon, inDialogs } = command
+  const vars = JSON.stringify(command.titleVars ?? {})
+  useEffect(
+    () =>
+      commands.register({
+        id,
+        title,
+        titleVars: JSON.parse(vars),
+        run: () => latest.current.run(),
+        when: () => latest.current.when?.() ?? true,
+        ...(shortcut !== undefined && { shortcut }),
+        ...(otherShortcut !== undefined && { otherShortcut }),
+        ...(icon !== undefined && { icon }),
+        ...(inDialogs !== undefined && { inDialogs }),
+      }),
+    [id, title, vars, shortcut, otherShortcut, icon, inDialogs],
+  )
+}
+
+/** What can be run now; looked at again when commands come and go. */
+export function useCommands(): Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.all)
+  return useMemo(() => available(all), [all])
+}

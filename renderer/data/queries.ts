@@ -1,0 +1,131 @@
+import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Bootstrap, ConnectionState, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
+import { galley } from './bridge.ts'
+import { createRereader } from './reread.ts'
+
+/**
+ * Every read of the renderer: one query per call of the contract, filled from this computer at once and read again
+ * when main says that it changed. Asking the server is a query of its own (`refresh`); its answer arrives as an event.
+ */
+export const queryKeys = {
+  bootstrap: ['bootstrap'] as const,
+  schema: ['schema'] as const,
+  session: ['session'] as const,
+  connection: ['connection'] as const,
+  document: (ref: DocRef) => ['document', refKey(ref)] as const,
+  lists: (slug: string) => ['list', slug] as const,
+  list: (query: ListQuery) => ['list', query.slug, query] as const,
+  versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
+  refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
+  outbox: ['outbox'] as const,
+  outboxCounts: ['outbox-counts'] as const,
+}
+
+/** Asking the server for the site's schema. */
+export const schemaRefreshKey = queryKeys.refresh('schema')
+
+const bootstrapQuery = queryOptions({
+  queryKey: queryKeys.bootstrap,
+  queryFn: () => galley.call('app.bootstrap', undefined),
+})
+const schemaQuery = queryOptions({
+  queryKey: queryKeys.schema,
+  queryFn: () => galley.call('schema.get', undefined),
+  // Blocks of a schema may hold each other: comparing two of them would not end.
+  structuralSharing: false,
+})
+const sessionQuery = queryOptions({
+  queryKey: queryKeys.session,
+  queryFn: () => galley.call('session.get', undefined),
+})
+
+/** Begins the reads that the first screen waits for, before anything is drawn and while its language is loaded. */
+export async function readAtStart(client: QueryClient): Promise<void> {
+  await client.prefetchQuery(bootstrapQuery)
+  if (!client.getQueryData(bootstrapQuery.queryKey)?.account) return
+  await Promise.all([client.prefetchQuery(schemaQuery), client.prefetchQuery(sessionQuery)])
+}
+
+export function useBootstrap() {
+  return useSuspenseQuery(bootstrapQuery).data
+}
+
+export function useConnection() {
+  return useQuery({
+    queryKey: queryKeys.connection,
+    queryFn: () => galley.call('connection.get', undefined),
+  }).data
+}
+
+export function useSchemaQuery() {
+  return useQuery(schemaQuery)
+}
+
+export function useSessionQuery() {
+  return useQuery(sessionQuery)
+}
+
+export function useDocumentQuery(ref: DocRef) {
+  return useQuery({
+    queryKey: queryKeys.document(ref),
+    queryFn: () => galley.call('documents.get', { ref }),
+  })
+}
+
+export const listOptions = (query: ListQuery) =>
+  queryOptions({ queryKey: queryKeys.list(query), queryFn: () => galley.call('documents.list', query) })
+
+export function useListQuery(query: ListQuery) {
+  return useQuery({
+    ...listOptions(query),
+    // The page before stays until the next one is read, so that rows never flash away.
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === query.slug ? previous : undefined,
+  })
+}
+
+export function useVersionsQuery(query: VersionsQuery) {
+  return useQuery({
+    queryKey: queryKeys.versions(query),
+    queryFn: () => galley.call('versions.list', query),
+  })
+}
+
+export function useOutboxQuery() {
+  return useQuery({ queryKey: queryKeys.outbox, queryFn: () => galley.call('outbox.list', undefined) })
+}
+
+export function useOutboxCounts() {
+  return useQuery({
+    queryKey: queryKeys.outboxCounts,
+    queryFn: () => galley.call('outbox.counts', undefined),
+  }).data
+}
+
+/** Reads again what an event says has changed, for as long as the window is there. */
+export function connectEventsToQueries(client: QueryClient): void {
+  const reread = createRereader(client)
+  galley.on('session.accountChanged', () => {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
+    reread(queryKeys.bootstrap)
+  })
+  galley.on('app.themeChanged', (changed) => {
+    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...changed })
+  })
+  galley.on('connection.changed', (state) => {
+    const before = client.getQueryData<ConnectionState>(queryKeys.connection)
+    client.setQueryData(queryKeys.connection, state)
+    // The way to the server is another one: it may say now what it did not before.
+    if (before?.status !== state.status) void client.invalidateQueries({ queryKey: schemaRefreshKey })
+  })
+  galley.on('session.changed', () => reread(queryKeys.session))
+  galley.on('schema.changed', () => reread(queryKeys.schema))
+  galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))
+  galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug)))
+  galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)]))
+  galley.on('outbox.changed', () => {
+    reread(queryKeys.outbox)
+    reread(queryKeys.outboxCounts)
+  })
+}

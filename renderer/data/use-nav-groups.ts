@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { useSchemaOrNull } from './schema-context.tsx'
+import { navGroups, type NavGroup } from './nav-groups.ts'
+import { useVisible } from './use-visible.ts'
+
+/** The groups of the navigation; none before the schema is here. */
+export function useNavGroups(): NavGroup[] {
+  const schema = useSchemaOrNull()
+  const isVisible = useVisible()
+  const { t, label } = useT()
+  return useMemo(
+    () =>
+      schema === null
+        ? []
+        : navGroups({
+            schema,
+            isVisible,
+            label,
+            collections: t('general:collections'),
+            globals: t('general:globals'),
+          }),
+    [schema, isVisible, label, t],
+  )
+}

@@ -1,0 +1,77 @@
+import { getValue, missingRow } from '../../shared/document/path.ts'
+import { projectLocale } from '../../shared/document/project.ts'
+import { serverPathToIds } from '../../shared/document/server-path.ts'
+import { validateField } from '../../shared/document/validation/validate-field.ts'
+import type { FormStateField, FormStateResult } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Overlay, OverlayField } from './form-overlay.ts'
+import type { FormState } from './form-state.ts'
+
+/** Milliseconds of quiet after an edit before the server is asked. */
+const QUIET_MS = 350
+
+export type AskServer = (question: { locale: string | null; data: JsonObject }) => Promise<FormStateResult>
+
+/** Keeps what functions of the site say about a form up to date (conditions, choices, validation). */
+export type ServerRules = {
+  /** The data changed: asks, once there is quiet. */
+  changed: () => void
+  end: () => void
+}
+
+/**
+ * Asks the server about the form whenever it has been quiet for a moment. What was answered last stands by the ids of
+ * rows until there is a newer answer, without a network too; a field that nobody has answered for is shown.
+ */
+export function createServerRules(
+  form: FormState,
+  ask: AskServer,
+  keep: (overlay: Overlay) => void,
+): ServerRules {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let question = 0
+
+  async function now(): Promise<void> {
+    timer = null
+    const own = (question += 1)
+    const data = form.data()
+    const answer = await ask({ locale: form.locale, data: projectLocale(form.fields, data, form.locale) })
+    if (own !== question || answer.outcome !== 'answered') return
+    const overlay = overlayOf(form, data, answer.fields)
+    keep(overlay)
+    form.setOverlay(overlay)
+  }
+
+  return {
+    changed() {
+      if (timer !== null) clearTimeout(timer)
+      timer = setTimeout(() => void now().catch(() => undefined), QUIET_MS)
+    },
+    end() {
+      question += 1
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** The answer by the ids of rows. `data`: what was sent. */
+function overlayOf(form: FormState, data: JsonObject, fields: readonly FormStateField[]): Overlay {
+  const { locale } = form
+  return new Map(
+    fields.flatMap((field): [string, OverlayField][] => {
+      const { path } = serverPathToIds(form.fields, data, field.path, locale)
+      // The row has gone while the server thought about it.
+      if (missingRow(form.fields, form.data(), path, locale) !== null) return []
+      const { visible, choices, filters } = field
+      return [[path, { visible, choices, filters, error: isFoundHere(form, path) ? null : field.error }]]
+    }),
+  )
+}
+
+/** What the field's own type finds wrong is said in its own time, when the form is checked. */
+function isFoundHere(form: FormState, path: string): boolean {
+  const field = form.resolve(path)?.field
+  if (field === undefined) return false
+  const value = getValue(form.fields, form.data(), path, form.locale)
+  return validateField(form.types, field, value) !== null
+}

@@ -1,0 +1,67 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import type { DocumentSession, SessionSnapshot } from '../../form/document-session.ts'
+import type { OpenDocuments, OpenSite } from '../../form/open-documents.ts'
+
+export type ShownSession = { session: DocumentSession; snapshot: SessionSnapshot }
+
+/** The open document of one screen, outside of rendering. */
+export type SessionView = {
+  /** Opens a document and keeps it open in the place of the one before; again for the same one does nothing. */
+  open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => void
+  /** Lets go of it; `open` begins anew. */
+  close: () => void
+  subscribe: (listener: () => void) => () => void
+  /** Null: nothing is open. */
+  getSnapshot: () => ShownSession | null
+}
+
+type Held = { session: DocumentSession; letGo: () => void }
+
+export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retain'>): SessionView {
+  const listeners = new Set<() => void>()
+  let shown: Held | null = null
+  let snapshot: ShownSession | null = null
+
+  function hold(session: DocumentSession): Held {
+    const release = documents.retain(session)
+    const stop = session.subscribe(update)
+    return {
+      session,
+      letGo() {
+        stop()
+        release?.()
+      },
+    }
+  }
+
+  function update(): void {
+    if (shown === null) return
+    const now = shown.session.getSnapshot()
+    if (snapshot?.session === shown.session && snapshot.snapshot === now) return
+    snapshot = { session: shown.session, snapshot: now }
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    open(ref, entity, site) {
+      const session = documents.open(ref, entity, site)
+      if (session === shown?.session) return
+      const before = shown
+      // Held before the other is let go of, which may be the same session under its new address.
+      shown = hold(session)
+      before?.letGo()
+      update()
+    },
+    close() {
+      shown?.letGo()
+      shown = null
+      snapshot = null
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => snapshot,
+  }
+}

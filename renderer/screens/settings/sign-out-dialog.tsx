@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useT } from '../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { galley } from '../../data/bridge.ts'
+import { useStoreTrouble } from '../../data/store-errors.ts'
+import { useWaitingEdits } from '../../data/waiting-edits.ts'
+
+/** Asks before signing out and says how many edits stay on this computer (SY2). */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { label } = useAccount()
+  const waiting = useWaitingEdits()
+  const trouble = useStoreTrouble()
+  const [busy, setBusy] = useState(false)
+  const signOut = async () => {
+    setBusy(true)
+    try {
+      await galley.call('session.logout', undefined)
+      await navigate('/', { replace: true })
+    } catch {
+      toast.error(t('error:logoutFailed'))
+      onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('galley:app.signOut.title')}
+      body={
+        trouble !== null
+          ? t('galley:app.signOut.bodyUnwritten')
+          : waiting === 0
+            ? t('galley:app.signOut.bodyNone')
+            : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })
+      }
+      danger={trouble !== null}
+      confirmLabel={t('authentication:logOut')}
+      busyLabel={busy ? t('authentication:loggingOut') : null}
+      onConfirm={() => void signOut()}
+      onCancel={onClose}
+    />
+  )
+}

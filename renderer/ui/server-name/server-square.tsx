@@ -1,0 +1,30 @@
+import { cx } from '../class-names.ts'
+import { firstLetter } from '../first-letter.ts'
+import styles from './server-square.module.css'
+
+/** The first letter of a server’s name: amber for staging, green for development, blue otherwise. */
+export function ServerSquare({ name, url }: { name: string; url: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      // A picture, not text of the control that it stands in.
+      data-letter={firstLetter(name) || '?'}
+      className={cx(styles['square'], styles[colourOf(url)])}
+    />
+  )
+}
+
+function colourOf(url: string): 'blue' | 'amber' | 'green' {
+  if (/staging|stage|test|preview/i.test(url)) return 'amber'
+  return /(^|[./])dev\.|localhost|127\.0\.0\.1|\[::1\]/.test(url) ? 'green' : 'blue'
+}
+
+/** What stands under a server's name. */
+export function hostOf(url: string): string {
+  try {
+    const { host, pathname } = new URL(url)
+    return pathname === '/' ? host : host + pathname
+  } catch {
+    return url
+  }
+}
