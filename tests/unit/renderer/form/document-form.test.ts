@@ -225,6 +225,20 @@ describe('committing', () => {
     await done
   })
 
+  it('SY1 a refused commit is journalled again also where all of it was: main may have taken it and not said so', async () => {
+    const { document, form, main } = open()
+    form.setField('title', 'A')
+    await document.flush()
+    main.fail(new Error('no answer'))
+    await expect(document.commit('draft', 'en')).rejects.toThrow('no answer')
+    main.fail(null)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(main.puts.map(({ changes }) => changes)).toEqual([
+      [en('title', 'Kiruna', 'A')],
+      [en('title', 'Kiruna', 'A')],
+    ])
+  })
+
   it('SY1 a commit that fails after a newer view came: the edits lie on that one, together with those made meanwhile', async () => {
     const { document, form, main } = open()
     form.setField('title', 'A')

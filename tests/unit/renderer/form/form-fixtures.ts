@@ -7,6 +7,7 @@ import type {
   GalleyBridge,
 } from '../../../../shared/ipc.ts'
 import { createDocumentForm, type DocumentMemory } from '../../../../renderer/form/document-form.ts'
+import type { OpenSite } from '../../../../renderer/form/open-documents.ts'
 import type { ErrorFilter } from '../../../../renderer/form/form-errors.ts'
 import type { Change, LostRows, SetChange } from '../../../../shared/document/change.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -81,6 +82,9 @@ export const set = (path: string, from: Json, to: Json, locale: string | null = 
 /** Edits of localized fields. */
 export const en = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'en')
 export const de = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'de')
+
+/** What is known of the site when a document is opened. */
+export const openSite: OpenSite = { defaultLocale: 'en', asksServer: false }
 
 type OpenOptions = {
   entity?: Collection

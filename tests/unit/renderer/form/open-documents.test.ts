@@ -6,6 +6,7 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput, DocumentView, GalleyBridge } from '../../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import {
+  openSite,
   autosaved,
   bridgeOf,
   collection,
@@ -85,7 +86,7 @@ function mainWith(first: DocumentView | null) {
 
 async function openPost(main: ReturnType<typeof mainWith>, entity = manual, id = '7') {
   const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
-  const session = documents.open(post(id), entity, 'en')
+  const session = documents.open(post(id), entity, openSite)
   const release = documents.retain(session)
   await settle()
   const document = session.getSnapshot().form
@@ -108,7 +109,7 @@ describe('open documents', () => {
   it('a document that is not on this computer is asked for and then shown', async () => {
     const main = mainWith(null)
     const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
-    const session = documents.open(post('7'), manual, 'en')
+    const session = documents.open(post('7'), manual, openSite)
     await settle()
     expect(session.getSnapshot().status).toBe('missing')
     main.show(viewOf())
@@ -140,11 +141,11 @@ describe('open documents', () => {
     form.setField('title', 'A')
     release()
     await settle()
-    expect(documents.open(post('7'), manual, 'en')).toBe(session)
+    expect(documents.open(post('7'), manual, openSite)).toBe(session)
     main.refuse(null)
     await vi.advanceTimersByTimeAsync(3000)
     expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A')])
-    expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
+    expect(documents.open(post('7'), manual, openSite)).not.toBe(session)
   })
 
   it('SY8 the real id comes while somebody types: same session, same form, nothing lost', async () => {
@@ -162,8 +163,8 @@ describe('open documents', () => {
     await settle()
     expect(session.getSnapshot()).toMatchObject({ ref: post('9') })
     expect(session.getSnapshot().form).toBe(document)
-    expect(documents.open(post('9'), autosaved, 'en').key).toBe(session.key)
-    expect(documents.open(post(temp), autosaved, 'en')).toBe(session)
+    expect(documents.open(post('9'), autosaved, openSite).key).toBe(session.key)
+    expect(documents.open(post(temp), autosaved, openSite)).toBe(session)
     expect(form.changes()).toEqual([en('title', 'A', 'ABC')])
     await document.flush()
     expect(main.named('drafts.put').at(-1)).toMatchObject({ ref: post('9') })
@@ -193,7 +194,7 @@ describe('open documents', () => {
     documents.retain(session)
     await settle()
     expect(main.discarded).toEqual([])
-    expect(documents.open(post('tmp_1'), manual, 'en')).toBe(session)
+    expect(documents.open(post('tmp_1'), manual, openSite)).toBe(session)
   })
 
   it('DM1 one session holds all locales, and saving sends what was edited in each, in its order', async () => {
@@ -203,7 +204,7 @@ describe('open documents', () => {
     form.setField('slug', 'a')
     main.emit('documents.changed', { refs: [post('7')] })
     await settle()
-    expect(documents.open(post('7'), manual, 'en')).toBe(session)
+    expect(documents.open(post('7'), manual, openSite)).toBe(session)
     const german = document.inLocale('de')
     expect(german.getField('title').value).toBe('Kiruna')
     expect(german.getField('slug').value).toBe('a')
@@ -229,13 +230,13 @@ describe('open documents', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(main.named('drafts.put')).toEqual([])
     expect(main.named('drafts.commit')).toEqual([])
-    expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
+    expect(documents.open(post('7'), manual, openSite)).not.toBe(session)
     expect(refKey(session.getSnapshot().ref)).toBe('collection:posts:7')
   })
 
   describe('a document read before it is opened', () => {
     const titleAtOnce = (documents: ReturnType<typeof createOpenDocuments>) =>
-      documents.open(post('7'), manual, 'en').getSnapshot().form?.inLocale('en').getField('title').value
+      documents.open(post('7'), manual, openSite).getSnapshot().form?.inLocale('en').getField('title').value
 
     it('is ready at once, and read again all the same', async () => {
       const main = mainWith(viewOf())
@@ -244,7 +245,7 @@ describe('open documents', () => {
       await documents.readAhead(post('7'))
       expect(main.named('documents.get')).toHaveLength(1)
       main.show(viewOf({ ...stored, title: 'Newer' }))
-      const session = documents.open(post('7'), manual, 'en')
+      const session = documents.open(post('7'), manual, openSite)
       expect(session.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Kiruna')
       await settle()
       expect(session.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Newer')
@@ -273,7 +274,7 @@ describe('open documents', () => {
       form.setField('title', 'Typed')
       release()
       await settle()
-      const again = documents.open(post('7'), manual, 'en')
+      const again = documents.open(post('7'), manual, openSite)
       await settle()
       expect(again.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Typed')
     })
@@ -282,7 +283,7 @@ describe('open documents', () => {
       const main = mainWith(null)
       const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
       await documents.readAhead(post('7'))
-      const session = documents.open(post('7'), manual, 'en')
+      const session = documents.open(post('7'), manual, openSite)
       await settle()
       expect(session.getSnapshot().status).toBe('missing')
     })
@@ -317,7 +318,7 @@ describe('open documents', () => {
       expect(await session.save('draft', 'de')).toBe(false)
       release()
       await settle()
-      const again = documents.open(post('7'), counted, 'en')
+      const again = documents.open(post('7'), counted, openSite)
       await settle()
       const state = again.getSnapshot().form?.inLocale('en')
       expect(state).not.toBe(form)
@@ -336,7 +337,7 @@ describe('open documents', () => {
       const main = mainWith(viewOf())
       const { documents, session, document, form } = await openPost(main)
       form.setField('slug', 'abisko')
-      documents.open(post('7'), later, 'en')
+      documents.open(post('7'), later, openSite)
       await settle()
       const next = session.getSnapshot().form
       expect(next).not.toBe(document)
@@ -377,7 +378,7 @@ describe('open documents', () => {
       const { documents, session, document, form } = await openPost(main)
       form.setField('slug', 'a')
       main.refuse(new Error('disk full'))
-      documents.open(post('7'), later, 'en')
+      documents.open(post('7'), later, openSite)
       await settle()
       expect(session.getSnapshot().form).toBe(document)
       main.refuse(null)

@@ -11,7 +11,7 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { at, site as storeSite } from '../../store/support/site.ts'
-import { bridgeOf } from './form-fixtures.ts'
+import { openSite, bridgeOf } from './form-fixtures.ts'
 
 /** The site of the store's tests; nothing is saved by itself. */
 export const site: SiteSchema = {
@@ -55,7 +55,7 @@ export function openRealStore() {
     },
     /** Opens a document, as a screen does. */
     async open(ref: DocRef) {
-      const session = opened.documents.open(ref, entityOf(ref), 'en')
+      const session = opened.documents.open(ref, entityOf(ref), openSite)
       const release = opened.documents.retain(session)
       await settle()
       const document = session.getSnapshot().form

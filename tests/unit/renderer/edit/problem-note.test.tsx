@@ -1,0 +1,82 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { base, tab, tabs, text } from '../../shared/build-fields.ts'
+import { site } from '../../store/support/site.ts'
+import { showFields } from '../fields/show-fields.tsx'
+import { en, entryOf, set } from '../form/form-fixtures.ts'
+
+beforeEach(() => void vi.stubGlobal('galley', { call: () => undefined, on: () => () => undefined }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const fields: Field[] = [
+  text('slug', { label: 'Slug' }),
+  {
+    ...tabs(
+      { ...tab(null, [text('intro', { label: 'Intro' })]), label: 'One' },
+      {
+        ...tab('meta', [
+          {
+            ...base,
+            schemaPath: 'posts.meta._index-0',
+            type: 'collapsible',
+            label: 'More',
+            initCollapsed: true,
+            fields: [text('headline', { label: 'Headline', localized: true })],
+          },
+        ]),
+        label: 'Two',
+      },
+    ),
+    schemaPath: 'posts._index-1',
+  },
+]
+const refused = entryOf([en('meta.headline', null, 'x'), set('slug', null, 's')], {
+  state: 'parked',
+  problem: {
+    code: 'validation',
+    message: '',
+    status: 400,
+    fields: [
+      { path: 'meta.headline.en', message: 'Too short a headline' },
+      { path: 'slug', message: 'Slug is taken' },
+    ],
+    conflicts: [],
+  },
+})
+
+/** The note over its document's fields, as the edit screen has it. */
+async function showNote() {
+  const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
+  const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+  const around = (children: ReactNode) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <SchemaProvider value={site}>{children}</SchemaProvider>
+    </QueryClientProvider>
+  )
+  const session = { save: () => undefined } as unknown as DocumentSession
+  return showFields(fields, {
+    view: { entries: [refused] },
+    above: around(<ProblemNote entry={refused} session={session} />),
+  })
+}
+
+it('F51 the note of a refused save shows the server’s words, and its links show the fields', async () => {
+  const { form } = await showNote()
+  expect(screen.queryByRole('textbox', { name: /^Headline/ })).toBeNull()
+  const link = screen.getByRole('button', { name: /Headline/ })
+  expect(link.closest('li')?.textContent).toContain('Too short a headline')
+  await act(async () => void fireEvent.click(link))
+  expect(form.getForm().reveal?.path).toBe('meta.headline')
+  const input = screen.getByRole('textbox', { name: /^Headline/ })
+  expect(screen.getByRole('tab', { name: /Two/ }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('button', { name: /More/ }).getAttribute('aria-expanded')).toBe('true')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByText(/Too short a headline/)).toHaveLength(2)
+})

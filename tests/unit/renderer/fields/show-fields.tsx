@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { FieldList } from '../../../../renderer/fields/field-list.tsx'
+import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
+import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
+import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
+import { fieldModules } from '../../../../renderer/fields/registry.ts'
+import { DocumentProvider, FormProvider } from '../../../../renderer/form/form-context.tsx'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
+import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+type Options = {
+  data?: DocumentView['base']['data']
+  view?: Partial<DocumentView>
+  scope?: Partial<FieldScope>
+  /** What stands above the fields, within the form. */
+  above?: ReactNode
+}
+
+/** The fields of an open document on the screen, as its form in English shows them. */
+export async function showFields(fields: Field[], { data = {}, view, scope, above }: Options = {}) {
+  const opened = openForm({
+    entity: collection(null, fields),
+    view: viewOf({ id: 7, ...data }, view),
+    counts: countsAsError(fieldModules),
+  })
+  const all: FieldScope = {
+    locale: 'en',
+    dir: 'ltr',
+    placeOf: () => 'main',
+    mayRead: () => true,
+    mayWrite: () => true,
+    ...scope,
+  }
+  const screen = await renderInEnglish(
+    <FieldProviders>
+      <FieldScopeProvider scope={all}>
+        <DocumentProvider document={opened.document}>
+          <FormProvider form={opened.form}>
+            {above}
+            <FieldList fields={fields} path="" />
+          </FormProvider>
+        </DocumentProvider>
+      </FieldScopeProvider>
+    </FieldProviders>,
+  )
+  return { ...opened, screen }
+}
