@@ -7,7 +7,7 @@ export function useCommand(command: Command): void {
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, shortcut, icon, inDialogs } = command
+  const { id, title, shortcut, otherShortcut, icon, inDialogs } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -18,10 +18,11 @@ export function useCommand(command: Command): void {
         run: () => latest.current.run(),
         when: () => latest.current.when?.() ?? true,
         ...(shortcut !== undefined && { shortcut }),
+        ...(otherShortcut !== undefined && { otherShortcut }),
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
       }),
-    [id, title, vars, shortcut, icon, inDialogs],
+    [id, title, vars, shortcut, otherShortcut, icon, inDialogs],
   )
 }
 

@@ -9,8 +9,8 @@ export function useShortcuts(): void {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
       const inDialog =
         event.target instanceof Element && event.target.closest('[role=dialog],[role=alertdialog]')
-      const command = available(commands.all()).findLast(
-        ({ shortcut }) => shortcut !== undefined && matchesShortcut(event, shortcut),
+      const command = available(commands.all()).findLast(({ shortcut, otherShortcut }) =>
+        [shortcut, otherShortcut].some((keys) => keys !== undefined && matchesShortcut(event, keys)),
       )
       if (command === undefined || (inDialog && command.inDialogs !== true)) return
       event.preventDefault()

@@ -8,6 +8,8 @@ export type FieldScope = {
   locale: string | null
   /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */
   dir: 'ltr' | 'rtl' | null
+  /** The site's content locales, what they are called; none without localization. */
+  locales?: readonly { code: string; label: string }[]
   /** Whether a field at the top stands beside the others. */
   placeOf: (field: Field) => Place
   /** By the user's permissions (S5.27). `path` of the data; ids of rows do not matter. */

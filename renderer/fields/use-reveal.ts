@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { parentPath } from '../../shared/document/path.ts'
 import type { Container } from '../../shared/document/resolve-field.ts'
 import { useForm, useFormState } from '../form/form-context.tsx'
 
@@ -7,7 +8,9 @@ export function useReveal(path: string, open: (container: Container) => void): v
   const form = useForm()
   const reveal = useFormState((state) => state.reveal)
   const onReveal = useEffectEvent((wanted: string) => {
-    const container = form.resolve(wanted)?.containers.find((one) => one.path === path)
+    // Of a row itself what is around its list.
+    const resolved = form.resolve(wanted) ?? form.resolve(parentPath(wanted).parent)
+    const container = resolved?.containers.find((one) => one.path === path)
     if (container) open(container)
   })
   useEffect(() => {

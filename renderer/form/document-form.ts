@@ -4,6 +4,7 @@ import { applyChanges } from '../../shared/document/apply.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
+import { isWithin } from '../../shared/document/path.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
@@ -17,7 +18,7 @@ import type { ErrorFilter } from './form-errors.ts'
 import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
-import { queuedStates } from './queued-states.ts'
+import { queuedStates, queuedWithin } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
@@ -125,6 +126,7 @@ export function createDocumentForm(options: {
   edits.takeBack(first.draft.changes, first.queued)
 
   let queued = queuedStates(fields, view, edits.data())
+  let waiting = queuedWithin(queued)
   /** Cells that somebody else changed while the document was open. */
   const updated = new Set<string>()
   /** Server's words at fields that were edited since: they are no longer about what is there. */
@@ -185,6 +187,12 @@ export function createDocumentForm(options: {
     return commits.some(({ changes }) => changes.some((change) => cellKey(change) === cellKey(cell)))
   }
 
+  function isCommittedWithin(path: string, locale: string | null): boolean {
+    return commits.some(({ changes }) =>
+      changes.some((one) => (one.locale === null || one.locale === locale) && isWithin(one.path, path)),
+    )
+  }
+
   function commit(mode: WriteMode, locale: string | null): Promise<string | null> {
     autosave.cancel()
     return queue.run(async () => {
@@ -241,6 +249,14 @@ export function createDocumentForm(options: {
             if (state?.waitingSince) return { mark: 'waiting', since: state.waitingSince }
             return { mark: updated.has(cellKey(cell)) ? 'updated' : 'none', since: null }
           },
+          markWithin(path) {
+            const places = [null, locale].map((code) => cellKey({ path, locale: code }))
+            const states = places.map((place) => waiting.get(place))
+            if (states.includes('conflict')) return 'conflict'
+            if (edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)) return 'edited'
+            if (states.includes('invalid')) return 'invalid'
+            return states.includes('waiting') ? 'waiting' : 'none'
+          },
           refused: (_path, cell) =>
             answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
           edited(path) {
@@ -288,6 +304,7 @@ export function createDocumentForm(options: {
         }
       }
       queued = queuedStates(fields, view, edits.data())
+      waiting = queuedWithin(queued)
       if (refusals(view) !== refusals(before.view)) answered.clear()
       // The journal still has what turned out to be done or to be another: it is written anew.
       if (moved) journal.changed()

@@ -45,6 +45,8 @@ export type Edits = {
   original: (path: string, locale: string | null) => Change['from'] | undefined
   /** Whether a cell is among what was edited, or lies in a row that is new. */
   isEdited: (path: string, locale: string | null) => boolean
+  /** Whether anything at a path or below it is, or the row that it is in is new. */
+  isEditedWithin: (path: string, locale: string | null) => boolean
   perform: (changes: readonly Change[], step: EditStep) => void
   /** What is typed next is not joined to what was typed before. */
   endBurst: () => void
@@ -109,6 +111,8 @@ export function createEdits(options: {
     original: (path, locale) => buffer.at(path, locale)?.from,
     isEdited: (path, locale) =>
       buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null,
+    isEditedWithin: (path, locale) =>
+      buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
     perform(changes, { place, typing = false, composing = false }) {
       if (changes.length === 0) return
       apply(changes)

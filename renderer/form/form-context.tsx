@@ -1,7 +1,13 @@
 import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { Json } from '../../shared/json.ts'
 import type { DocumentForm } from './document-form.ts'
-import type { DocumentSnapshot, FieldSnapshot, FormSnapshot, RowsSnapshot } from './form-snapshot.ts'
+import type {
+  DocumentSnapshot,
+  FieldMark,
+  FieldSnapshot,
+  FormSnapshot,
+  RowsSnapshot,
+} from './form-snapshot.ts'
 import type { FormState, SetHow } from './form-state.ts'
 
 const FormContext = createContext<FormState | null>(null)
@@ -62,6 +68,20 @@ export function useWithin(path: string, read: (value: Json) => string): string {
   const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
   return useSyncExternalStore(subscribe, () => read(form.read(path)))
+}
+
+/** The same, made of what is stored there in all locales: nothing but what is read of it is looked at (DM8). */
+export function useStoredWithin(path: string, read: (stored: Json) => string): string {
+  const form = useForm()
+  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
+  return useSyncExternalStore(subscribe, () => read(form.stored(path)))
+}
+
+/** The strongest mark of all that lies within a place. */
+export function useMarkWithin(path: string): FieldMark {
+  const form = useForm()
+  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
+  return useSyncExternalStore(subscribe, () => form.markWithin(path))
 }
 
 /** Something about the whole form. `select` must answer a primitive or a part of the snapshot as it is. */

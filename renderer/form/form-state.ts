@@ -59,6 +59,10 @@ export type FormState = {
   /** The one-locale view of a place: a row, a group. For labels; who calls it subscribes with subscribeWithin. */
   read: (path: string) => Json
   subscribeWithin: (path: string, listener: () => void) => () => void
+  /** What is stored at a place, in all locales; nothing is copied. */
+  stored: (path: string) => Json
+  /** The strongest mark of all that lies at a path or below it. */
+  markWithin: (path: string) => FieldMark
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
   setField: (path: string, value: Json, how?: SetHow) => void
@@ -94,6 +98,8 @@ export type RowActions = {
   replace: (path: string, ids: readonly string[], contents: readonly JsonObject[]) => void
   /** Rows in stored shape, in the order of the list. */
   contents: (path: string, ids: readonly string[]) => JsonObject[]
+  /** All rows that a localized list has in another locale, in stored shape. */
+  contentsIn: (path: string, locale: string) => JsonObject[]
 }
 
 /** What something around the form says about a field: where its edits are, what the server said of it. */
@@ -102,6 +108,8 @@ export type Surroundings = {
     path: string,
     cell: { path: string; locale: string | null },
   ) => { mark: FieldMark; since: string | null }
+  /** The same as one mark for all that lies at a path or below it. */
+  markWithin: (path: string) => FieldMark
   refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
   /** An edit was made here: what the server said of the field is no longer about what is there. */
   edited: (path: string) => void
@@ -212,10 +220,10 @@ export function createFormState(options: FormStateOptions): FormState {
     const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
     if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
     const rows = stored.flatMap((row): RowHead[] => {
-      const id = rowId(row)
-      if (!isPlainJson(row) || id === null) return []
+      const key = rowId(row)
+      if (!isPlainJson(row) || key === null) return []
       const type = own(row, 'blockType')
-      return [{ id, type: typeof type === 'string' ? type : null }]
+      return [{ id: key, type: typeof type === 'string' ? type : null }]
     })
     return { rows }
   }
@@ -240,6 +248,7 @@ export function createFormState(options: FormStateOptions): FormState {
 
   function refresh(): void {
     fieldReaders.allChanged()
+    withinReaders.allChanged()
     formChanged()
   }
 
@@ -311,6 +320,9 @@ export function createFormState(options: FormStateOptions): FormState {
     subscribeRows: rowsReaders.subscribe,
     read: (path) => getValue(fields, edits.data(), path, locale),
     subscribeWithin: withinReaders.subscribe,
+    stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
+    markWithin: (path) =>
+      around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
       // What is new is told by what was there before.
@@ -340,15 +352,15 @@ export function createFormState(options: FormStateOptions): FormState {
         if (field === undefined) return null
         const inRow = rowContents(field, blockType)
         if (inRow === null) return null
-        const newId = newRowId()
+        const added = newRowId()
         const localized = resolve(path)?.localized === true
         const content: JsonObject = {
-          id: newId,
+          id: added,
           ...(field.type === 'blocks' && blockType !== null && { blockType }),
           ...initialData(types, inRow, localized ? null : locale),
         }
         onRows(path, (_field, list) => insertRows(list, index, [content]))
-        return newId
+        return added
       },
       insert: (path, index, contents) =>
         void onRows(path, (_field, list) => insertRows(list, index, contents)),
@@ -356,13 +368,17 @@ export function createFormState(options: FormStateOptions): FormState {
       move: (path, ids, index) => void onRows(path, (_field, list) => moveRows(list, ids, index)),
       duplicate(path, ids) {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
-        return change === null ? [] : change.to.filter((id) => own(change.added, id) !== undefined)
+        return change === null ? [] : change.to.filter((key) => own(change.added, key) !== undefined)
       },
       replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {
         const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
         const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
         return rows.filter((row) => ids.includes(rowId(row) ?? ''))
+      },
+      contentsIn(path, other) {
+        const stored = getStored(fields, edits.data(), path, cellLocale(fields, edits.data(), path, other))
+        return Array.isArray(stored) ? stored.filter(isPlainJson) : []
       },
     },
     undo: () => edits.undo(),

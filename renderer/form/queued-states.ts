@@ -1,5 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { cellKey } from '../../shared/document/change.ts'
+import { parentPath } from '../../shared/document/path.ts'
 import { serverPathToIds } from '../../shared/document/server-path.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
@@ -43,6 +44,32 @@ export function queuedStates(
     }
   }
   return states
+}
+
+/** What the outbox says about a place and all below it, the strongest first. */
+const MARKS = ['conflict', 'invalid', 'waiting'] as const
+export type QueuedMark = (typeof MARKS)[number]
+
+/** What waits, clashes or was refused at a place or below it, by the place (see cellKey): what climbing from each cell meets. */
+export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<string, QueuedMark> {
+  const within = new Map<string, QueuedMark>()
+  for (const [key, state] of states) {
+    const mark = markOf(state)
+    if (mark === null) continue
+    const [locale = '', path = ''] = key.split('\n')
+    for (let at = path; at !== ''; at = parentPath(at).parent) {
+      const place = `${locale}\n${at}`
+      const before = within.get(place) ?? 'waiting'
+      within.set(place, MARKS.indexOf(mark) < MARKS.indexOf(before) ? mark : before)
+    }
+  }
+  return within
+}
+
+function markOf({ conflict, refused, waitingSince }: QueuedState): QueuedMark | null {
+  if (conflict) return 'conflict'
+  if (refused !== null) return 'invalid'
+  return waitingSince === null ? null : 'waiting'
 }
 
 function refusalOf(problem: Problem | null, message: string): ShownError {

@@ -41,5 +41,13 @@ export type NamedBase = FieldBase & {
 /** How many values or rows there may be; null: the site does not say. */
 export type RowLimits = { minRows: number | null; maxRows: number | null }
 
+/** How a list of rows is shown. */
+export type RowsLook = {
+  /** Whether rows begin folded; null: the site does not say. */
+  initCollapsed: boolean | null
+  /** False: the order of the rows is not for editors to change. */
+  isSortable: boolean
+}
+
 /** How long a text may be, in UTF-16 units. `maxLength`: of the field, else of the whole site (S5.06). */
 export type LengthLimits = { minLength: number | null; maxLength: number | null }

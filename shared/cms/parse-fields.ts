@@ -142,7 +142,14 @@ export function createFieldParser(site: SiteParts): FieldParser {
     const found = versions.get(place.mayLocalize)
     if (found) return found
     const { schemaPath } = place
-    const block: Block = { slug, schemaPath, labels: parseLabels(raw['labels'], slug), fields: [] }
+    const block: Block = {
+      slug,
+      schemaPath,
+      labels: parseLabels(raw['labels'], slug),
+      group: readLabel(read(raw['admin'], 'group')),
+      hasBlockName: read(raw['admin'], 'disableBlockName') !== true,
+      fields: [],
+    }
     versions.set(place.mayLocalize, block)
     unread.push(() => {
       block.fields.push(...parseFields(raw['fields'], place))

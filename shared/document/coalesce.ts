@@ -52,6 +52,13 @@ export class ChangeBuffer {
     return [...this.#cells.values()]
   }
 
+  /** Whether something at a path or below it is changed, in this locale or in all. */
+  hasWithin(path: string, locale: string | null): boolean {
+    for (const change of this.#cells.values())
+      if ((change.locale === null || change.locale === locale) && isWithin(change.path, path)) return true
+    return false
+  }
+
   /** The change of exactly this cell. */
   at(path: string, locale: string | null): Change | undefined {
     return this.#cells.get(cellKey({ path, locale }))

@@ -5,34 +5,43 @@ import type { FieldTypes, TextContext } from '../fields/field-type.ts'
 import { firstLine } from '../fields/value-rules.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { projectNode, slotOf } from './project.ts'
 
 /** In UTF-16 units. */
 const LONGEST = 120
 
 /**
- * What a row in one locale is recognised by, in one line: the name that its editor gave the block, else the first text
- * in it, '' where it has none. `fields`: those of the row, null where the schema does not know its block.
+ * What a row is recognised by, in one line: the name that its editor gave the block, else the first text in it, ''
+ * where it has none. `fields`: those of the row, null where the schema does not know its block. `locale`: of a row in
+ * the shape in which it is stored; without it the row is a view of one locale already.
  */
 export function rowLabel(
   types: FieldTypes,
   fields: Field[] | null,
   row: JsonObject,
   context: TextContext,
+  locale: string | null = null,
 ): string {
   const named = own(row, 'blockName')
   if (typeof named === 'string' && named.trim() !== '') return named
-  const label = firstText(types, fields ?? [], row, context)
+  const label = firstText(types, fields ?? [], row, context, locale)
   return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label
 }
 
-function firstText(types: FieldTypes, fields: Field[], data: JsonObject, context: TextContext): string {
+function firstText(
+  types: FieldTypes,
+  fields: Field[],
+  data: JsonObject,
+  context: TextContext,
+  locale: string | null,
+): string {
   for (const node of dataFields(fields)) {
-    const value = own(data, node.name)
+    const value = slotOf(node, own(data, node.name), locale)
     let text = ''
     if (node.type === 'nested') {
-      if (isPlainJson(value)) text = firstText(types, node.fields, value, context)
+      if (isPlainJson(value)) text = firstText(types, node.fields, value, context, locale)
     } else if (node.name !== 'id' && !node.hidden && valueType(types, node).labelsRows) {
-      text = firstLine(valueType(types, node).text(node, value, context))
+      text = firstLine(valueType(types, node).text(node, projectNode(node, value, locale), context))
     }
     if (text !== '') return text
   }

@@ -82,6 +82,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
   isEmpty(field: F, value: Json | undefined): boolean
   /** What is wrong, as far as it can be known without the server; what is inside of rows is not looked at. */
   validate(field: F, value: Json | undefined, context: ValidationContext): FieldError | null
+  /** Whether a value that is not empty and comes from elsewhere, such as the clipboard, could be one of this field. */
+  fits(field: F, value: Json): boolean
   /** Whether two values are the same to a person. Reflexive, symmetric and transitive. */
   equal(field: F, a: Json | undefined, b: Json | undefined): boolean
   /** The two sides together, given that both changed the value and not to the same (SY6). */

@@ -9,7 +9,7 @@ import { mergeSets } from './merge-sets.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
 import type { RelatedRef } from './related-ref.ts'
 import type { RelationTarget } from './relation-target.ts'
-import { isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
+import { allFit, isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
 /** What one value points at (S3.07), a bare id where the field has one collection; null for what is no reference. */
 function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
@@ -33,6 +33,12 @@ export const relationValue = {
   ...plainValue,
   validate(field: RelationField, value: Json | undefined): FieldError | null {
     return field.required && isBlank(value) ? required : null
+  },
+  fits(field: RelationField, value: Json): boolean {
+    return allFit(field.hasMany, value, (item) => {
+      const ref = relatedRef(field, item)
+      return ref !== null && isPlainJson(item) === field.polymorphic && field.relationTo.includes(ref.slug)
+    })
   },
   merge(field: RelationField, base: Json, mine: Json, theirs: Json): Merged {
     return field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }

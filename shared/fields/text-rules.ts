@@ -56,6 +56,9 @@ export function needed(field: { required: boolean }, value: Json | undefined): F
 export const plainTextValue = {
   ...plainValue,
   searchable: true,
+  fits(_field: FieldWithValue, value: Json): boolean {
+    return typeof value === 'string'
+  },
   labelsRows: true,
   text(_field: FieldWithValue, value: Json | undefined): string {
     const text = plainValue.text(_field, value)

@@ -39,6 +39,15 @@ export function itemsOf(value: Json | undefined): Json[] {
   return isBlank(value) ? [] : Array.isArray(value) ? value : [value ?? null]
 }
 
+/** Whether a value, or each of a field that has many, is of this kind. */
+export function allFit(hasMany: boolean, value: Json, fits: (item: Json) => boolean): boolean {
+  return hasMany ? Array.isArray(value) && value.every(fits) : fits(value)
+}
+
+export function isString(value: Json): value is string {
+  return typeof value === 'string'
+}
+
 /** What most types do with a value that they take as one piece. A type overrides what it does differently. */
 export const plainValue = {
   kind: 'value',
@@ -47,6 +56,9 @@ export const plainValue = {
   },
   isEmpty(_field: FieldWithValue, value: Json | undefined): boolean {
     return isBlank(value)
+  },
+  fits(_field: FieldWithValue, _value: Json): boolean {
+    return true
   },
   equal(_field: FieldWithValue, a: Json | undefined, b: Json | undefined): boolean {
     return isBlank(a) ? isBlank(b) : sameJson(a, b)

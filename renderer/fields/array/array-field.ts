@@ -1,13 +1,13 @@
 import type { ArrayField } from '../../../shared/cms/schema-model.ts'
 import type { ValueFieldModule } from '../field-module.ts'
-import { notEditable } from '../not-editable/not-editable-type.ts'
 import { readableRows } from '../not-editable/readable-rows.ts'
 import { rowLines } from '../row-lines.ts'
 import { rowsDiffText } from '../rows-diff-text.ts'
+import { ArrayInput } from './array-input.tsx'
 import { ArrayCell } from './cell.tsx'
 
 export const array: ValueFieldModule<ArrayField> = {
-  ...notEditable,
+  Input: ArrayInput,
   Cell: ArrayCell,
   diffText: (field, value, context) => rowsDiffText(value, (row) => rowLines(field.fields, row, context)),
   readable: (field, value, context) =>

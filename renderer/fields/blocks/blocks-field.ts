@@ -2,14 +2,14 @@ import { rowFields } from '../../../shared/cms/fields.ts'
 import type { BlocksField } from '../../../shared/cms/schema-model.ts'
 import { blockLabel } from '../../../shared/fields/blocks/block-label.ts'
 import type { ValueFieldModule } from '../field-module.ts'
-import { notEditable } from '../not-editable/not-editable-type.ts'
 import { readableRows } from '../not-editable/readable-rows.ts'
 import { rowLines } from '../row-lines.ts'
 import { rowsDiffText } from '../rows-diff-text.ts'
+import { BlocksInput } from './blocks-input.tsx'
 import { BlocksCell } from './cell.tsx'
 
 export const blocks: ValueFieldModule<BlocksField> = {
-  ...notEditable,
+  Input: BlocksInput,
   Cell: BlocksCell,
   diffText: (field, value, context) =>
     rowsDiffText(value, (row) => [

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
@@ -9,11 +9,13 @@ import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { fieldId, useDocument, useDocumentState, useForm, useFormState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { Inspector, useInspector } from './inspector.tsx'
+import { useLeadTo } from './use-lead-to.ts'
+import { useUndo } from './use-undo.ts'
 
 type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: RefreshResult | null }
 
@@ -34,11 +36,13 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
     when: () => hasDetails,
   })
   useLeadTo(inspector.open)
+  const body = useRef<HTMLDivElement>(null)
+  useUndo(body)
 
   return (
     <FieldScopeProvider scope={scope}>
       <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-      <div className={styles['body']}>
+      <div ref={body} className={styles['body']}>
         <div className={styles['scroll']}>
           <div className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
@@ -57,41 +61,17 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 
 function useFieldScopeOf(isNew: boolean): FieldScope {
   const { entity } = useDocument()
-  const { locale, dir } = useContentLocale()
+  const { locale, dir, locales } = useContentLocale()
   const canField = useCanField()
   return useMemo(
     () => ({
       locale,
       dir: dir ?? null,
+      locales,
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => canField(entity.kind, entity.slug, path, 'read'),
       mayWrite: (path) => canField(entity.kind, entity.slug, path, isNew ? 'create' : 'update'),
     }),
-    [entity, locale, dir, canField, isNew],
+    [entity, locale, dir, locales, canField, isNew],
   )
-}
-
-/** Brings the field that the form asks to be shown onto the screen and into focus, once its tab or box is open. */
-function useLeadTo(openInspector: () => void): void {
-  const form = useForm()
-  const { entity } = useDocument()
-  const reveal = useFormState((state) => state.reveal)
-  const [done, setDone] = useState(0)
-  useEffect(() => {
-    if (!reveal || reveal.requestId === done) return
-    const [top] = reveal.path.split('.')
-    const field = entity.fields.find((one) => 'name' in one && one.name === top)
-    if (field && placeOf(field, entity) === 'sidebar') openInspector()
-    // Containers open in an effect of their own; what they hold is there one frame later.
-    const frame = requestAnimationFrame(() => {
-      setDone(reveal.requestId)
-      const place = document.getElementById(fieldId(form, reveal.path))
-      const input = place?.matches('input, textarea, button, [tabindex]')
-        ? place
-        : place?.querySelector<HTMLElement>('input, [tabindex="0"], button')
-      place?.scrollIntoView({ block: 'center' })
-      input?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [reveal, done, form, entity, openInspector])
 }

@@ -22,11 +22,24 @@ export type MenuItemSpec = {
 }
 
 /** The list inside a menu's popover: icon, label, shortcut; type-ahead; what destroys comes last, after a line. */
-export function MenuItems({ label, items }: { label: string; items: MenuItemSpec[] }) {
+export function MenuItems({
+  label,
+  items,
+  onClose,
+}: {
+  label: string
+  items: MenuItemSpec[]
+  /** Outside of a trigger, which would see to that: something was chosen. The first item has the focus. */
+  onClose?: () => void
+}) {
   const ordered = [...items.filter((item) => !item.danger), ...items.filter((item) => item.danger)]
   const line = ordered.findIndex((item) => item.danger)
   return (
-    <Menu aria-label={label} className={styles['menu'] ?? ''}>
+    <Menu
+      aria-label={label}
+      className={styles['menu'] ?? ''}
+      {...(onClose && { autoFocus: 'first' as const, onClose })}
+    >
       {ordered.map((item, index) => (
         <Fragment key={item.id}>
           {index === line && index > 0 && <Separator className={styles['line'] ?? ''} />}

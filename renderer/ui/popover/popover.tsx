@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Popover as RacPopover } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import styles from './popover.module.css'
@@ -6,13 +6,26 @@ import styles from './popover.module.css'
 export type PopoverProps = {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'bottom'
   className?: string | undefined
+  /** Outside of a trigger: what it stands at, and who decides whether it is open. */
+  at?: { anchor: RefObject<Element | null>; onClose: () => void }
   children: ReactNode
 }
 
 /** The floating surface of menus, lists and details. Stands inside a react-aria trigger. */
-export function Popover({ placement = 'bottom start', className, children }: PopoverProps) {
+export function Popover({ placement = 'bottom start', className, at, children }: PopoverProps) {
   return (
-    <RacPopover className={cx(styles['popover'], className)} placement={placement} offset={4}>
+    <RacPopover
+      className={cx(styles['popover'], className)}
+      placement={placement}
+      offset={4}
+      {...(at && {
+        triggerRef: at.anchor,
+        isOpen: true,
+        onOpenChange: (open: boolean) => {
+          if (!open) at.onClose()
+        },
+      })}
+    >
       {children}
     </RacPopover>
   )

@@ -2,7 +2,7 @@ import { parseLabels } from '../../cms/read-value.ts'
 import type { ArrayField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
-import { readRowLimits } from '../read-limits.ts'
+import { readRowLimits, readRowsLook } from '../read-limits.ts'
 import { countText, rowsOf } from '../rows.ts'
 import { rowCount } from '../text-rules.ts'
 import { plainValue } from '../value-rules.ts'
@@ -15,6 +15,7 @@ export const array: ValueFieldType<ArrayField> = {
     labels: parseLabels(raw['labels'], named.name),
     fields: context.parseFields(raw['fields']),
     ...readRowLimits(raw),
+    ...readRowsLook(raw),
   }),
   initial(field, given, { newId, fill }) {
     const value = given ?? field.defaultValue

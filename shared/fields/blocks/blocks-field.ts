@@ -1,4 +1,4 @@
-import type { Labels, NamedBase, RowLimits } from '../../cms/field-base.ts'
+import type { Labels, LocalizedText, NamedBase, RowLimits, RowsLook } from '../../cms/field-base.ts'
 
 /**
  * A kind of row. One object for all fields that refer to it: blocks may hold each other, so a walk over the schema
@@ -9,10 +9,14 @@ export interface BlockOf<F> {
   /** Where it is defined; see FieldBase. */
   schemaPath: string
   labels: Labels
+  /** Heading of the picker under which it is offered (admin.group); null: none. */
+  group: LocalizedText | null
+  /** Whether a row of it may be given a name of its own (admin.disableBlockName). */
+  hasBlockName: boolean
   fields: F[]
 }
 
-export interface BlocksFieldOf<F> extends NamedBase, RowLimits {
+export interface BlocksFieldOf<F> extends NamedBase, RowLimits, RowsLook {
   type: 'blocks'
   labels: Labels
   blocks: BlockOf<F>[]

@@ -3,7 +3,7 @@ import { parseLabels } from '../../cms/read-value.ts'
 import type { BlocksField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
-import { readRowLimits } from '../read-limits.ts'
+import { readRowLimits, readRowsLook } from '../read-limits.ts'
 import { countText, rowsOf } from '../rows.ts'
 import { rowCount } from '../text-rules.ts'
 import { joined, plainValue } from '../value-rules.ts'
@@ -17,6 +17,7 @@ export const blocks: ValueFieldType<BlocksField> = {
     labels: parseLabels(raw['labels'], named.name),
     blocks: context.parseBlocks(raw),
     ...readRowLimits(raw),
+    ...readRowsLook(raw),
   }),
   initial(field, given, { newId, fill }) {
     const value = given ?? field.defaultValue

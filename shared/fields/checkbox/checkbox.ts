@@ -13,6 +13,7 @@ export const checkbox: ValueFieldType<CheckboxField> = {
     if (typeof value === 'boolean') return null
     return field.required || value ? { key: 'validation:trueOrFalse' } : null
   },
+  fits: (_field, value) => typeof value === 'boolean',
   equal: (_field, a, b) => (isUnticked(a) ? isUnticked(b) : sameJson(a, b)),
   /** In lower case, as the web admin's lists have it (A.4). */
   text: (_field, value) => String(value === true),

@@ -25,6 +25,7 @@ export const date: ValueFieldType<DateField> = {
       !field.timezone || !field.required || siblings === undefined || own(siblings, `${field.name}_tz`)
     return zoned ? null : { key: 'validation:timezoneRequired' }
   },
+  fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   text: (_field, value, context) =>
     typeof value === 'string' && !Number.isNaN(Date.parse(value))
       ? context.formatDate(value)

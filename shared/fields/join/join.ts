@@ -6,5 +6,6 @@ export const join: ValueFieldType<JoinField> = {
   ...plainValue,
   parse: (_raw, named) => ({ ...named, type: 'join' }),
   validate: () => null,
+  fits: () => false,
   operators: () => [],
 }

@@ -8,7 +8,7 @@ import { mergeSets } from '../merge-sets.ts'
 import { orderOperators } from '../operators.ts'
 import { readRowLimits } from '../read-limits.ts'
 import { rowCount } from '../text-rules.ts'
-import { isNothing, plainValue, required } from '../value-rules.ts'
+import { allFit, isNothing, plainValue, required } from '../value-rules.ts'
 
 export const number: ValueFieldType<NumberField> = {
   ...plainValue,
@@ -31,6 +31,7 @@ export const number: ValueFieldType<NumberField> = {
     }
     return null
   },
+  fits: (field, value) => allFit(field.hasMany, value, (item) => typeof item === 'number'),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
   operators: () => orderOperators,
 }

@@ -17,6 +17,8 @@ export const point: ValueFieldType<PointField> = {
     if (Math.abs(longitude) > 180) return { key: 'validation:longitudeOutOfBounds' }
     return Math.abs(latitude) > 90 ? { key: 'validation:latitudeOutOfBounds' } : null
   },
+  fits: (_field, value) =>
+    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number'),
   operators: () => placeOperators,
 }
 

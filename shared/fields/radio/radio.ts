@@ -12,6 +12,7 @@ export const radio: ValueFieldType<RadioField> = {
     if (isNothing(value) || value === '') return field.required ? required : null
     return checkChosen(field.options, [value])
   },
+  fits: (field, value) => checkChosen(field.options, [value]) === null,
   text: (field, value, context) => chosenText(field.options, value, context),
   operators: () => choiceOperators,
 }

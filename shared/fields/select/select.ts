@@ -4,7 +4,7 @@ import { checkChosen, chosenText, parseOptions } from '../choices.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { mergeSets } from '../merge-sets.ts'
 import { choiceOperators } from '../operators.ts'
-import { isNothing, plainValue, required } from '../value-rules.ts'
+import { isNothing, itemsOf, plainValue, required } from '../value-rules.ts'
 
 export const select: ValueFieldType<SelectField> = {
   ...plainValue,
@@ -27,6 +27,8 @@ export const select: ValueFieldType<SelectField> = {
     }
     return field.required && (chosen.length === 0 || value === '') ? required : null
   },
+  fits: (field, value) =>
+    Array.isArray(value) === field.hasMany && checkChosen(field.options, itemsOf(value)) === null,
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
   text: (field, value, context) => chosenText(field.options, value, context),
   operators: () => choiceOperators,

@@ -14,7 +14,7 @@ import {
   rowCount,
   textLength,
 } from '../text-rules.ts'
-import { isNothing, required } from '../value-rules.ts'
+import { allFit, isNothing, isString, required } from '../value-rules.ts'
 
 export const text: ValueFieldType<TextField> = {
   ...plainTextValue,
@@ -40,6 +40,7 @@ export const text: ValueFieldType<TextField> = {
     }
     return needed(field, value) ?? advice
   },
+  fits: (field, value) => allFit(field.hasMany, value, isString),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
   operators: () => textOperators,
 }

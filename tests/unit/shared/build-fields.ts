@@ -35,6 +35,7 @@ export const base = {
 }
 export const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
 const rows = { minRows: null, maxRows: null }
+const look = { initCollapsed: null, isSortable: true }
 const labels = { singular: 'Row', plural: 'Rows' }
 
 export const text = (name: string, more: Partial<TextField> = {}): TextField => ({
@@ -126,9 +127,17 @@ export const array = (name: string, fields: Field[], more: Partial<ArrayField> =
   labels,
   fields,
   ...rows,
+  ...look,
   ...more,
 })
-export const block = (slug: string, fields: Field[]): Block => ({ slug, schemaPath: slug, labels, fields })
+export const block = (slug: string, fields: Field[]): Block => ({
+  slug,
+  schemaPath: slug,
+  labels,
+  group: null,
+  hasBlockName: true,
+  fields,
+})
 export const blocks = (name: string, all: Block[], more: Partial<BlocksField> = {}): BlocksField => ({
   ...named,
   type: 'blocks',
@@ -136,6 +145,7 @@ export const blocks = (name: string, all: Block[], more: Partial<BlocksField> = 
   labels,
   blocks: all,
   ...rows,
+  ...look,
   ...more,
 })
 export const group = (name: string | null, fields: Field[], localized = false): GroupField => ({

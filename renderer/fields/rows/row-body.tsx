@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { FieldList } from '../field-list.tsx'
+import { isNear, watchNear } from './near-observer.ts'
+import styles from './row.module.css'
+
+/** A guess, in rem, for fields that were never drawn. */
+const FIELD_HEIGHT = 4.75
+
+/**
+ * The fields of an open row. They are there while the row is near the screen, and stay while somebody is in them or
+ * something in them is edited; else their place is kept, so that nothing jumps.
+ */
+export function RowBody({ id, path, fields, shown }: RowBodyProps) {
+  const form = useForm()
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(shown)
+  const [height, setHeight] = useState<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (place.current && isNear(place.current)) setNear(true)
+  }, [])
+
+  const onNear = useEffectEvent((next: boolean) => {
+    const element = place.current
+    if (next) return setNear(true)
+    if (element === null || element.contains(document.activeElement)) return
+    if (form.markWithin(path) !== 'none') return
+    setHeight(element.getBoundingClientRect().height)
+    setNear(false)
+  })
+  useEffect(() => (place.current ? watchNear(place.current, (next) => onNear(next)) : undefined), [])
+
+  const isThere = near || shown
+  return (
+    <div
+      ref={place}
+      id={id}
+      data-body=""
+      className={styles['body']}
+      style={isThere ? undefined : { blockSize: height ?? `${fields.length * FIELD_HEIGHT}rem` }}
+    >
+      {isThere && <FieldList fields={fields} path={path} />}
+    </div>
+  )
+}
+
+type RowBodyProps = {
+  id: string
+  /** Of the row. */
+  path: string
+  fields: Field[]
+  /** A field in it is to be shown: it is there wherever it is. */
+  shown: boolean
+}

@@ -1,0 +1,28 @@
+/** What an event in a list of rows is about. */
+export type RowEvent = {
+  /** null: the list itself, its head or its end. */
+  id: string | null
+  part: 'toggle' | 'grip' | 'menu' | 'insert' | null
+}
+
+const PARTS: readonly string[] = ['toggle', 'grip', 'menu', 'insert']
+
+/**
+ * Where in its list an event was, told by the attributes of what it met; null where it was in the body of a row, or in
+ * another list in one. `list`: the element with `data-rows-field`.
+ */
+export function rowEventIn(list: Element, target: EventTarget): RowEvent | null {
+  if (!(target instanceof Element)) return null
+  if (target.closest('[data-body],[data-rows-field]') !== list) return null
+  if (target.matches('input, textarea, [contenteditable]')) return null
+  const row = target.closest('[data-row]')
+  const part = target.closest('[data-part]')?.getAttribute('data-part') ?? null
+  return {
+    id: row !== null && list.contains(row) ? row.getAttribute('data-row') : null,
+    part: isPart(part) ? part : null,
+  }
+}
+
+function isPart(part: string | null): part is Exclude<RowEvent['part'], null> {
+  return part !== null && PARTS.includes(part)
+}

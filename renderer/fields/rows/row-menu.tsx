@@ -1,0 +1,98 @@
+import { ArrowDown, ArrowUp, ClipboardPaste, Copy, CopyPlus, PencilLine, Plus, Trash2 } from 'lucide-react'
+import type { UseT } from '../../i18n/use-t.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
+import { copyToClipboard, rowsCopiedHere } from './rows-clipboard.ts'
+import { lastSlot, slotOf } from './row-places.ts'
+import type { RowOperations } from './use-row-operations.ts'
+
+type RowMenu = {
+  /** What it is done to: the row, or all that are selected with it. */
+  ids: readonly string[]
+  /** All rows of the list. */
+  all: readonly string[]
+  /** Of the row whose menu it is. */
+  index: number
+  operations: RowOperations
+  sortable: boolean
+  /** Why no row can be added; null: one can. */
+  full: string | null
+  hasName: boolean
+  onAdd: (index: number) => void
+  onName: () => void
+  t: UseT['t']
+}
+
+/** What can be done to a row, each with its key. */
+export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
+  const { ids, all, index, operations, sortable, full, t } = menu
+  const slot = slotOf(all, ids)
+  const copied = rowsCopiedHere()
+  const items: (MenuItemSpec | false)[] = [
+    {
+      id: 'add',
+      label: t('general:addBelow'),
+      icon: Plus,
+      disabledReason: full,
+      onAction: () => menu.onAdd(index + 1),
+    },
+    sortable && {
+      id: 'up',
+      label: t('general:moveUp'),
+      icon: ArrowUp,
+      shortcut: 'Alt+ArrowUp',
+      disabledReason: slot === 0 ? t('galley:edit.rows.isFirst') : null,
+      onAction: () => operations.moveBy(ids, -1),
+    },
+    sortable && {
+      id: 'down',
+      label: t('general:moveDown'),
+      icon: ArrowDown,
+      shortcut: 'Alt+ArrowDown',
+      disabledReason: slot === lastSlot(all, ids) ? t('galley:edit.rows.isLast') : null,
+      onAction: () => operations.moveBy(ids, 1),
+    },
+    menu.hasName &&
+      ids.length === 1 && {
+        id: 'name',
+        label: t('galley:edit.rows.name'),
+        icon: PencilLine,
+        shortcut: 'F2',
+        onAction: menu.onName,
+      },
+    {
+      id: 'duplicate',
+      label: t('general:duplicate'),
+      icon: CopyPlus,
+      shortcut: 'Mod+D',
+      disabledReason: full,
+      onAction: () => operations.duplicate(ids),
+    },
+    {
+      id: 'copy',
+      label: t('general:copy'),
+      icon: Copy,
+      shortcut: 'Mod+C',
+      onAction: () => {
+        const { rows, text } = operations.copy(ids)
+        copyToClipboard(rows, text)
+      },
+    },
+    copied !== null && {
+      id: 'paste',
+      label: t('galley:edit.rows.pasteBelow'),
+      icon: ClipboardPaste,
+      shortcut: 'Mod+V',
+      disabledReason: full,
+      onAction: () => operations.paste(copied, index + 1),
+    },
+    {
+      id: 'remove',
+      label: ids.length === 1 ? t('general:remove') : t('galley:edit.rows.removeMany', { count: ids.length }),
+      icon: Trash2,
+      danger: true,
+      shortcut: 'Delete',
+      onAction: () => operations.remove(ids),
+    },
+  ]
+  return items.filter((item) => item !== false)
+}

@@ -1,0 +1,43 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { joinPath } from '../../../shared/document/path.ts'
+import { useForm } from '../../form/form-context.tsx'
+import type { FormState } from '../../form/form-state.ts'
+import { rememberOpen, wasLeftOpen } from './collapsed-preference.ts'
+
+/** A list whose rows fold. */
+export type FoldingList = {
+  path: string
+  /** With its collection or global, for what is kept on this computer. */
+  schemaPath: string
+  /** How a row is that nobody has opened or folded yet. */
+  restOpen: boolean
+}
+
+const keyOf = (list: FoldingList, id: string) => `open ${joinPath(list.path, id)}`
+
+/** The row's own state, else how it was left when the document was last open, else how the site wants it. */
+export function isRowOpen(form: FormState, list: FoldingList, id: string): boolean {
+  const own = form.view.get(keyOf(list, id))
+  return typeof own === 'boolean' ? own : (wasLeftOpen(list.schemaPath, id) ?? list.restOpen)
+}
+
+export function useRowOpen(list: FoldingList, id: string): boolean {
+  const form = useForm()
+  const subscribe = useCallback(
+    (listener: () => void) => form.view.subscribe(keyOf(list, id), listener),
+    [form, list, id],
+  )
+  return useSyncExternalStore(subscribe, () => isRowOpen(form, list, id))
+}
+
+/** `remember`: it was done by hand. */
+export function setRowsOpen(
+  form: FormState,
+  list: FoldingList,
+  ids: readonly string[],
+  open: boolean,
+  remember = true,
+): void {
+  for (const id of ids) form.view.set(keyOf(list, id), open)
+  if (remember) rememberOpen(list.schemaPath, ids, open)
+}

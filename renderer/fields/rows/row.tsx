@@ -1,0 +1,218 @@
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  ClockArrowUp,
+  Ellipsis,
+  GitCompareArrows,
+  GripVertical,
+  PencilLine,
+  Plus,
+  type LucideIcon,
+} from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { RowsField } from '../../../shared/cms/schema-model.ts'
+import { joinPath } from '../../../shared/document/path.ts'
+import { rowLabel } from '../../../shared/document/row-label.ts'
+import { isPlainJson } from '../../../shared/json.ts'
+import { fieldId, useForm, useMarkWithin, useStoredWithin } from '../../form/form-context.tsx'
+import type { FieldMark } from '../../form/form-snapshot.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
+import { Pill } from '../../ui/pill/pill.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { RowBody } from './row-body.tsx'
+import { rowKind, rowNumber } from './row-kind.ts'
+import { RowName } from './row-name.tsx'
+import { useRowOpen, type FoldingList } from './row-open.ts'
+import styles from './row.module.css'
+
+/** What all rows of a list share; the same object for as long as nothing in it changes. */
+export type RowsList = FoldingList & {
+  field: RowsField
+  /** What one row is called: `Stop`, `Block`. */
+  word: string
+  readOnly: boolean
+  /** Rows can be put into another order. */
+  sortable: boolean
+  /** Rows can be added. */
+  hasRoom: boolean
+  /** Id of the words that say how the handle works. */
+  handleHelp: string
+  /** Ends naming a row, with its new name, null: it keeps the one it has. */
+  onNamed: (id: string, name: string | null) => void
+  /** What stands in the place of the fields of a row whose block the schema does not know. */
+  unknown: (path: string, type: string) => ReactNode
+}
+
+export type RowProps = {
+  list: RowsList
+  id: string
+  /** Slug of its block, null in an array. */
+  type: string | null
+  index: number
+  selected: boolean
+  /** How many fields in it are not valid. */
+  errors: number
+  /** Where what is being dragged would be put. */
+  line: 'before' | 'after' | null
+  /** It is being dragged. */
+  lifted: boolean
+  naming: boolean
+  /** A field in it is to be shown. */
+  shown: boolean
+}
+
+const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
+  edited: PencilLine,
+  waiting: ClockArrowUp,
+  conflict: GitCompareArrows,
+}
+
+/**
+ * One row: a head that is always there, and a body while it is open and near. The list hears all events of its rows;
+ * `data-row` and `data-part` say what was meant.
+ */
+export const Row = memo(function Row(props: RowProps) {
+  const { list, id, type, index, errors, selected } = props
+  const { t, label, formatDate } = useT()
+  const form = useForm()
+  const path = joinPath(list.path, id)
+  const open = useRowOpen(list, id)
+  const kind = rowKind(list.field, type, label)
+  const text = useStoredWithin(path, (stored) =>
+    isPlainJson(stored)
+      ? rowLabel(
+          form.types,
+          kind.fields,
+          stored,
+          { label, formatDate: (iso) => formatDate(iso), nameOf: () => null },
+          form.locale,
+        )
+      : '',
+  )
+  const within = useMarkWithin(path)
+  const mark = errors > 0 && within !== 'conflict' ? 'invalid' : within
+  const headId = fieldId(form, path)
+  const number = rowNumber(index)
+  const name = `${list.word} ${number}`
+  const intro = (
+    <>
+      <VisuallyHidden>{list.word} </VisuallyHidden>
+      <span className={styles['number']}>{number}</span>
+      {list.field.type === 'blocks' && <Pill>{kind.type}</Pill>}
+    </>
+  )
+  return (
+    <li
+      data-row={id}
+      className={cx(
+        styles['row'],
+        selected && styles['selected'],
+        props.lifted && styles['lifted'],
+        props.line && styles[props.line],
+      )}
+    >
+      <MarginBar state={mark} className={styles['bar']} />
+      <div data-head="" className={cx(styles['head'], open && styles['open'])}>
+        {list.sortable && (
+          <button
+            type="button"
+            data-part="grip"
+            aria-label={t('galley:edit.rows.handle', { row: name })}
+            aria-describedby={list.handleHelp}
+            title={t('galley:edit.rows.drag')}
+            className={styles['grip']}
+          >
+            <Icon icon={GripVertical} />
+          </button>
+        )}
+        {props.naming ? (
+          <div className={styles['toggle']}>
+            {intro}
+            <RowName path={path} row={name} onDone={(next) => list.onNamed(id, next)} />
+          </div>
+        ) : (
+          <button
+            type="button"
+            id={headId}
+            data-part="toggle"
+            aria-expanded={open}
+            aria-controls={open ? `${headId}-body` : undefined}
+            className={styles['toggle']}
+          >
+            {intro}
+            {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}
+            <span className={cx(styles['text'], text === '' && styles['untitled'])}>
+              {kind.fields === null ? (
+                <span className={styles['unknown']}>
+                  {t('galley:edit.rows.unknownBlock', { type: type ?? '' })}
+                </span>
+              ) : (
+                <bdi>{text || (list.field.type === 'array' ? list.word : '')}</bdi>
+              )}
+            </span>
+            <MarkWords mark={within} quiet={open} />
+            {errors > 0 && (
+              <Pill tone="bad" icon={CircleAlert}>
+                {t('galley:app.errorCount', { count: errors })}
+              </Pill>
+            )}
+            {!list.readOnly && <span className={styles['menuRoom']} />}
+            <Icon icon={open ? ChevronUp : ChevronDown} />
+          </button>
+        )}
+        {!list.readOnly && (
+          <button
+            type="button"
+            data-part="menu"
+            aria-label={t('galley:edit.rows.actions', { row: name })}
+            aria-haspopup="menu"
+            title={t('galley:edit.rows.actions', { row: name })}
+            className={styles['menu']}
+          >
+            <Icon icon={Ellipsis} />
+          </button>
+        )}
+      </div>
+      {open && kind.fields !== null && (
+        <RowBody id={`${headId}-body`} path={path} fields={kind.fields} shown={props.shown} />
+      )}
+      {open && kind.fields === null && (
+        <div id={`${headId}-body`} data-body="" className={styles['body']}>
+          {list.unknown(path, type ?? '')}
+        </div>
+      )}
+      {list.hasRoom && !list.readOnly && (
+        // The keyboard has the same in the row's menu.
+        <button
+          type="button"
+          data-part="insert"
+          tabIndex={-1}
+          aria-label={t('galley:edit.rows.addBelow', { row: name })}
+          title={t('general:addBelow')}
+          className={styles['insert']}
+        >
+          <Icon icon={Plus} size="small" />
+        </button>
+      )}
+    </li>
+  )
+})
+
+/** What the bar says, in words; open, the fields say it themselves. */
+function MarkWords({ mark, quiet }: { mark: FieldMark; quiet: boolean }) {
+  const { t } = useT()
+  const icon = MARKS[mark]
+  if (icon === undefined) return null
+  const words = t(`galley:app.field.${mark}`)
+  if (quiet) return <VisuallyHidden>{words}</VisuallyHidden>
+  return (
+    <span className={cx(styles['mark'], styles[`mark-${mark}`])}>
+      <Icon icon={icon} size="small" />
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMemo, useState } from 'react'
+import { copyRows, type CopiedRows } from '../../../shared/document/copied-rows.ts'
+import { pasteRows, type Misfit, type PasteTarget } from '../../../shared/document/paste-rows.ts'
+import { rowFields } from '../../../shared/cms/fields.ts'
+import { rowLabel } from '../../../shared/document/row-label.ts'
+import { withFreshIds } from '../../../shared/document/row-operations.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useForm } from '../../form/form-context.tsx'
+import type { RowHead } from '../../form/form-snapshot.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { announce } from '../../ui/live-region/announce.ts'
+import { useFieldScope } from '../field-scope.tsx'
+import { rowKind, rowNumber } from './row-kind.ts'
+import { setRowsOpen } from './row-open.ts'
+import { indexOfSlot, lastSlot, slotAt, slotOf } from './row-places.ts'
+import type { RowsList } from './row.tsx'
+import type { FocusRow } from './use-focus-row.ts'
+import type { RowSelection } from './use-row-selection.ts'
+
+export type RowOperations = {
+  add: (index: number, type: string | null) => void
+  remove: (ids: readonly string[]) => void
+  duplicate: (ids: readonly string[]) => void
+  /** In front of the row that is at `index` before the move. */
+  move: (ids: readonly string[], index: number) => void
+  /** One place up (-1) or down (1), all of them together. */
+  moveBy: (ids: readonly string[], by: -1 | 1) => void
+  /** What goes on the clipboard, and the same in words. */
+  copy: (ids: readonly string[]) => { rows: CopiedRows; text: string }
+  /** Puts them there at once where all of it fits, else asks. */
+  paste: (copied: CopiedRows, index: number) => void
+  /** Rows of another locale, as new ones, behind those that are here. */
+  copyFrom: (locale: string) => void
+  setOpen: (ids: readonly string[], open: boolean) => void
+  /** A paste that waits for an answer, since not all of it fits. */
+  asked: Asked | null
+  answer: (yes: boolean) => void
+}
+
+export type Asked = { rows: JsonObject[]; misfits: Misfit[]; index: number; copied: number }
+
+/** What can be done to the rows of a list, with what is said about it and where the focus goes. */
+export function useRowOperations(options: {
+  list: RowsList
+  rows: readonly RowHead[]
+  selection: RowSelection
+  focus: FocusRow
+  /** Called with the rows that are about to be dropped elsewhere. */
+  settle: (ids: readonly string[]) => void
+}): RowOperations {
+  const { list, rows, selection, focus, settle } = options
+  const form = useForm()
+  const scope = useFieldScope()
+  const { t, label, formatDate } = useT()
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  return useMemo((): RowOperations => {
+    const { field, path } = list
+    const ids = rows.map(({ id }) => id)
+    const nameOf = (id: string) => `${list.word} ${rowNumber(ids.indexOf(id))}`
+    const context = { label, formatDate: (iso: string) => formatDate(iso), nameOf: () => null }
+    const room = field.maxRows === null ? null : Math.max(0, field.maxRows - rows.length)
+
+    function insert(index: number, contents: readonly JsonObject[]): void {
+      const [first] = contents
+      if (first === undefined) return
+      form.rows.insert(path, index, contents)
+      const added = contents.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+      setRowsOpen(form, list, added, added.length === 1, false)
+      selection.set(added.length > 1 ? added : [])
+      focus.next(added[0] ?? null)
+      announce(t('galley:edit.rows.pasted', { count: added.length }))
+    }
+
+    return {
+      add(index, type) {
+        const id = form.rows.add(path, index, type)
+        if (id === null) return
+        setRowsOpen(form, list, [id], true)
+        selection.clear()
+        focus.next(id)
+        announce(t('galley:edit.rows.added', { row: `${list.word} ${rowNumber(index)}` }))
+      },
+      remove(gone) {
+        const last = ids.findLastIndex((id) => gone.includes(id))
+        const after = ids.slice(last + 1).find((id) => !gone.includes(id))
+        const before = ids.slice(0, last).findLast((id) => !gone.includes(id))
+        const [first] = gone
+        const words =
+          gone.length === 1 && first !== undefined
+            ? t('galley:edit.rows.removed', { row: nameOf(first) })
+            : t('galley:edit.rows.removedMany', { count: gone.length })
+        form.rows.remove(path, gone)
+        selection.clear()
+        focus.next(after ?? before ?? null)
+        announce(words)
+      },
+      duplicate(which) {
+        const added = form.rows.duplicate(path, which)
+        if (added.length === 0) return
+        setRowsOpen(form, list, added, false, false)
+        selection.set(added.length > 1 ? added : [])
+        focus.next(added[0] ?? null)
+        announce(t('galley:edit.rows.duplicated', { count: added.length }))
+      },
+      move(which, index) {
+        const [first] = which
+        const slot = slotAt(ids, which, index)
+        if (first === undefined || slot === slotOf(ids, which)) {
+          if (!isOneBlock(ids, which)) form.rows.move(path, which, index)
+          return
+        }
+        settle(which)
+        form.rows.move(path, which, index)
+        focus.next(first)
+        announce(t('galley:edit.rows.moved', { row: nameOf(first), to: slot + 1, count: ids.length }))
+      },
+      moveBy(which, by) {
+        const [first] = which
+        const slot = slotOf(ids, which) + by
+        if (first === undefined || slot < 0 || slot > lastSlot(ids, which)) return
+        form.rows.move(path, which, indexOfSlot(ids, which, slot))
+        focus.next(document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? first)
+        announce(t('galley:edit.rows.moved', { row: nameOf(first), to: slot + 1, count: ids.length }))
+      },
+      copy(which) {
+        const contents = form.rows.contents(path, which)
+        const labelOf = (row: JsonObject) =>
+          rowLabel(form.types, rowFields(field, row), row, context, form.locale)
+        const lines = contents.map((row) => {
+          const { type } = rowKind(
+            field,
+            typeof row['blockType'] === 'string' ? row['blockType'] : null,
+            label,
+          )
+          return [type, labelOf(row)].filter((part) => part !== '').join(': ')
+        })
+        announce(t('galley:edit.rows.copied', { count: contents.length }))
+        return { rows: copyRows(field, contents, labelOf), text: lines.join('\n') }
+      },
+      paste(copied, index) {
+        const target: PasteTarget = {
+          types: form.types,
+          list: field,
+          path,
+          locale: form.locale,
+          locales: (scope.locales ?? []).map(({ code }) => code),
+          room,
+          mayWrite: scope.mayWrite,
+        }
+        const pasted = pasteRows(target, copied.rows)
+        if (pasted.misfits.length === 0) insert(index, pasted.rows)
+        else setAsked({ ...pasted, index, copied: copied.rows.length })
+      },
+      copyFrom(locale) {
+        const contents = form.rows.contentsIn(path, locale).map((row) => withFreshIds(field, row))
+        const misfits = contents.slice(room ?? contents.length).map((row, at): Misfit => ({
+          reason: 'full',
+          row: at + 1 + (room ?? 0),
+          label: rowLabel(form.types, rowFields(field, row), row, context, null),
+          what: [],
+        }))
+        if (misfits.length === 0) insert(rows.length, contents)
+        else
+          setAsked({
+            rows: contents.slice(0, room ?? contents.length),
+            misfits,
+            index: rows.length,
+            copied: contents.length,
+          })
+      },
+      setOpen: (which, open) => setRowsOpen(form, list, which, open),
+      asked,
+      answer(yes) {
+        setAsked(null)
+        if (yes && asked !== null) insert(asked.index, asked.rows)
+      },
+    }
+  }, [list, rows, selection, focus, settle, form, scope, t, label, formatDate, asked])
+}
+
+/** Whether rows stand one after another. */
+function isOneBlock(ids: readonly string[], which: readonly string[]): boolean {
+  const at = which.map((id) => ids.indexOf(id)).toSorted((a, b) => a - b)
+  return at.every((index, nth) => index === (at[0] ?? 0) + nth)
+}

@@ -1,0 +1,76 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { Change } from '../../../shared/document/change.ts'
+import type { Undone } from '../../../shared/document/history.ts'
+import { joinPath } from '../../../shared/document/path.ts'
+import { useCommand } from '../../commands/use-commands.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useDocument } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { pathLabel } from '../outbox/entry-words.ts'
+
+/**
+ * Undo and redo of the document (DM7), by their keys, from the palette, and where the system asks for them in one of the
+ * form's inputs: an input never takes back something of its own, the document would not know of it.
+ */
+export function useUndo(root: RefObject<HTMLElement | null>): void {
+  const document = useDocument()
+  const { t, label } = useT()
+  const toast = useToast()
+  const { locale, setLocale } = useContentLocale()
+
+  function take(direction: 'undo' | 'redo'): void {
+    const undone = document[direction]()
+    if (undone === null) return
+    const where = undone.place.locale ?? locale
+    if (where !== locale && where !== null) setLocale(where)
+    document.inLocale(where).show(placeOf(undone))
+    if (undone.passedOver.length === 0) return
+    const words = { t, label }
+    const places = undone.passedOver.map(({ path }) =>
+      pathLabel(document.entity.fields, path, words, document.data()),
+    )
+    toast.success(t('galley:edit.history.left', { places: [...new Set(places)].join(', ') }))
+  }
+
+  useCommand({
+    id: 'edit.undo',
+    title: 'galley:edit.history.undo',
+    icon: Undo2,
+    shortcut: 'Mod+Z',
+    run: () => take('undo'),
+  })
+  useCommand({
+    id: 'edit.redo',
+    title: 'galley:edit.history.redo',
+    icon: Redo2,
+    shortcut: 'Mod+Shift+Z',
+    otherShortcut: 'Mod+Y',
+    run: () => take('redo'),
+  })
+
+  const onBeforeInput = useEffectEvent((event: InputEvent) => {
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+    event.preventDefault()
+    take(event.inputType === 'historyUndo' ? 'undo' : 'redo')
+  })
+  useEffect(() => {
+    const element = root.current
+    if (element === null) return
+    const heardInput = (event: InputEvent) => onBeforeInput(event)
+    element.addEventListener('beforeinput', heardInput)
+    return () => element.removeEventListener('beforeinput', heardInput)
+  }, [root])
+}
+
+/** The place that changed: of rows the first that came back or was moved, else the one beside those that went. */
+function placeOf({ changes, place }: Undone): string {
+  const change: Change | undefined = changes.find((one) => one.path === place.path) ?? changes[0]
+  if (change?.kind !== 'rows') return change?.path ?? place.path
+  const { from, to, added, removed } = change
+  const came = to.find((id) => Object.hasOwn(added, id))
+  const gone = from.findIndex((id) => Object.hasOwn(removed, id))
+  const row = came ?? (gone === -1 ? to.find((id, index) => from[index] !== id) : (to[gone] ?? to.at(-1)))
+  return row === undefined ? change.path : joinPath(change.path, row)
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { dataFields, isRows, rowFields } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, RowsField } from '../cms/schema-model.ts'
+import { isBlank } from '../fields/value-rules.ts'
+import { isPlainJson, json, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/**
+ * Rows as the clipboard has them: they say themselves what is in them, since where they are pasted another schema may
+ * hold, or a newer one. Without ids; what is empty is left out.
+ */
+export type CopiedRow = {
+  /** Slug of its block; null for a row of an array. */
+  blockType: string | null
+  /** What the row is recognised by, for messages. */
+  label: string
+  fields: CopiedField[]
+}
+
+export type CopiedField = {
+  name: string
+  type: DataNode['type']
+  /** Collections that a relationship or upload points at; empty for other fields. */
+  relationTo: string[]
+  /** One per locale; `locale` null: the value is not localized. */
+  slots: CopiedSlot[]
+}
+
+export type CopiedSlot = { locale: string | null } & (
+  | { kind: 'value'; value: Json }
+  | { kind: 'fields'; fields: CopiedField[] }
+  | { kind: 'rows'; rows: CopiedRow[] }
+)
+
+/** What is put on the clipboard. */
+export type CopiedRows = { format: typeof FORMAT; rows: CopiedRow[] }
+
+const FORMAT = 'galley/rows/1'
+/** Characters of JSON: more than any list that a person copies. */
+const LONGEST = 16_000_000
+
+const slot: v.GenericSchema<unknown, CopiedSlot> = v.variant('kind', [
+  v.object({ locale: v.nullable(v.string()), kind: v.literal('value'), value: json }),
+  v.object({
+    locale: v.nullable(v.string()),
+    kind: v.literal('fields'),
+    fields: v.array(v.lazy(() => field)),
+  }),
+  v.object({ locale: v.nullable(v.string()), kind: v.literal('rows'), rows: v.array(v.lazy(() => row)) }),
+])
+const field: v.GenericSchema<unknown, CopiedField> = v.object({
+  name: v.string(),
+  type: v.picklist([
+    'array',
+    'blocks',
+    'checkbox',
+    'code',
+    'date',
+    'email',
+    'join',
+    'json',
+    'nested',
+    'number',
+    'point',
+    'radio',
+    'relationship',
+    'richText',
+    'select',
+    'text',
+    'textarea',
+    'unknown',
+    'upload',
+  ]),
+  relationTo: v.array(v.string()),
+  slots: v.array(slot),
+})
+const row: v.GenericSchema<unknown, CopiedRow> = v.object({
+  blockType: v.nullable(v.string()),
+  label: v.string(),
+  fields: v.array(field),
+})
+const copiedRows: v.GenericSchema<unknown, CopiedRows> = v.object({
+  format: v.literal(FORMAT),
+  rows: v.pipe(v.array(row), v.minLength(1)),
+})
+
+/** Rows in the shape in which they are stored, made ready for the clipboard. */
+export function copyRows(
+  list: RowsField,
+  rows: readonly JsonObject[],
+  labelOf: (row: JsonObject) => string,
+): CopiedRows {
+  return { format: FORMAT, rows: rows.map((one) => copyRow(list, one, labelOf(one))) }
+}
+
+/** What the clipboard holds, which anybody may have put there; null where that is no rows. */
+export function readCopiedRows(text: string): CopiedRows | null {
+  if (text.length > LONGEST) return null
+  try {
+    const result = v.safeParse(copiedRows, JSON.parse(text))
+    return result.success ? result.output : null
+  } catch {
+    // No JSON, or deeper than the stack.
+    return null
+  }
+}
+
+function copyRow(list: RowsField, data: JsonObject, label: string): CopiedRow {
+  const blockType = list.type === 'blocks' ? own(data, 'blockType') : undefined
+  const fields = rowFields(list, data)
+  const known = fields === null ? [] : copyFields(fields, data)
+  const name = own(data, 'blockName')
+  const named = typeof name === 'string' && name !== '' && !known.some((one) => one.name === 'blockName')
+  return {
+    blockType: typeof blockType === 'string' ? blockType : null,
+    label,
+    fields: named
+      ? [
+          {
+            name: 'blockName',
+            type: 'text',
+            relationTo: [],
+            slots: [{ locale: null, kind: 'value', value: name }],
+          },
+          ...known,
+        ]
+      : known,
+  }
+}
+
+function copyFields(fields: Field[], data: JsonObject): CopiedField[] {
+  return dataFields(fields).flatMap((node): CopiedField[] => {
+    const value = own(data, node.name)
+    if (node.name === 'id' || node.type === 'join' || isBlank(value)) return []
+    const given: [string | null, Json][] =
+      node.localized && isPlainJson(value) ? Object.entries(value) : [[null, value ?? null]]
+    const slots = given.flatMap(([locale, one]) => (isBlank(one) ? [] : [copySlot(node, locale, one)]))
+    return slots.length === 0
+      ? []
+      : [{ name: node.name, type: node.type, relationTo: 'relationTo' in node ? node.relationTo : [], slots }]
+  })
+}
+
+function copySlot(node: DataNode, locale: string | null, value: Json): CopiedSlot {
+  if (node.type === 'nested' && isPlainJson(value))
+    return { locale, kind: 'fields', fields: copyFields(node.fields, value) }
+  if (isRows(node) && Array.isArray(value))
+    return { locale, kind: 'rows', rows: value.filter(isPlainJson).map((one) => copyRow(node, one, '')) }
+  return { locale, kind: 'value', value }
+}

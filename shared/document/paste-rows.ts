@@ -1,0 +1,186 @@
+import { dataField, isRows } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, LocalizedText, RowsField } from '../cms/schema-model.ts'
+import { valueType } from '../fields/field-type.ts'
+import type { FieldTypes } from '../fields/field-type.ts'
+import { sameJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { CopiedField, CopiedRow, CopiedSlot } from './copied-rows.ts'
+import { joinPath } from './path.ts'
+import { newRowId } from './row-id.ts'
+
+/** The list that rows are pasted into. */
+export type PasteTarget = {
+  types: FieldTypes
+  list: RowsField
+  /** Path of the list, for permissions. */
+  path: string
+  /** The locale that the person is in; null without localization. */
+  locale: string | null
+  /** Codes of the site's locales. */
+  locales: readonly string[]
+  /** How many rows the list still takes; null: any number. */
+  room: number | null
+  /** Whether the person may write a field; ids of rows do not matter. */
+  mayWrite: (path: string) => boolean
+}
+
+/** Something copied that the target cannot take. */
+export type Misfit = {
+  reason:
+    | /** The list has no such block. */ 'block'
+      /** The target has no field of this name. */
+    | 'field'
+    /** The field there is of another type, or does not take such a value. */
+    | 'value'
+    /** The field is not localized there, or the site does not have the locale: other languages stay behind. */
+    | 'locales'
+    /** The account may not write it. */
+    | 'denied'
+    /** The list takes no more rows. */
+    | 'full'
+  /** Number of the copied row, from 1. */
+  row: number
+  /** What the copied row is recognised by; '' for none. */
+  label: string
+  /** The block, or the names of the fields on the way, as far as the target knows them. */
+  what: (string | LocalizedText)[]
+}
+
+export type Pasted = {
+  /** In the shape in which they are stored, with ids of their own all the way down (DM6). */
+  rows: JsonObject[]
+  misfits: Misfit[]
+}
+
+/** Copied rows as the target takes them, and what it does not take. Nothing is done yet. */
+export function pasteRows(
+  target: PasteTarget,
+  copied: readonly CopiedRow[],
+  newId: () => string = newRowId,
+): Pasted {
+  const { types, locale, locales, mayWrite } = target
+  const misfits: Misfit[] = []
+
+  function rowsInto(
+    list: RowsField,
+    path: string,
+    rows: readonly CopiedRow[],
+    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
+  ): JsonObject[] {
+    return rows.flatMap((row) => {
+      const block = list.type === 'blocks' ? list.blocks.find(({ slug }) => slug === row.blockType) : null
+      if (block === undefined || (list.type === 'array' && row.blockType !== null)) {
+        misfit('block', [row.blockType ?? ''])
+        return []
+      }
+      const id = newId()
+      const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
+      const content = fieldsInto(fields, joinPath(path, id), row.fields, misfit)
+      return [{ id, ...(block && { blockType: block.slug }), ...content }]
+    })
+  }
+
+  function fieldsInto(
+    fields: Field[],
+    path: string,
+    copies: readonly CopiedField[],
+    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
+  ): JsonObject {
+    const entries = copies.flatMap((copy): [string, Json][] => {
+      const node = dataField(fields, copy.name)
+      // The server takes a block's name also where the schema does not list it.
+      if (node === null && copy.name === 'blockName') return blockNameOf(copy)
+      if (node === null) {
+        misfit('field', [copy.name])
+        return []
+      }
+      const name = node.label ?? node.name
+      const inside = (reason: Misfit['reason'], what: Misfit['what']): void => misfit(reason, [name, ...what])
+      const at = joinPath(path, node.name)
+      if (!mayWrite(at)) {
+        inside('denied', [])
+        return []
+      }
+      const slots = chosenSlots(node, copy, inside)
+      const values = slots.flatMap((slot): [string | null, Json][] => {
+        const value = slotInto(node, at, copy, slot, inside)
+        return value === undefined ? [] : [[slot.locale, value]]
+      })
+      const [first] = values
+      if (first === undefined) return []
+      const byLocale = node.localized && locale !== null
+      return [
+        [
+          node.name,
+          byLocale ? Object.fromEntries(values.map(([code, one]) => [code ?? locale, one])) : first[1],
+        ],
+      ]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  /** The slots that the target has a place for; what is not localized goes into the locale the person is in. */
+  function chosenSlots(
+    node: DataNode,
+    copy: CopiedField,
+    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
+  ): CopiedSlot[] {
+    if (node.localized && locale !== null) {
+      const known = copy.slots.filter((slot) => slot.locale === null || locales.includes(slot.locale))
+      if (known.length < copy.slots.length) misfit('locales', [])
+      return known
+    }
+    const own = copy.slots.find((slot) => slot.locale === null || slot.locale === locale) ?? copy.slots[0]
+    if (own === undefined) return []
+    if (copy.slots.some((slot) => slot !== own && !sameSlot(slot, own))) misfit('locales', [])
+    return [own]
+  }
+
+  function slotInto(
+    node: DataNode,
+    path: string,
+    copy: CopiedField,
+    slot: CopiedSlot,
+    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
+  ): Json | undefined {
+    if (node.type === 'nested' && slot.kind === 'fields')
+      return fieldsInto(node.fields, path, slot.fields, misfit)
+    if (node.type !== 'nested' && isRows(node) && slot.kind === 'rows' && node.type === copy.type)
+      return rowsInto(node, path, slot.rows, misfit)
+    if (
+      node.type !== 'nested' &&
+      node.type === copy.type &&
+      slot.kind === 'value' &&
+      pointsAlike(node, copy)
+    ) {
+      if (!isRows(node) && valueType(types, node).fits(node, slot.value)) return slot.value
+    }
+    misfit('value', [])
+    return undefined
+  }
+
+  const rows = copied.flatMap((row, index) =>
+    rowsInto(target.list, target.path, [row], (reason, what) =>
+      misfits.push({ reason, row: index + 1, label: row.label, what }),
+    ).map((content) => ({ content, row, index })),
+  )
+  const room = target.room ?? rows.length
+  for (const { row, index } of rows.slice(room))
+    misfits.push({ reason: 'full', row: index + 1, label: row.label, what: [] })
+  return { rows: rows.slice(0, room).map(({ content }) => content), misfits }
+}
+
+function blockNameOf(copy: CopiedField): [string, Json][] {
+  const [slot] = copy.slots
+  return slot?.kind === 'value' && typeof slot.value === 'string' ? [[copy.name, slot.value]] : []
+}
+
+function sameSlot(a: CopiedSlot, b: CopiedSlot): boolean {
+  return sameJson({ ...a, locale: null }, { ...b, locale: null })
+}
+
+/** An id alone says nothing without the collection that it is from. */
+function pointsAlike(node: DataNode, copy: CopiedField): boolean {
+  return !('relationTo' in node) || node.polymorphic || sameJson(node.relationTo, [...copy.relationTo])
+}
