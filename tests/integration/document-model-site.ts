@@ -17,7 +17,7 @@ type Other = ReturnType<typeof otherEditor>
 
 /** Reading one document here and at the server, and sending what waits of it. */
 export function documentOf(account: () => TestAccount, other: Other, ref: DocRef) {
-  const { store } = { store: () => account().site.store }
+  const store = () => account().site.store
   const fields = (): Field[] => {
     const found = entityOf(account().schema(), ref)?.fields
     if (!found) throw new Error(`no schema of ${ref.slug}`)
