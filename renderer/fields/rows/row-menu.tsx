@@ -17,6 +17,8 @@ type RowMenu = {
   /** Why no row can be added; null: one can. */
   full: string | null
   hasName: boolean
+  /** The schema knows its block; with one that it does not know nothing can be done but to remove it. */
+  isKnown: boolean
   onAdd: (index: number) => void
   onName: () => void
   t: UseT['t']
@@ -94,5 +96,5 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       onAction: () => operations.remove(ids),
     },
   ]
-  return items.filter((item) => item !== false)
+  return items.filter((item) => item !== false && (menu.isKnown || item.id === 'remove'))
 }

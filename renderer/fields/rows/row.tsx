@@ -100,8 +100,8 @@ export const Row = memo(function Row(props: RowProps) {
   const name = `${list.word} ${number}`
   const intro = (
     <>
-      <VisuallyHidden>{list.word} </VisuallyHidden>
-      <span className={styles['number']}>{number}</span>
+      <VisuallyHidden>{list.word}</VisuallyHidden>
+      {/* The spaces are not seen, but heard. */} <span className={styles['number']}>{number}</span>{' '}
       {list.field.type === 'blocks' && <Pill>{kind.type}</Pill>}
     </>
   )
@@ -144,7 +144,7 @@ export const Row = memo(function Row(props: RowProps) {
             className={styles['toggle']}
           >
             {intro}
-            {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}
+            {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}{' '}
             <span className={cx(styles['text'], text === '' && styles['untitled'])}>
               {kind.fields === null ? (
                 <span className={styles['unknown']}>
@@ -153,8 +153,8 @@ export const Row = memo(function Row(props: RowProps) {
               ) : (
                 <bdi>{text || (list.field.type === 'array' ? list.word : '')}</bdi>
               )}
-            </span>
-            <MarkWords mark={within} quiet={open} />
+            </span>{' '}
+            <MarkWords mark={within} quiet={open} />{' '}
             {errors > 0 && (
               <Pill tone="bad" icon={CircleAlert}>
                 {t('galley:app.errorCount', { count: errors })}

@@ -391,6 +391,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
                 sortable: isSortable,
                 full,
                 hasName: rowKind(field, menuRow.type, label).hasName,
+                isKnown: rowKind(field, menuRow.type, label).fields !== null,
                 onAdd: (index) => startAdd(index, popup.anchor),
                 onName: () => startNaming(menuRow.id),
                 t,

@@ -14,6 +14,7 @@ export type FocusRow = {
 export function useFocusRow(path: string, rows: readonly RowHead[]): FocusRow {
   const form = useForm()
   const wanted = useRef<{ id: string | null } | null>(null)
+  const seen = useRef(rows)
 
   const now = useCallback(
     (id: string | null) => {
@@ -26,14 +27,20 @@ export function useFocusRow(path: string, rows: readonly RowHead[]): FocusRow {
   )
 
   useLayoutEffect(() => {
+    if (rows === seen.current) return
+    seen.current = rows
     const { current } = wanted
     wanted.current = null
-    if (current === null) return undefined
+    if (current === null) return
     now(current.id)
     // A menu that closes gives the focus back to what opened it, which is not where the work goes on.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => now(current.id)))
-    return () => cancelAnimationFrame(frame)
-  }, [rows, now])
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const active = document.activeElement
+        if (active === document.body || active?.matches('[data-part=menu]') === true) now(current.id)
+      }),
+    )
+  })
 
   const next = useCallback((id: string | null) => {
     wanted.current = { id }

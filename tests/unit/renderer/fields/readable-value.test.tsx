@@ -31,10 +31,14 @@ const blocks: BlocksField = {
   labels: { singular: 'Block', plural: 'Blocks' },
   minRows: null,
   maxRows: null,
+  initCollapsed: null,
+  isSortable: true,
   blocks: [
     {
       slug: 'hero',
       schemaPath: 'hero',
+      group: null,
+      hasBlockName: true,
       labels: { singular: { en: 'Hero', de: 'Aufmacher' }, plural: 'Heroes' },
       fields: [textField('id'), textField('kicker'), textField('heading')],
     },

@@ -32,6 +32,7 @@ function openLarge() {
       taken.push(path)
       return { mark: 'none' as const, since: null }
     },
+    markWithin: () => 'none' as const,
     refused: () => null,
     edited: () => undefined,
   }

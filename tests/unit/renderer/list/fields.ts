@@ -26,10 +26,8 @@ export const blocks = (name: string, slugs: string[]) =>
   plain.blocks(
     name,
     slugs.map((slug) => ({
-      slug,
-      schemaPath: slug,
+      ...plain.block(slug, [text('heading')]),
       labels: { singular: slug.toUpperCase(), plural: slug },
-      fields: [text('heading')],
     })),
     { label: 'Layout', labels: { singular: 'Block', plural: 'Blocks' } },
   )

@@ -1,0 +1,387 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copyRows } from '../../../../shared/document/copied-rows.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { array, block, blocks, number, text } from '../../shared/build-fields.ts'
+import { showFields } from './show-fields.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const stops = (more: Parameters<typeof array>[2] = {}) =>
+  array(
+    'stops',
+    [text('name', { label: 'Name' }), array('trains', [text('line', { label: 'Line' })], train)],
+    {
+      label: 'Stops',
+      labels: { singular: 'Stop', plural: 'Stops' },
+      ...more,
+    },
+  )
+const train = { label: 'Trains', labels: { singular: 'Train', plural: 'Trains' } }
+const three = { stops: ['Kiruna', 'Abisko', 'Narvik'].map((name, at) => ({ id: `r${at + 1}`, name })) }
+
+const layout = (more: Parameters<typeof blocks>[2] = {}) =>
+  blocks(
+    'layout',
+    [
+      {
+        ...block('hero', [text('heading', { label: 'Heading' })]),
+        labels: { singular: 'Hero', plural: 'Heroes' },
+      },
+      {
+        ...block('quote', [text('by', { label: 'Said by' })]),
+        labels: { singular: 'Quote', plural: 'Quotes' },
+        group: 'Words',
+      },
+    ],
+    { label: 'Layout', labels: { singular: 'Block', plural: 'Blocks' }, ...more },
+  )
+
+const head = (name: RegExp | string) =>
+  screen.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}`) : name })
+const heads = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-part=toggle]')].map((one) =>
+    one.textContent.replaceAll(/\s+/g, ' ').trim(),
+  )
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+const grip = (row: string) => screen.getByRole('button', { name: `Move ${row}` })
+const said = () => document.querySelector('[aria-live=polite]:not([data-live-announcer])')?.textContent
+
+function openMenu(row: string) {
+  press(`Actions for ${row}`)
+  return within(screen.getByRole('menu'))
+}
+
+function choose(row: string, item: RegExp) {
+  fireEvent.click(openMenu(row).getByRole('menuitem', { name: item }))
+}
+
+function ids(form: Awaited<ReturnType<typeof showFields>>['form'], path = 'stops') {
+  return form.getRows(path).rows.map(({ id }) => id)
+}
+
+async function show(fields: Field[], data = {}, more = {}) {
+  return showFields(fields, { data, ...more })
+}
+
+describe('an array', () => {
+  it('S3.01 (part) shows its rows by number and first text, each with its fields', async () => {
+    await show([stops()], three)
+    expect(heads()).toEqual(['Stop 01 Kiruna', 'Stop 02 Abisko', 'Stop 03 Narvik'])
+    expect(screen.getByRole('group', { name: /^Stops ?3 Stops$/ })).toBeTruthy()
+    expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(3)
+  })
+
+  it('S3.01 (part) says that it has no rows', async () => {
+    await show([stops()])
+    expect(screen.getByText('No Stops')).toBeTruthy()
+  })
+
+  it('S3.01 (part) S3.12 (part) a row is added at the end with an id of its own, open, its head focused', async () => {
+    const { form } = await show([stops()], three)
+    press('Add Stop')
+    const [, , , added] = ids(form)
+    expect(added).toMatch(/^[0-9a-f]{24}$/)
+    expect(document.activeElement?.textContent).toContain('04')
+    expect(head('Stop 04').getAttribute('aria-expanded')).toBe('true')
+    expect(said()).toBe('Stop 04 added')
+  })
+
+  it('S3.01 (part) rows are added below, duplicated, moved and removed by the menu of a row', async () => {
+    const { form } = await show([stops()], three)
+    choose('Stop 01', /^Add Below/)
+    expect(ids(form)).toEqual(['r1', expect.any(String), 'r2', 'r3'])
+    choose('Stop 02', /^Remove/)
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+    choose('Stop 01', /^Move Down/)
+    expect(ids(form)).toEqual(['r2', 'r1', 'r3'])
+    choose('Stop 02', /^Move Up/)
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+    choose('Stop 02', /^Duplicate/)
+    expect(ids(form)).toEqual(['r1', 'r2', expect.any(String), 'r3'])
+    expect(heads()).toEqual(['Stop 01 Kiruna', 'Stop 02 Abisko', 'Stop 03 Abisko Edited', 'Stop 04 Narvik'])
+  })
+
+  it('S3.01 (part) a row follows Alt and the arrows, keeps the focus, and says where it is', async () => {
+    const { form } = await show([stops()], three)
+    head('Stop 03').focus()
+    fireEvent.keyDown(head('Stop 03'), { key: 'ArrowUp', altKey: true })
+    expect(ids(form)).toEqual(['r1', 'r3', 'r2'])
+    expect(document.activeElement).toBe(head('Stop 02 Narvik'))
+    expect(said()).toBe('Stop 03 moved to 2 of 3')
+    fireEvent.keyDown(head('Stop 02'), { key: 'ArrowDown', altKey: true })
+    fireEvent.keyDown(head('Stop 03'), { key: 'ArrowDown', altKey: true })
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  it('S9.12 (part) a row is lifted at its handle, moved by the arrows, dropped, or left where it was', async () => {
+    const { form } = await show([stops()], three)
+    const handle = grip('Stop 01')
+    handle.focus()
+    fireEvent.click(handle)
+    expect(said()).toBe('Stop 01 lifted, at 1 of 3')
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
+    expect(said()).toBe('Stop 01 at 3 of 3')
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+    fireEvent.keyDown(handle, { key: ' ' })
+    expect(ids(form)).toEqual(['r2', 'r3', 'r1'])
+    expect(said()).toBe('Stop 01 moved to 3 of 3')
+
+    fireEvent.click(grip('Stop 03'))
+    fireEvent.keyDown(grip('Stop 03'), { key: 'ArrowUp' })
+    fireEvent.keyDown(grip('Stop 03'), { key: 'Escape' })
+    expect(ids(form)).toEqual(['r2', 'r3', 'r1'])
+    expect(said()).toBe('Stop 03 stays at 3 of 3')
+  })
+
+  it('rows within rows are lists of their own', async () => {
+    const { form } = await show([stops()], three)
+    const inner = within(screen.getAllByRole('group', { name: /^Trains/ })[1] ?? document.body)
+    fireEvent.click(inner.getByRole('button', { name: 'Add Train' }))
+    fireEvent.change(inner.getByRole('textbox', { name: 'Line' }), { target: { value: 'Ofoten' } })
+    expect(form.read('stops.r2.trains')).toEqual([{ id: expect.any(String), line: 'Ofoten' }])
+    fireEvent.keyDown(inner.getByRole('button', { name: /^Train 01/ }), { key: 'Delete' })
+    expect(form.read('stops.r2.trains')).toEqual([])
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  it('the label of a row follows what is typed in it', async () => {
+    await show([stops()], three)
+    const [name] = screen.getAllByRole('textbox', { name: 'Name' })
+    if (name) fireEvent.change(name, { target: { value: 'Gällivare' } })
+    expect(heads()[0]).toContain('Gällivare')
+  })
+
+  it('S3.01 (part) several rows are selected and removed, moved and duplicated together', async () => {
+    const { form } = await show([stops()], three)
+    fireEvent.click(head('Stop 01'), { ctrlKey: true })
+    fireEvent.click(head('Stop 02'), { shiftKey: true })
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    fireEvent.keyDown(head('Stop 02'), { key: 'ArrowDown', altKey: true })
+    expect(ids(form)).toEqual(['r3', 'r1', 'r2'])
+    fireEvent.keyDown(head('Stop 02'), { key: 'd', ctrlKey: true })
+    expect(ids(form)).toHaveLength(5)
+    fireEvent.keyDown(head('Stop 01'), { key: 'Escape' })
+    head('Stop 01').focus()
+    fireEvent.keyDown(head('Stop 01'), { key: 'a', ctrlKey: true })
+    expect(screen.getByText('5 selected')).toBeTruthy()
+    fireEvent.keyDown(head('Stop 01'), { key: 'Delete' })
+    expect(ids(form)).toEqual([])
+    expect(document.activeElement?.textContent).toBe('Add Stop')
+  })
+
+  it('Shift and the arrows select on from a row', async () => {
+    await show([stops()], three)
+    head('Stop 02').focus()
+    fireEvent.keyDown(head('Stop 02'), { key: 'ArrowDown', shiftKey: true })
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('03')
+  })
+
+  it('S3.01 (part) at the most rows none is added, and the reason is there', async () => {
+    const { form } = await show([stops({ maxRows: 3 })], three)
+    const add = screen.getByRole('button', { name: 'Add Stop' })
+    expect(add.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(add)
+    expect(ids(form)).toHaveLength(3)
+    const menu = openMenu('Stop 01')
+    expect(
+      menu.getByRole('menuitem', { name: /^Add Below.*No more than 3/ }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
+
+  it('S3.01 (part) S5.12 (part) too few rows are said at the list, and errors in a row at its head', async () => {
+    const field = stops({ minRows: 4 })
+    const { form } = await show([{ ...field, fields: [text('name', { label: 'Name', required: true })] }], {
+      stops: [...three.stops.slice(0, 2), { id: 'r3' }],
+    })
+    press('Collapse All')
+    act(() => void form.validate())
+    expect(screen.getByText(/at least 4 Rows/)).toBeTruthy()
+    expect(heads()[2]).toContain('1 error')
+    act(() => form.show('stops.r3.name'))
+    expect(head('Stop 03').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('S3.01 (part) rows fold one by one and all together, and are as they were left the next time', async () => {
+    // What was folded by hand is remembered by the ids of rows.
+    const rows = { stops: three.stops.map((row) => ({ ...row, id: `k${row.id}` })) }
+    await show([stops()], rows)
+    fireEvent.click(head('Stop 01'))
+    expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(2)
+    cleanup()
+    await show([stops()], rows)
+    expect(head('Stop 01').getAttribute('aria-expanded')).toBe('false')
+    expect(head('Stop 02').getAttribute('aria-expanded')).toBe('true')
+    press('Collapse All')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    press('Show All')
+    expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(3)
+  })
+
+  it('S3.01 (part) rows begin folded where the site says so', async () => {
+    await show([stops({ initCollapsed: true })], {
+      stops: three.stops.map((row) => ({ ...row, id: `f${row.id}` })),
+    })
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('S5.27 (part) who may not write sees rows and can open them, and nothing else', async () => {
+    const rows = { stops: three.stops.map((row) => ({ ...row, id: `w${row.id}` })) }
+    await show([stops()], rows, { scope: { mayWrite: () => false } })
+    expect(screen.queryByRole('button', { name: /Add|Actions|Move/ })).toBeNull()
+    fireEvent.keyDown(head('Stop 01'), { key: 'Delete' })
+    expect(heads()).toHaveLength(3)
+    fireEvent.click(head('Stop 01'))
+    expect(head('Stop 01').getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(head('Stop 01'))
+    const [name] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    expect(name?.readOnly).toBe(true)
+  })
+
+  it('rows that are not sortable have no handle', async () => {
+    const { form } = await show([stops({ isSortable: false })], three)
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+    fireEvent.keyDown(head('Stop 01'), { key: 'ArrowDown', altKey: true })
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  it('a removed row comes back with undo', async () => {
+    const { form, document: opened } = await show([stops()], three)
+    choose('Stop 02', /^Remove/)
+    act(() => void opened.undo())
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+    expect(heads()[1]).toContain('Abisko')
+  })
+})
+
+/** A clipboard as an event has it. */
+function clipboard() {
+  const held = new Map<string, string>()
+  return {
+    held,
+    setData: (type: string, value: string) => void held.set(type, value),
+    getData: (type: string) => held.get(type) ?? '',
+  }
+}
+
+describe('copied rows', () => {
+  it('are pasted below the row with the focus, as new rows', async () => {
+    const { form } = await show([stops()], three)
+    const clipboardData = clipboard()
+    fireEvent.copy(head('Stop 01'), { clipboardData })
+    expect(clipboardData.held.get('text/plain')).toBe('Kiruna')
+    fireEvent.paste(head('Stop 03'), { clipboardData })
+    expect(ids(form)).toEqual(['r1', 'r2', 'r3', expect.stringMatching(/^[0-9a-f]{24}$/)])
+    expect(heads()[3]).toContain('Kiruna')
+  })
+
+  it('that do not fit are listed before anything happens', async () => {
+    const { form } = await show([stops()], three)
+    const other = array('other', [text('name'), number('nights')])
+    const copied = copyRows(other, [{ id: 'x', name: 'Boden', nights: 2 }], () => 'Boden')
+    const clipboardData = clipboard()
+    clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
+    fireEvent.paste(head('Stop 01'), { clipboardData })
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(/there is no field “nights” here/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(ids(form)).toHaveLength(3)
+    fireEvent.paste(head('Stop 01'), { clipboardData })
+    fireEvent.click(screen.getByRole('button', { name: 'Paste 1 row' }))
+    expect(heads()[1]).toContain('Boden')
+  })
+
+  it('of a list of other rows are none of which anything fits', async () => {
+    const { form } = await show([layout()])
+    const clipboardData = clipboard()
+    const copied = copyRows(stops(), three.stops, () => 'Kiruna')
+    clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
+    fireEvent.paste(screen.getByRole('button', { name: 'Add Block' }), { clipboardData })
+    expect(screen.getByRole('dialog').textContent).toContain('None of the copied rows fits here')
+    expect(ids(form, 'layout')).toEqual([])
+  })
+
+  it('text that is pasted into a field is left alone', async () => {
+    const { form } = await show([stops()], three)
+    const clipboardData = clipboard()
+    fireEvent.copy(head('Stop 01'), { clipboardData })
+    const [name] = screen.getAllByRole('textbox', { name: 'Name' })
+    if (name) fireEvent.paste(name, { clipboardData })
+    expect(ids(form)).toHaveLength(3)
+  })
+
+  it('of another locale come into a localized list as new rows', async () => {
+    const { form } = await show(
+      [stops({ localized: true })],
+      { stops: { de: [{ id: 'd1', name: 'Kiruna (de)' }] } },
+      {
+        scope: {
+          locales: [
+            { code: 'en', label: 'English' },
+            { code: 'de', label: 'German' },
+          ],
+        },
+      },
+    )
+    press('More actions')
+    fireEvent.click(screen.getByRole('menuitem', { name: /Copy the rows from German/ }))
+    expect(heads()[0]).toContain('Kiruna (de)')
+    expect(ids(form)).not.toEqual(['d1'])
+  })
+})
+
+describe('blocks', () => {
+  const two = {
+    layout: [
+      { id: 'b1', blockType: 'hero', heading: 'Dawn' },
+      { id: 'b2', blockType: 'gone', text: 'kept' },
+    ],
+  }
+
+  it('S3.02 (part) are chosen by name, with the keyboard or the pointer', async () => {
+    const { form } = await show([layout()])
+    press('Add Block')
+    const search = screen.getByRole('combobox', { name: 'Search for a block' })
+    expect(screen.getByText('Words')).toBeTruthy()
+    fireEvent.change(search, { target: { value: 'quo' } })
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Quote'])
+    fireEvent.keyDown(search, { key: 'Enter' })
+    expect(form.getRows('layout').rows).toEqual([{ id: expect.any(String), type: 'quote' }])
+    press('Add Block')
+    fireEvent.click(screen.getByRole('option', { name: 'Hero' }))
+    expect(heads()).toEqual(['Block 01 Quote Edited', 'Block 02 Hero Edited'])
+  })
+
+  it('S3.02 (part) the only block there is needs no choice', async () => {
+    const field = layout()
+    const { form } = await show([{ ...field, blocks: field.blocks.slice(0, 1) }])
+    press('Add Block')
+    expect(form.getRows('layout').rows.map(({ type }) => type)).toEqual(['hero'])
+  })
+
+  it('S3.02 (part) one that the site does not have is kept, said, and can be removed', async () => {
+    const { form } = await show([layout()], two)
+    expect(screen.getByText("Error: Block 'gone' not found")).toBeTruthy()
+    expect(screen.getByText('What it holds')).toBeTruthy()
+    expect(
+      openMenu('Block 02')
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual([expect.stringContaining('Remove')])
+    fireEvent.click(screen.getByRole('menuitem', { name: /^Remove/ }))
+    expect(form.read('layout')).toEqual([{ id: 'b1', blockType: 'hero', heading: 'Dawn' }])
+  })
+
+  it('S3.02 (part) a block is given a name, which stands in its head', async () => {
+    const { form } = await show([layout()], two)
+    fireEvent.keyDown(head('Block 01'), { key: 'F2' })
+    const name = screen.getByRole('textbox', { name: 'Name of Block 01' })
+    fireEvent.change(name, { target: { value: 'Opening' } })
+    fireEvent.keyDown(name, { key: 'Enter' })
+    expect(heads()[0]).toContain('Opening')
+    expect(form.read('layout.b1.blockName')).toBe('Opening')
+  })
+})
