@@ -195,7 +195,7 @@ describe('a row that they removed and I edited', () => {
   })
 
   it.each([
-    ['mine', [{ id: 'a', qty: 3 }]],
+    ['mine', [{ id: 'a', qty: 3, label: { en: 'Upper berth' }, subs: [{ id: 's', name: { en: 'y' } }] }]],
     ['theirs', []],
   ] as const)('SY7 keeps what was typed where a person takes %s of such a row', (side, rowsThere) => {
     const { changes, conflicts } = rebaseChanges(schema, gone, mine, {})
