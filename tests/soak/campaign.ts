@@ -58,8 +58,7 @@ export async function createCampaign(options: {
   }
 
   function begun(ref: Doc['ref'], records: { path: string; value: unknown }[]): Doc {
-    const names = (Object.keys(kinds) as KindName[]).filter((name) => kinds[name].slug === ref.slug)
-    const name = random.pick(names)
+    const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].slug === ref.slug) ?? 'note'
     const marker = records.find(({ path }) => path === kinds[name].marker)?.value
     return ledger.add(name, ref, {
       madeHere: true,

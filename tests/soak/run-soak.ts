@@ -82,6 +82,7 @@ try {
     const step = random.weighted({
       edit: 44,
       save: 12,
+      undo: 7,
       create: 6,
       remove: 0.4,
       leave: 3,
@@ -100,6 +101,7 @@ try {
     switch (step) {
       case 'edit':
       case 'save':
+      case 'undo':
       case 'create':
       case 'remove':
       case 'leave':
