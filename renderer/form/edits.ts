@@ -9,9 +9,10 @@ import {
   type StepPlace,
   type Undone,
 } from '../../shared/document/history.ts'
+import { getStored } from '../../shared/document/path.ts'
 import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 
 /** How an edit is remembered for undo. */
 export type EditStep = {
@@ -78,6 +79,8 @@ export function createEdits(options: {
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
   let burst = 0
+  /** Some edit came to nothing, and what somebody else made of its cell meanwhile does not show yet. */
+  let hides = false
 
   function notify(changes: readonly Change[] | null): void {
     for (const listener of listeners) listener(changes)
@@ -87,7 +90,20 @@ export function createEdits(options: {
     for (const change of changes) {
       buffer.add(change, data)
       data = applyChange(fields, data, change)
+      hides ||= !isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change))
     }
+  }
+
+  function isHeld({ path, locale }: Pick<Change, 'path' | 'locale'>): boolean {
+    return buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null
+  }
+
+  const storedAt = (from: JsonObject, { path, locale }: Change) => getStored(fields, from, path, locale)
+
+  /** What is there and the edits, and nothing besides. */
+  function measureAgain(): void {
+    data = applyChanges(fields, below, buffer.list())
+    hides = false
   }
 
   function revert(direction: 'undo' | 'redo'): Undone | null {
@@ -96,6 +112,7 @@ export function createEdits(options: {
     memory.history = undone.history
     burst += 1
     apply(undone.changes)
+    measureAgain()
     notify(undone.changes)
     return undone
   }
@@ -106,8 +123,7 @@ export function createEdits(options: {
     changes: () => buffer.list(),
     isEmpty: () => buffer.size === 0,
     original: (path, locale) => buffer.at(path, locale)?.from,
-    isEdited: (path, locale) =>
-      buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null,
+    isEdited: (path, locale) => isHeld({ path, locale }),
     perform(changes, { place, typing = false, composing = false }) {
       if (changes.length === 0) return
       apply(changes)
@@ -123,11 +139,15 @@ export function createEdits(options: {
     },
     endBurst() {
       burst += 1
+      if (!hides) return
+      measureAgain()
+      notify(null)
     },
     undo: () => revert('undo'),
     redo: () => revert('redo'),
     history: () => memory.history,
     handOver() {
+      if (hides) measureAgain()
       const changes = buffer.list()
       buffer = new ChangeBuffer(fields)
       below = data
@@ -138,7 +158,7 @@ export function createEdits(options: {
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       for (const change of meanwhile) buffer.add(change, data)
-      data = applyChanges(fields, below, buffer.list())
+      measureAgain()
       notify(null)
     },
     moveTo(under, kept, adjusted) {
@@ -148,7 +168,7 @@ export function createEdits(options: {
       const { changes } = rebaseChanges(schema, under, before, { lost, adjusted })
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
-      data = applyChanges(fields, under, changes)
+      measureAgain()
       notify(null)
       return JSON.stringify(before) !== JSON.stringify(changes)
     },
