@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
+import type { Attention } from './attention.ts'
 import { NotDone } from './editor.ts'
 import { kindOf, LOCALES, type KindName } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
@@ -20,11 +21,12 @@ export const isKilled = (error: unknown): boolean => error instanceof NotDone &&
 export function createEditorActions(options: {
   ledger: Ledger
   random: Random
+  attention: Attention
   values: Values
   give: GiveOrder
   author: () => Json
 }) {
-  const { ledger, random, values, give } = options
+  const { ledger, random, values, give, attention } = options
   const present = (): Doc[] => ledger.docs.filter((doc) => !doc.leaving && !doc.busy)
 
   /** Ids of places that are there or made here, to refer to. */
@@ -105,9 +107,8 @@ export function createEditorActions(options: {
   }
 
   async function withOne(work: (doc: Doc) => Promise<unknown>): Promise<void> {
-    const docs = present()
-    if (docs.length === 0) return
-    const doc = random.pick(docs)
+    const doc = attention.pick()
+    if (doc.leaving || doc.busy) return
     doc.busy = true
     try {
       await work(doc)

@@ -218,6 +218,6 @@ export const kindOf = (name: KindName): Kind => kinds[name]
 
 /** The kind of a row that is there; undefined: nobody edits such rows. */
 export function rowSpecOf(spec: ListSpec, blockType: unknown): RowSpec | undefined {
-  return spec.rows.find((one) => one.blockType === (typeof blockType === 'string' ? blockType : null))
+  return spec.rows.find((kind) => kind.blockType === (typeof blockType === 'string' ? blockType : null))
 }
 export const LOCALES = ['en', 'de', 'ar'] as const

@@ -110,7 +110,7 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
     const unseen = (edit: Edit): string | undefined =>
       inside.find((cell) => !hadSeen(at, index, edit, held(cell)))
     if (removals.every((edit) => unseen(edit) !== undefined))
-      return `${id} was removed with ${unseen(removals[0] as Edit) ?? ''}, which nobody here has seen`
+      return `${id} was removed with ${removals.map(unseen).join(' or ')}, which nobody here has seen`
   }
   for (const id of has) {
     if (had.includes(id) || wasShown(at, joinPath(path, id), locale, null)) continue

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Json } from '../../shared/json.ts'
+import { createAttention } from './attention.ts'
 import { createCampaign } from './campaign.ts'
 import { checkDatabase } from './check-database.ts'
 import { makeDocuments } from './documents.ts'
@@ -49,11 +50,12 @@ try {
   await makeDocuments(site, ledger, random)
   const values = valuesOf('mine', random)
   const other = createOtherEditor({ site, ledger, random, values: valuesOf('theirs', seeded(seed + 1)) })
+  const attention = createAttention(ledger, random)
   const faultSchedule = createFaultSchedule({
     proxy: site.proxy,
     random,
     note: (text) => ledger.note(text),
-    meanwhile: () => other.disturb(random.pick(ledger.docs)),
+    meanwhile: () => other.disturb(attention.pick()),
   })
   const campaign = await createCampaign({
     site,
@@ -64,7 +66,14 @@ try {
   })
   const authors = (await site.ask('GET', '/authors?limit=1&depth=0')).json?.['docs'] as { id: Json }[]
   const author = authors[0]?.id ?? null
-  const actions = createEditorActions({ ledger, random, values, give: campaign.give, author: () => author })
+  const actions = createEditorActions({
+    ledger,
+    random,
+    attention,
+    values,
+    give: campaign.give,
+    author: () => author,
+  })
   await campaign.meet()
 
   let steps = 0
@@ -80,12 +89,12 @@ try {
       )
     }
     const step = random.weighted({
-      edit: 44,
+      edit: 60,
       save: 12,
-      undo: 7,
-      create: 6,
+      undo: 14,
+      create: 3,
       remove: 0.4,
-      leave: 3,
+      leave: 2,
       resolve: 3,
       refresh: 4,
       refreshList: 0.7,
@@ -120,7 +129,7 @@ try {
         campaign.background(campaign.give('sendNow', null))
         break
       case 'other':
-        campaign.background(other.disturb(random.pick(ledger.docs)))
+        campaign.background(other.disturb(attention.pick()))
         break
       case 'otherRemoves':
         campaign.background(other.remove(random.pick(ledger.docs)))
