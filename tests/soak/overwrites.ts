@@ -88,7 +88,10 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
     (edit) => canonical(ledger.withRealIds(edit.value)) === value,
   )
   if (same.length === 0) return 'nobody wrote that here'
-  if (same.some((edit) => hadSeen(at, index, edit, held(key)))) return null
+  // What the person replaced is what lies there, whoever wrote it; or it lay under the form.
+  const replaced = (edit: Edit): boolean =>
+    canonical(ledger.withRealIds(edit.from)) === canonical(ledger.withRealIds(was))
+  if (same.some((edit) => replaced(edit) || hadSeen(at, index, edit, held(key)))) return null
   return 'the other editor wrote there meanwhile, and nobody here has seen it'
 }
 
