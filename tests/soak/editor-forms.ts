@@ -14,14 +14,19 @@ import { createOpenDocuments } from '../../renderer/form/open-documents.ts'
 import { editRecords } from './edit-records.ts'
 import { changeRows } from './editor-rows.ts'
 import type { EditRecord, Orders } from './messages.ts'
+import { screenDifference } from './screen-check.ts'
 
 type ReportEdits = (edits: EditRecord[]) => Promise<void>
 
 const whole = { path: '', value: null, from: null, undone: false, base: null }
 
 /** A person at the real forms, one per document: types, edits rows, takes back, saves, leaves. */
-export function createForms(options: { bridge: GalleyBridge; schema: () => SiteSchema | null }) {
-  const { bridge, schema } = options
+export function createForms(options: {
+  bridge: GalleyBridge
+  schema: () => SiteSchema | null
+  trouble: (text: string) => void
+}) {
+  const { bridge, schema, trouble } = options
   const documents = createOpenDocuments({ bridge, types: fieldTypes })
   const open = new Map<string, () => void>()
 
@@ -69,6 +74,8 @@ export function createForms(options: { bridge: GalleyBridge; schema: () => SiteS
     if (edits.length === 0) throw new Error('nothing to do')
     await reportEdits(edits)
     if (!(await form.flush())) throw new Error('not journalled')
+    const difference = await screenDifference(bridge, form)
+    if (difference !== null) trouble(`the screen is not what is stored: ${difference}`)
   }
 
   async function edit(

@@ -77,7 +77,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   void opened.connection.check()
 
   const schema = () => opened.schema()
-  const forms = createForms({ bridge, schema })
+  const forms = createForms({ bridge, schema, trouble })
   const intent = (id: number) => (edits: EditRecord[]) =>
     sendMessage({ type: 'intent', id, edits, judged: [] })
 

@@ -33,9 +33,9 @@ export function lossOf(edit: Edit, at: Case): string | null {
 export const keyOf = (edit: Edit): string =>
   (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale)
 
-/** Texts and counts are used once, so that seeing one is proof; of other values it must have been later. */
-const isUnique = (value: Json): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value))
+/** Texts and counts are typed once, so that seeing one is proof; of other values it must have been later. */
+const isUnique = ({ value, undone }: Edit): boolean =>
+  !undone && (typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value)))
 
 /** Whether a cell's value is what the edit made of it. */
 function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
@@ -48,7 +48,7 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
 function hasArrived(edit: Edit, at: Case): boolean {
   const { writes, timeline } = at
   const inTime = ({ write }: DoneWrite): boolean =>
-    isUnique(edit.value) || (write.endedAt ?? write.at) >= edit.at - 1000
+    isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
   if (edit.what === 'publish')
     return writes.some(
       (seen) =>
@@ -63,8 +63,8 @@ function hasArrived(edit: Edit, at: Case): boolean {
   )
   if (isSent) return true
   if (
-    edit.what === 'row-add' ||
-    (isUnique(edit.value) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
+    (edit.what === 'row-add' && !edit.undone) ||
+    (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
   )
     return false
   // Such a value may have been there already, as far as this computer knew: then there was nothing to send.
@@ -115,7 +115,7 @@ function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
     )
     const text = JSON.stringify(ledger.withRealIds([entry.changes, conflicts.map(({ mine }) => mine)]))
     const isThere =
-      edit.what === 'set' && isUnique(edit.value) ? text.includes(JSON.stringify(edit.value)) : isConcerned
+      edit.what === 'set' && isUnique(edit) ? text.includes(JSON.stringify(edit.value)) : isConcerned
     if (!isConcerned || !isThere) return false
     if (action === 'discard') return true
     return conflicts.some(({ path, locale }) => choices[path] === 'theirs' && isIts(locale) && isNear(path))
