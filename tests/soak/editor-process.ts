@@ -108,7 +108,11 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
       }
       return { judged, busy }
     },
-    refresh: ({ ref }) => bridge.call('documents.refresh', { ref }),
+    async refresh({ ref }) {
+      // A window shows no document before that.
+      if (schema() === null) throw new Error('no schema yet')
+      return bridge.call('documents.refresh', { ref })
+    },
     async refreshList({ slug }) {
       const query = { slug, page: 1, limit: 50, sort: '-updatedAt', search: '', where: null, locale: 'en' }
       await bridge.call('documents.refreshList', query)
