@@ -12,11 +12,22 @@ export default defineConfig({
     fsModuleCachePath: `${cacheDir}/modules`,
     projects: [
       {
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+        // No time is asserted: a machine that is busy with other work only takes longer.
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+        },
       },
       {
         plugins: [react()],
-        test: { name: 'ui', include: ['tests/unit/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'ui',
+          include: ['tests/unit/**/*.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 60_000,
+        },
       },
       {
         // Each file starts a real CMS; two of them at once would only slow each other down.

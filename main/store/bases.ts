@@ -1,8 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { LostRows } from '../../shared/document/change.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
+import { joinPath } from '../../shared/document/path.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
-import { lostRows } from '../../shared/document/rebase.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
@@ -64,7 +67,10 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   return 'updated'
 }
 
-/** Keeps the rows that a draft edits and that are gone from under it. `before`, `after`: base and queue. */
+/**
+ * Keeps the rows that are gone from under a draft, also those that it does not edit yet: its form may not have heard of
+ * it when it journals the next edit (F53). `before`, `after`: base and queue.
+ */
 export function keepRowsOfDraft(
   { db, site }: StoreContext,
   ref: DocRef,
@@ -72,7 +78,16 @@ export function keepRowsOfDraft(
   after: JsonObject,
 ): void {
   const draft = readDraft(db, ref)
-  if (draft) keepLostRows(db, ref, draft.lost, lostRows(site.fields(ref), before, after, draft.changes))
+  if (draft) keepLostRows(db, ref, draft.lost, rowsGone(site.fields(ref), before, after))
+}
+
+function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostRows {
+  const gone = changesBetween(fields, before, after).flatMap((change) => {
+    if (change.kind === 'set') return []
+    const { locale, path, removed } = change
+    return Object.entries(removed).map(([id, row]) => [joinPath(path, id), { locale, row }] as const)
+  })
+  return Object.fromEntries(gone)
 }
 
 /**

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
-import { resolveRef } from './ids.ts'
+import { resolveIds, resolveRef } from './ids.ts'
 import { deleteListRow } from './list-rows.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
@@ -61,8 +61,13 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
     isNew: row.is_new === 1,
     isGone: row.is_gone === 1,
     fetchedAt: row.fetched_at,
-    adjusted: row.adjusted === null ? [] : v.parse(adjustments, parseJson(row.adjusted)),
+    adjusted: parseAdjusted(db, row.adjusted),
   }
+}
+
+/** The adjustments of a column, with the ids that documents made here have by now (SY8). */
+export function parseAdjusted(db: Db, text: string | null): ServerAdjusted[] {
+  return text === null ? [] : v.parse(adjustments, resolveIds(db, parseJson(text)))
 }
 
 type DocumentFacts = Pick<StoredDocument, 'updatedAt' | 'isNew' | 'isGone'>

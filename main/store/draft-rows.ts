@@ -4,7 +4,7 @@ import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { Change, LostRows } from '../../shared/document/change.ts'
 import { change, lostRows } from '../../shared/document/change.ts'
 import type { Draft } from '../../shared/ipc.ts'
-import { resolveIdsIn } from './ids.ts'
+import { resolveIds, resolveIdsIn } from './ids.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 
@@ -28,7 +28,7 @@ export function readDraft(db: Db, ref: DocRef): Draft | null {
   if (!row) return null
   return {
     changes: resolveIdsIn(db, parseChanges(row.changes)),
-    lost: v.parse(lostRows, parseJson(row.lost)),
+    lost: v.parse(lostRows, resolveIds(db, parseJson(row.lost))),
     savedAt: row.saved_at,
   }
 }
@@ -48,7 +48,7 @@ export function writeDraft(db: Db, ref: DocRef, changes: readonly Change[], save
   )
 }
 
-/** Keeps rows that a draft edits and that are gone from the base. The draft itself belongs to its form. */
+/** Keeps rows that are gone from under a draft. The draft itself belongs to its form. */
 export function keepLostRows(db: Db, ref: DocRef, known: LostRows, lost: LostRows): void {
   if (Object.keys(lost).length === 0) return
   // What was lost first is what the edits were made in.

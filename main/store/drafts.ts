@@ -1,12 +1,12 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
-import type { Change, Conflict } from '../../shared/document/change.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
-import { isWithin } from '../../shared/document/path.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry, Problem, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
@@ -20,9 +20,11 @@ import {
   insertEntry,
   isUnderWay,
   readEntries,
+  readEntry,
   updateEntry,
 } from './outbox-rows.ts'
 import { missingReferences, referencesOf } from './references.ts'
+import { refusedHead } from './refused-head.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** Journals changes that are not queued yet; an empty list is the end of the draft (SY1). Throws `no-document`. */
@@ -87,13 +89,18 @@ export function commitDraft(
   events.changed(ref)
   events.outbox()
   const writes = writesOf(schema.fields, data, changes, mode, locale)
-  const group = writes.length > 1 ? context.newId() : null
+  let group = writes.length > 1 ? context.newId() : null
   let key: string | null = null
+  let under = data
   for (const write of writes) {
-    const own = conflicts.filter((item) => isConflictOf(item, write))
+    const own =
+      conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
+    under = applyChanges(schema.fields, under, write.changes)
     const conflict = own.length > 0 ? problemOf('conflict', { conflicts: own }) : null
     const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
     key = queueWrite(context, document, { ...write, problem, group })
+    // Where it joined an entry of another step, what follows belongs to that one.
+    if (group !== null) group = readEntry(db, key)?.group ?? group
   }
   return { key }
 }
@@ -113,14 +120,6 @@ function writesOf(
   const before = last?.locale === locale ? parts.slice(0, -1) : parts
   const own = last?.locale === locale ? last.changes : []
   return [...before.map((part) => ({ ...part, mode: 'draft' as const })), { locale, changes: own, mode }]
-}
-
-function isConflictOf(conflict: Conflict, { changes }: Pick<Write, 'changes'>): boolean {
-  return changes.some((change) =>
-    change.path === conflict.path
-      ? change.locale === conflict.locale
-      : isWithin(conflict.path, change.path) || isWithin(change.path, conflict.path),
-  )
 }
 
 /**
@@ -163,9 +162,17 @@ function join(
   const last = entries.at(-1)
   if (!last || write.problem) return null
   const refused = refusedHead(entries, write)
-  if (refused) return mend(context, document, refused, entries.slice(1), write)
+  if (refused) {
+    const { head, behind, isLast } = refused
+    if (isLast || !hasOwnEffect(write.mode)) return mend(context, document, head, behind, write)
+    // Other languages wait between the two: a publish comes behind them.
+    mend(context, document, head, behind, { ...write, mode: head.mode })
+    return append(context, document, false, { ...write, changes: [] })
+  }
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
-  const { mode, changes } = coalesceInto(context.site.fields(document.ref), document.data, last, write)
+  const fields = context.site.fields(document.ref)
+  const under = withEntries(fields, document.data, entries.slice(0, -1))
+  const { mode, changes } = coalesceInto(fields, under, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
   return last.key
@@ -186,31 +193,9 @@ function mend(
   )
   for (const entry of rest) deleteEntry(context.db, entry.key)
   const mode = write.mode === 'autosave' ? refused.mode : write.mode
-  store(context, document, { ...refused, mode, changes, state: 'waiting', problem: null })
+  const group = refused.group ?? write.group
+  store(context, document, { ...refused, mode, changes, group, state: 'waiting', problem: null })
   return refused.key
-}
-
-const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected', 'reference-gone']
-
-/**
- * The first entry where the server refused it and what comes now takes its place: the same again, or a publish of
- * drafts; with the drafts that were saved behind it.
- */
-function refusedHead(entries: readonly OutboxEntry[], write: Write): OutboxEntry | null {
-  const [head, ...rest] = entries
-  if (head?.state !== 'parked' || !head.problem || !MENDABLE.includes(head.problem.code)) return null
-  const isAgain =
-    write.mode === head.mode ||
-    (isDraftMode(head.mode) && (isDraftMode(write.mode) || write.mode === 'publish'))
-  const isBehind = (entry: OutboxEntry): boolean =>
-    entry.state === 'waiting' &&
-    entry.locale === head.locale &&
-    (entry.mode === head.mode || isDraftMode(entry.mode))
-  return isAgain && write.locale === head.locale && rest.every(isBehind) ? head : null
-}
-
-function isDraftMode(mode: WriteMode): boolean {
-  return mode === 'draft' || mode === 'autosave'
 }
 
 function append(context: StoreContext, document: StoredDocument, create: boolean, write: Write): string {

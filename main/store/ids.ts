@@ -18,6 +18,16 @@ export function storeMapping(db: Db, slug: string, tempId: string, real: RealId)
   run(db, 'INSERT INTO id_map (slug, temp_id, real_id) VALUES (?, ?, ?)', slug, tempId, JSON.stringify(real))
 }
 
+/** A value with the real ids of documents that got theirs after it was made. */
+export function resolveIds<T extends Json>(db: Db, value: T): T {
+  let result = value
+  for (const tempId of findTempIds(value)) {
+    const real = realId(db, 'WHERE temp_id = ?', tempId)
+    if (real !== null) result = replaceId(result, tempId, real)
+  }
+  return result
+}
+
 /** Changes with the real ids of documents that got theirs after the changes were made. */
 export function resolveIdsIn(db: Db, changes: readonly Change[]): Change[] {
   return changes.map((item) => {

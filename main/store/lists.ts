@@ -1,12 +1,14 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
-import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
+import type { Draft, ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
-import { readDocument, readFacts, withEntries } from './documents.ts'
+import type { StoredDocument } from './documents.ts'
+import { readDocument, readFacts } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
 import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -16,7 +18,7 @@ import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
 import { all, one, run } from './sql.ts'
 import type { ListRowInput, StoreApi } from './store-api.ts'
-import type { StoreContext } from './store-context.ts'
+import type { Site, StoreContext } from './store-context.ts'
 
 /** A row with the edits of this computer on it, and its state on this computer. */
 type LocalRow = ListRowInput & { isNew: boolean; entries: OutboxEntry[]; hasDraft: boolean }
@@ -154,9 +156,17 @@ function withEdits({ db, site }: StoreContext, slug: string, row: ListRowInput):
   const document = readDocument(db, ref)
   const localState = { isNew: document?.isNew ?? false, entries, hasDraft: draft !== null }
   if (!document) return { ...row, ...localState }
-  const layers = { base: document.data, entries, draft, adjusted: document.adjusted }
-  const { data } = effectiveDocument(site.documentSchema(ref), layers)
+  const data = effectiveData(site, document, entries, draft)
   return { ...row, ...localState, data: summarise(data, row.data) }
+}
+
+function effectiveData(
+  site: Site,
+  { ref, data: base, adjusted }: StoredDocument,
+  entries: readonly OutboxEntry[],
+  draft: Draft | null,
+): JsonObject {
+  return effectiveDocument(site.documentSchema(ref), { base, entries, draft, adjusted }).data
 }
 
 function isLeaving(entries: readonly OutboxEntry[]): boolean {
@@ -180,7 +190,7 @@ function withLongFields(
   const ref: DocRef = { kind: 'collection', slug, id: row.id }
   const document = readDocument(db, ref)
   if (!document) return row
-  const data = withEntries(site.fields(ref), document.data, row.entries)
+  const data = effectiveData(site, document, row.entries, readDraft(db, ref))
   const long = names.filter((name) => !(name in row.data) && name in data)
   return {
     ...row,

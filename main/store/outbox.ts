@@ -7,7 +7,7 @@ import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { readFacts } from './documents.ts'
+import { parseAdjusted, readFacts } from './documents.ts'
 import { hasDraft, readDraft, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
@@ -46,9 +46,9 @@ function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]
   if (ref.kind === 'global') return null
   const name = site.collection(ref.slug)?.useAsTitle ?? 'id'
   if (name === 'id') return ref.id
-  const row = one<{ value: string | null }>(
+  const row = one<{ value: string | null; adjusted: string | null }>(
     db,
-    `SELECT data -> ? AS value FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`,
+    `SELECT data -> ? AS value, adjusted FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`,
     `$."${name}"`,
     ref.slug,
     ref.id,
@@ -63,7 +63,7 @@ function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]
     base: { [name]: stored },
     entries: entries.map(ofTitle),
     draft: draft && ofTitle(draft),
-    adjusted: [],
+    adjusted: parseAdjusted(db, row?.adjusted ?? null),
   }
   return effectiveDocument(site.documentSchema(ref), layers).data[name] ?? null
 }

@@ -1,3 +1,5 @@
+import type { Conflict } from '../../shared/document/change.ts'
+import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
@@ -46,8 +48,38 @@ function resolve(
   const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }
   if (is) updateEntry(db, { ...is, updatedAt: now() })
   else deleteEntry(db, entry.key)
-  moveDown(context, document, entries, index, { was: entry, under, is })
+  const isRevived = ({ path }: Conflict): boolean =>
+    entry.changes.some(
+      (item) => item.kind === 'rows' && joinPath(item.path, parentPath(path).name) === path && item.revived,
+    )
+  const given = conflicts
+    .filter((item) => choices[item.path] === 'theirs' && item.theirs === null && isRevived(item))
+    .map(({ path }) => path)
+  const behind = entries.slice(index + 1).flatMap((item) => withoutRows(context, entry, item, given))
+  moveDown(context, document, [...entries.slice(0, index + 1), ...behind], index, { was: entry, under, is })
   forgetIfGone(context, document.ref)
+}
+
+/**
+ * A row that was given up is given up in all languages: what the same save wrote into it in others goes, too. Answers
+ * the entry as it stays, nothing where nothing of it is left.
+ */
+function withoutRows(
+  { db, now }: StoreContext,
+  settled: OutboxEntry,
+  entry: OutboxEntry,
+  paths: readonly string[],
+): OutboxEntry[] {
+  if (settled.group === null || entry.group !== settled.group) return [entry]
+  const changes = entry.changes.filter((item) => !paths.some((path) => isWithin(item.path, path)))
+  if (changes.length === entry.changes.length) return [entry]
+  const next: OutboxEntry = { ...entry, changes, updatedAt: now() }
+  if (changes.length === 0 && !hasOwnEffect(entry.mode)) {
+    deleteEntry(db, entry.key)
+    return []
+  }
+  updateEntry(db, next)
+  return [next]
 }
 
 /** They parked together; one that stayed behind would hold up the others. */

@@ -11,6 +11,7 @@ import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
+import { FieldProviders } from './field-providers.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
@@ -26,9 +27,11 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <ErrorBoundary fallback={FailedWindow}>
       <QueryClientProvider client={client}>
-        <Suspense fallback={null}>
-          <Window />
-        </Suspense>
+        <FieldProviders>
+          <Suspense fallback={null}>
+            <Window />
+          </Suspense>
+        </FieldProviders>
       </QueryClientProvider>
     </ErrorBoundary>
   )

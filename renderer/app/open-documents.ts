@@ -1,14 +1,15 @@
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { galley } from '../data/bridge.ts'
 import { heardJournal } from '../data/store-errors.ts'
-import { countsAsError } from '../fields/registry.ts'
+import { countsAsError } from '../fields/counts-as-error.ts'
+import { fieldModules } from '../fields/registry.ts'
 import { createOpenDocuments } from '../form/open-documents.ts'
 
 /** The documents that are open in this window. */
 export const openDocuments = createOpenDocuments({
   bridge: galley,
   types: fieldTypes,
-  counts: countsAsError,
+  counts: countsAsError(fieldModules),
   onJournal: heardJournal,
 })
 

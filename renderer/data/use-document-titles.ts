@@ -2,13 +2,13 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { documentTitle } from '../../shared/document/title.ts'
+import type { RelatedRef } from '../../shared/fields/related-ref.ts'
 import type { ListPage, ListQuery } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { galley } from './bridge.ts'
 import { listOptions, queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
-import type { RelatedRef } from './related-refs.ts'
-import { fieldTypes } from '../../shared/fields/registry.ts'
+import { useFieldTypes } from './field-types-context.ts'
 
 const MAX_IDS = 500
 
@@ -30,6 +30,7 @@ type Titles = { found: ReadonlyMap<string, string>; read: boolean }
  */
 export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | null): TitleOf {
   const schema = useSchema()
+  const types = useFieldTypes()
   const key = refs.map(({ slug, id }) => `${slug}:${id}`).join(' ')
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the refs
   const wanted = useMemo(() => wantedTitles(schema, refs, locale), [schema, key, locale])
@@ -43,7 +44,7 @@ export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | 
           const collection = wanted[index]?.collection
           if (collection === undefined) return
           for (const { ref, data } of result.data?.rows ?? []) {
-            const title = documentTitle(fieldTypes, {
+            const title = documentTitle(types, {
               collection,
               data,
               locale,
@@ -56,7 +57,7 @@ export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | 
         })
         return { found, read: results.every((result) => !result.isPending) }
       },
-      [wanted, locale, fallbackLocale],
+      [types, wanted, locale, fallbackLocale],
     ),
   })
   useMissingTitles(wanted, titles)

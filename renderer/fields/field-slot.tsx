@@ -1,10 +1,12 @@
 import { memo } from 'react'
-import type { Field, RowsField, ValueField } from '../../shared/cms/schema-model.ts'
+import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import { containerPath } from '../../shared/document/resolve-field.ts'
 import { useFieldSnapshot, useForm } from '../form/form-context.tsx'
+import type { FieldWithValue } from '../../shared/fields/field-type.ts'
+import { canEdit, containerModule, valueModule } from './field-module.ts'
+import { useFieldModules } from './field-modules-context.ts'
 import { NotEditable } from './not-editable/not-editable.tsx'
-import { moduleFor } from './registry.ts'
 
 /** One field at its place: its type's input, or what it holds where it cannot be edited here. */
 export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
@@ -25,24 +27,36 @@ function ConditionalSlot({ field, path }: SlotProps) {
 }
 
 function Slot({ field, path }: SlotProps) {
-  if (field.type === 'ui') return null
-  if (isContainer(field)) {
-    const type = moduleFor(field, null)
-    return type && <type.Input field={field} path={path} />
-  }
-  return <ValueSlot field={field} path={joinPath(path, field.name)} />
+  return isContainer(field) ? (
+    <ContainerSlot field={field} path={path} />
+  ) : (
+    <ValueSlot field={field} path={joinPath(path, field.name)} />
+  )
 }
 
-function ValueSlot({ field, path }: { field: ValueField | RowsField; path: string }) {
+function ContainerSlot({ field, path }: { field: ContainerField; path: string }) {
+  const type = containerModule(useFieldModules(), field)
+  return <type.Input field={field} path={path} />
+}
+
+function ValueSlot({ field, path }: { field: FieldWithValue; path: string }) {
+  const modules = useFieldModules()
+  const form = useForm()
+  const type = valueModule(modules, field)
   // What may be typed here never turns an editable value into one that is not, so it is asked only once.
-  const type = moduleFor(field, useForm().getField(path).value)
-  return type ? <type.Input field={field} path={path} /> : <NotEditable field={field} path={path} />
+  return canEdit(modules, field, form.getField(path).value) ? (
+    <type.Input field={field} path={path} />
+  ) : (
+    <NotEditable field={field} path={path} />
+  )
 }
 
-function isContainer(
-  field: Exclude<Field, { type: 'ui' }>,
-): field is Exclude<typeof field, ValueField | RowsField> {
+function isContainer(field: Field): field is ContainerField {
   return (
-    field.type === 'row' || field.type === 'collapsible' || field.type === 'tabs' || field.type === 'group'
+    field.type === 'row' ||
+    field.type === 'collapsible' ||
+    field.type === 'tabs' ||
+    field.type === 'group' ||
+    field.type === 'ui'
   )
 }

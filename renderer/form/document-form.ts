@@ -21,6 +21,7 @@ import { queuedStates } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { createUnreadableTexts, type KeptTexts } from './unreadable-texts.ts'
 import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
@@ -36,12 +37,13 @@ export type FormDeps = {
 /** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
 export type DocumentMemory = HistoryHolder & {
   view: Map<string, Json>
+  texts: KeptTexts
   /** What the server said last about the fields, by locale. */
   overlays: Map<string | null, Overlay>
 }
 
 export function createDocumentMemory(): DocumentMemory {
-  return { history: emptyHistory, view: new Map(), overlays: new Map() }
+  return { history: emptyHistory, view: new Map(), texts: new Map(), overlays: new Map() }
 }
 
 export type DocumentForm = {
@@ -106,6 +108,7 @@ export function createDocumentForm(options: {
   const schema = { fields, types }
   const memory = options.memory ?? createDocumentMemory()
   const viewState = createViewState(memory.view)
+  const texts = createUnreadableTexts(memory.texts)
   const forms = new Map<string | null, FormState>()
   const rules = new Map<string | null, ServerRules>()
   const listeners = new Set<() => void>()
@@ -227,6 +230,7 @@ export function createDocumentForm(options: {
         login: entity.kind === 'collection' ? entity.loginWithUsername : null,
         ...(options.counts && { counts: options.counts }),
         view: viewState,
+        texts,
         edits,
         around: {
           mark(_path, cell) {
@@ -262,6 +266,8 @@ export function createDocumentForm(options: {
     },
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {
+      // What is new is told by what was there before.
+      snapshot ??= takeDocument()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -33,7 +33,7 @@ export type DocumentSession = {
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global) => Promise<void>
-  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid and nothing was done. */
+  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid, nothing was done, and the first of them is shown. */
   save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<boolean>
   unpublish: (locale: string | null) => Promise<void>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
@@ -137,9 +137,14 @@ export function createDocumentSession(options: {
   async function setEntity(next: Collection | Global): Promise<void> {
     if (next === entity) return
     entity = next
+    await followEntity()
+  }
+
+  async function followEntity(): Promise<void> {
     const old = snapshot.form
-    // What could not be written stays in the form that has it.
-    if (old === null || !(await old.flush())) return
+    if (old === null || old.entity === entity) return
+    // What could not be written stays in the form that has it, until it is.
+    if (!(await old.flush())) return onceWritten(old, followEntity)
     await queue.run(async () => {
       const view = await get()
       if (view === null || snapshot.form !== old) return
@@ -188,13 +193,12 @@ export function createDocumentSession(options: {
     async save(mode, locale) {
       const { form } = snapshot
       if (!form) return false
-      if (mode !== 'draft') {
-        const state = form.inLocale(locale)
-        const [first] = state.validate()
-        if (first !== undefined) {
-          state.show(first)
-          return false
-        }
+      const state = form.inLocale(locale)
+      // A draft may be incomplete. A text that is no value would be missing in it without a word (F50).
+      const [first] = mode === 'draft' ? state.unreadable() : state.validate()
+      if (first !== undefined) {
+        state.show(first)
+        return false
       }
       await form.commit(mode, locale)
       return true
@@ -221,6 +225,14 @@ export function createDocumentSession(options: {
       if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshot.ref })
     },
   }
+}
+
+function onceWritten(form: DocumentForm, then: () => Promise<void>): void {
+  const stop = form.subscribe(() => {
+    if (form.getDocument().journal.kind !== 'written') return
+    stop()
+    void then().catch(() => undefined)
+  })
 }
 
 function messageOf(error: unknown): string {

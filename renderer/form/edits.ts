@@ -81,6 +81,7 @@ export function createEdits(options: {
   let burst = 0
   /** Some edit came to nothing, and what somebody else made of its cell meanwhile does not show yet. */
   let hides = false
+  let wasComposing = false
 
   function notify(changes: readonly Change[] | null): void {
     for (const listener of listeners) listener(changes)
@@ -127,13 +128,16 @@ export function createEdits(options: {
     perform(changes, { place, typing = false, composing = false }) {
       if (changes.length === 0) return
       apply(changes)
+      // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
+      const goesOn = composing && wasComposing
+      wasComposing = composing
       const name = typing ? `${cellKey(place)} ${burst}` : null
       memory.history = recordStep(fields, data, memory.history, {
         changes,
         place,
         burst: name,
         at: now(),
-        composing,
+        composing: goesOn,
       })
       notify(changes)
     },

@@ -4,6 +4,7 @@ import type { ResolvedField } from '../../shared/document/resolve-field.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { validateDocument } from '../../shared/document/validation/validate-document.ts'
 import { validateField } from '../../shared/document/validation/validate-field.ts'
+import type { UnreadableTexts } from './unreadable-texts.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 
 /** Whether this error is for the form to complain about; others are left to the server's own check. */
@@ -14,14 +15,14 @@ export type LoginRules = { requireUsername: boolean; requireEmail: boolean }
 
 export type FormErrors = {
   at: (path: string) => FieldError | null
-  /** Everything that is wrong, in no order. */
+  /** Everything that is wrong, in no order. What lies in a row that is gone does not count while it is gone. */
   paths: () => string[]
   /** Checks everything; answers the paths of the fields that keep the document from being saved, in order. */
   check: () => string[]
+  /** Where what was typed is no value: that keeps also a draft from being saved, which is not checked (F50). */
+  unreadable: () => string[]
   /** A field was edited: an error goes as soon as the value is right again; a new one waits for the next check. */
   edited: (path: string) => string[]
-  /** What was typed is no value of the field, and why; null: it is one again. */
-  setUnreadable: (path: string, error: FieldError | null) => void
 }
 
 const LOGIN_FIELDS = ['email', 'username']
@@ -35,13 +36,16 @@ export function createFormErrors(options: {
   /** All locales, with the edits. */
   data: () => JsonObject
   resolve: (path: string) => ResolvedField | null
+  texts: UnreadableTexts
+  /** Where a place of this locale is in the document. */
+  cellOf: (path: string) => { path: string; locale: string | null }
   /** Whether the server's condition has hidden the field. */
   isHidden: (path: string) => boolean
+  /** Whether the server has said that the field is shown. */
+  isAnswered: (path: string) => boolean
 }): FormErrors {
-  const { schema, locale, counts, data, resolve, isHidden } = options
+  const { schema, locale, counts, data, resolve, texts, cellOf, isHidden, isAnswered } = options
   const found = new Map<string, FieldError>()
-  /** Text in an input that is no value: the data does not have it, so no check of the data finds it (F50). */
-  const unreadable = new Map<string, FieldError>()
   const login = options.login === null ? {} : { loginWithUsername: options.login }
 
   function recheck(path: string): void {
@@ -57,31 +61,33 @@ export function createFormErrors(options: {
     else found.delete(path)
   }
 
+  const textPaths = (): string[] =>
+    texts.cells().flatMap((cell) => (cell.locale === null || cell.locale === locale ? [cell.path] : []))
+  // The server does not know of a text that is no value, so whatever is on the screen counts.
+  const unreadable = (): string[] => textPaths().filter((path) => resolve(path) !== null && !isHidden(path))
+
   return {
-    at: (path) => unreadable.get(path) ?? found.get(path) ?? null,
-    paths: () => [...new Set([...unreadable.keys(), ...found.keys()])],
+    at: (path) => texts.at(cellOf(path))?.error ?? found.get(path) ?? null,
+    paths: () => [...new Set([...textPaths(), ...found.keys()])].filter((path) => resolve(path) !== null),
     check() {
       found.clear()
       const blocking: string[] = []
       for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
         const field = resolve(path)
-        if (field === null || field.hidden || isHidden(path) || found.has(path) || !counts(field, error))
-          continue
+        if (field === null || field.hidden || isHidden(path) || found.has(path)) continue
+        // Whether it is shown at all only the server knows, and it checks what it shows.
+        if ((field.hasCondition && !isAnswered(path)) || !counts(field, error)) continue
         found.set(path, error)
         if (error.advice !== true) blocking.push(path)
       }
-      const unread = [...unreadable.keys()].filter((path) => resolve(path) !== null && !isHidden(path))
-      return [...blocking.filter((path) => !unreadable.has(path)), ...unread]
+      return [...new Set([...blocking, ...unreadable()])]
     },
+    unreadable,
     edited(path) {
       // Of e-mail and user name one may do (S5.17, S5.18).
       const paths = options.login !== null && LOGIN_FIELDS.includes(path) ? LOGIN_FIELDS : [path]
       for (const other of paths) recheck(other)
       return paths
-    },
-    setUnreadable(path, error) {
-      if (error === null) unreadable.delete(path)
-      else unreadable.set(path, error)
     },
   }
 }

@@ -34,6 +34,7 @@ import {
   type RowsSnapshot,
   type ShownError,
 } from './form-snapshot.ts'
+import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 
 /** How a value was made, for undo (DM7). */
@@ -70,6 +71,8 @@ export type FormState = {
   redo: () => Undone | null
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
   validate: () => string[]
+  /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
+  unreadable: () => string[]
   /** Brings a field into view. */
   show: (path: string) => void
   setOverlay: (overlay: Overlay) => void
@@ -113,6 +116,8 @@ export type FormStateOptions = {
   login?: LoginRules | null
   counts?: ErrorFilter
   view?: ViewState
+  /** Shared by the forms of one document. */
+  texts?: UnreadableTexts
 } & ({ data: JsonObject } | { edits: Edits; around: Surroundings })
 
 const UNTOUCHED: FieldSnapshot = {
@@ -139,7 +144,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const around = 'around' in options ? options.around : null
   const view = options.view ?? createViewState()
   const formId = `form-${(forms += 1)}`
-  const texts = new Map<string, string>()
+  const texts = options.texts ?? createUnreadableTexts()
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
 
@@ -153,14 +158,10 @@ export function createFormState(options: FormStateOptions): FormState {
     counts,
     data: edits.data,
     resolve,
-    isHidden: (path) => {
-      const field = resolve(path)
-      return (
-        !isVisible(overlay, path) ||
-        // Whether it is shown at all only the server knows, and it checks what it shows.
-        (field?.hasCondition === true && !overlay.has(path))
-      )
-    },
+    texts,
+    cellOf,
+    isHidden: (path) => !isVisible(overlay, path),
+    isAnswered: (path) => overlay.has(path),
   })
 
   const fieldReaders = createReaders(takeField, sameField)
@@ -192,7 +193,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const field = overlay.get(path)
     const next: FieldSnapshot = {
       value,
-      text: texts.get(path) ?? null,
+      text: texts.at(cell)?.text ?? null,
       mark: error !== null && !isAdvice ? 'invalid' : mark,
       since: mark === 'waiting' ? since : null,
       error,
@@ -253,6 +254,8 @@ export function createFormState(options: FormStateOptions): FormState {
     for (const change of changes) {
       if (change.locale !== null && change.locale !== locale) continue
       const { path } = change
+      // Another edit of the field takes the place of what was typed there.
+      if (change.kind === 'set') texts.set(change, null)
       if (change.kind === 'rows') {
         for (const row of rowsTouched(change)) {
           fieldReaders.changedWithin(row)
@@ -265,6 +268,12 @@ export function createFormState(options: FormStateOptions): FormState {
       fieldReaders.changed(path)
       withinReaders.changed(path)
     }
+    formChanged()
+  })
+
+  texts.subscribe((cell) => {
+    if (cell.locale !== null && cell.locale !== locale) return
+    fieldReaders.changed(cell.path)
     formChanged()
   })
 
@@ -304,11 +313,12 @@ export function createFormState(options: FormStateOptions): FormState {
     subscribeWithin: withinReaders.subscribe,
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
+      // What is new is told by what was there before.
+      form ??= takeForm()
       formListeners.add(listener)
       return () => formListeners.delete(listener)
     },
     setField(path, value, how) {
-      if (texts.delete(path)) errors.setUnreadable(path, null)
       const cell = cellOf(path)
       const field = resolve(path)?.field
       const from = getValue(fields, edits.data(), path, cell.locale)
@@ -317,19 +327,11 @@ export function createFormState(options: FormStateOptions): FormState {
         field === undefined
           ? value
           : closest(types, field, value, original === undefined ? from : asJson(original))
-      if (sameJson(from, to)) {
-        fieldReaders.changed(path)
-        formChanged()
-        return
-      }
-      perform([{ kind: 'set', ...cell, from, to }], path, how)
+      if (sameJson(from, to)) texts.set(cell, null)
+      else perform([{ kind: 'set', ...cell, from, to }], path, how)
     },
-    setText(path, text, error) {
-      if (text === null) texts.delete(path)
-      else texts.set(path, text)
-      errors.setUnreadable(path, text === null ? null : (error ?? { key: 'validation:invalidInput' }))
-      fieldReaders.changed(path)
-      formChanged()
+    setText(path, text, error = { key: 'validation:invalidInput' }) {
+      texts.set(cellOf(path), text === null ? null : { text, error })
     },
     blur: edits.endBurst,
     rows: {
@@ -370,6 +372,7 @@ export function createFormState(options: FormStateOptions): FormState {
       refresh()
       return invalid
     },
+    unreadable: errors.unreadable,
     show(path) {
       reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()

@@ -60,6 +60,8 @@ export function createFieldParser(site: SiteParts): FieldParser {
   let count = 0
   let problem: string | null = null
 
+  const isTooLarge = (): boolean => problem !== null
+
   function parseFields(value: unknown, place: Place): Field[] {
     if (place.depth > MAX_DEPTH) problem ??= `fields are nested more than ${MAX_DEPTH} levels deep`
     if (problem !== null) return []
@@ -152,7 +154,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     parse: (fields, schemaPath) =>
       parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0 }),
     finish() {
-      for (let next = unread.pop(); next !== undefined && problem === null; next = unread.pop()) next()
+      for (let next = unread.pop(); next !== undefined && !isTooLarge(); next = unread.pop()) next()
       return problem
     },
   }

@@ -77,17 +77,17 @@ export function cellKey({ locale, path }: Pick<Change, 'locale' | 'path'>): stri
 }
 
 /** The change that takes this one back (DM2). */
-export function invertChange(change: Change): Change {
-  const { kind, locale, path } = change
-  if (kind === 'set') return { kind, locale, path, from: change.to, to: change.from }
+export function invertChange(made: Change): Change {
+  const { kind, locale, path } = made
+  if (kind === 'set') return { kind, locale, path, from: made.to, to: made.from }
   return {
     kind,
     locale,
     path,
-    from: change.to,
-    to: change.from,
-    added: change.removed,
-    removed: change.added,
+    from: made.to,
+    to: made.from,
+    added: made.removed,
+    removed: made.added,
   }
 }
 

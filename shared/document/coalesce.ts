@@ -6,6 +6,7 @@ import { applyChange, applyChanges } from './apply.ts'
 import { cellKey, invertChanges } from './change.ts'
 import type { Change, RowsChange, SetChange } from './change.ts'
 import { changesBetween } from './diff.ts'
+import { mergeIds } from './merge-ids.ts'
 import { fieldNodeAt, isWithin, joinPath, splitPath } from './path.ts'
 
 /** True for a change that leaves everything as it is. */
@@ -108,7 +109,9 @@ export class ChangeBuffer {
     }
     const added: Record<string, JsonObject> = {}
     const edits: Change[] = []
-    const to = new Set(next.to)
+    // The later change may not know of rows that the earlier one brought or put back: they stay, as when it is applied.
+    const order = before === null ? next.to : mergeIds(next.from, next.to, before.to)
+    const to = new Set(order)
     for (const [id, content] of Object.entries({ ...before?.added, ...next.added })) {
       if (!to.has(id)) continue
       const original = own(removed, id)
@@ -127,7 +130,7 @@ export class ChangeBuffer {
       locale,
       path,
       from: before?.from ?? next.from,
-      to: next.to,
+      to: order,
       added,
       removed,
       ...(kept.length > 0 && { revived: Object.fromEntries(kept) }),

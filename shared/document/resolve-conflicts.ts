@@ -1,11 +1,11 @@
 import type { Field } from '../cms/schema-model.ts'
-import { own } from '../json.ts'
+import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { applyChange, currentValue } from './apply.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
-import { getStored, isWithin, missingRow, parentPath } from './path.ts'
-import { findRow } from './row-index.ts'
+import { cellLocale, getStored, isWithin, missingRow, parentPath } from './path.ts'
+import { findRow, rowIds } from './row-index.ts'
 
 export type ConflictChoice = 'mine' | 'theirs'
 
@@ -52,12 +52,40 @@ function settle(
   const isField = list.some((change) => change.kind === 'set' && change.path === conflict.path)
   if (isField) return list.filter((change) => choice === 'mine' || change.path !== conflict.path)
   const { parent, name: id } = parentPath(conflict.path)
+  const isKnown = list.some(
+    (change) =>
+      change.kind === 'rows' &&
+      change.path === parent &&
+      (own(change.added, id) !== undefined || own(change.removed, id) !== undefined),
+  )
+  if (!isKnown) return settlePartlyKnown(list, conflict, choice, fields, data)
   return list
     .filter((change) => choice === 'mine' || !isWithin(change.path, conflict.path))
     .map((change) => {
       if (change.kind !== 'rows' || change.path !== parent) return change
       return choice === 'mine' ? keepMine(change, id, fields, data) : keepTheirs(change, id)
     })
+}
+
+/**
+ * They removed a row that I edited, and what it was like is not known: mine is a row with what was typed in it.
+ */
+function settlePartlyKnown(
+  list: readonly Change[],
+  conflict: Conflict,
+  choice: ConflictChoice,
+  fields: Field[],
+  data: JsonObject,
+): Change[] {
+  const others = list.filter((change) => !isWithin(change.path, conflict.path))
+  if (choice === 'theirs' || !isPlainJson(conflict.mine)) return others
+  const { parent: path, name: id } = parentPath(conflict.path)
+  const locale = cellLocale(fields, data, path, conflict.locale)
+  const from = rowIds(getStored(fields, data, path, locale))
+  return [
+    ...others,
+    { kind: 'rows', locale, path, from, to: [...from, id], added: { [id]: conflict.mine }, removed: {} },
+  ]
 }
 
 /** My removal goes over their edits, or my row is put back over their removal: neither is a conflict any more. */

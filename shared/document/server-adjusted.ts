@@ -39,15 +39,23 @@ export function adjustmentsBetween(
   )
 }
 
-/** The list with newer adjustments; of one cell the newest stays. */
+/**
+ * The list with newer adjustments. Of one cell the newest stays, and those that lead to it: what became B, which has
+ * become A by now, became A.
+ */
 export function withAdjustments(
   known: readonly ServerAdjusted[],
   newer: readonly ServerAdjusted[],
 ): ServerAdjusted[] {
   if (newer.length === 0) return [...known]
-  const cells = new Set(newer.map(cellKey))
+  const cells = new Map(newer.map((item) => [cellKey(item), item]))
+  const before = known.flatMap((item) => {
+    const next = cells.get(cellKey(item))
+    if (next === undefined) return [item]
+    return sameJson(item.stored, next.sent) ? [{ ...item, stored: next.stored }] : []
+  })
   const short = newer.filter((item) => JSON.stringify([item.sent, item.stored]).length <= LONGEST)
-  return [...known.filter((item) => !cells.has(cellKey(item))), ...short].slice(-KEPT)
+  return [...before, ...short].slice(-KEPT)
 }
 
 /** Whether a cell that is expected to hold one value holds another only because an own write was adjusted. */

@@ -5,7 +5,7 @@ import { pickLabel } from '../cms/labels.ts'
 import type { Collection, LocalizedText } from '../cms/schema-model.ts'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { valueType } from '../fields/field-type.ts'
-import { plainText } from '../fields/value-rules.ts'
+import { firstLine, plainText } from '../fields/value-rules.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isTempId } from '../sync/temp-id.ts'
 import { getValue } from './path.ts'
@@ -50,5 +50,5 @@ function titleText(types: FieldTypes, { collection, formatDate, label }: TitleIn
           formatDate: formatDate ?? ((iso) => iso),
           nameOf: (_slug, id) => id,
         })
-  return text.split('\n').find((line) => line.trim() !== '') ?? ''
+  return firstLine(text)
 }

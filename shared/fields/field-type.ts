@@ -12,6 +12,7 @@ import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { RelatedRef } from './related-ref.ts'
 
 /** A field with a value: one with rows, or any other that is no container. */
 export type FieldWithValue = ValueField | RowsField
@@ -87,6 +88,10 @@ export type ValueFieldType<F extends FieldWithValue> = {
   merge(field: F, base: Json, mine: Json, theirs: Json): Merged
   /** All of the value as plain text, '' for none: for lists, titles, labels of rows and the search. */
   text(field: F, value: Json | undefined, context: TextContext): string
+  /** The documents that a value points at. */
+  refs(field: F, value: Json | undefined): RelatedRef[]
+  /** Whether it holds words by which a person recognises the row that they are in. */
+  labelsRows: boolean
   /** What a filter may ask of it; the first one is offered first. */
   operators(field: F): readonly Operator[]
   /** Whether a search looks for words in it. */

@@ -7,14 +7,12 @@ import type { Json } from '../json.ts'
 import type { Merged, TextContext } from './field-type.ts'
 import { mergeSets } from './merge-sets.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
+import type { RelatedRef } from './related-ref.ts'
 import type { RelationTarget } from './relation-target.ts'
 import { isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
-/** A document that a relationship or upload points at. */
-export type RelatedRef = { slug: string; id: string }
-
 /** What one value points at (S3.07), a bare id where the field has one collection; null for what is no reference. */
-export function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
+function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
   const slug = isPlainJson(value) ? own(value, 'relationTo') : field.relationTo[0]
   const id = isPlainJson(value) ? (own(value, 'value') ?? own(value, 'id')) : value
   if (typeof slug !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return null
@@ -46,6 +44,9 @@ export const relationValue = {
         return (ref === null ? null : context.nameOf(ref.slug, ref.id)) ?? plainText(item)
       }),
     )
+  },
+  refs(field: RelationField, value: Json | undefined): RelatedRef[] {
+    return itemsOf(value).flatMap((item) => relatedRef(field, item) ?? [])
   },
   operators(field: RelationField) {
     return field.polymorphic ? polymorphicOperators : choiceOperators

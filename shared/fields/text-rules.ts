@@ -56,6 +56,7 @@ export function needed(field: { required: boolean }, value: Json | undefined): F
 export const plainTextValue = {
   ...plainValue,
   searchable: true,
+  labelsRows: true,
   text(_field: FieldWithValue, value: Json | undefined): string {
     const text = plainValue.text(_field, value)
     return text.trim() === '' ? '' : text

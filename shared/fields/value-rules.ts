@@ -2,6 +2,7 @@ import type { FieldError } from '../document/validation/field-error.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { FieldWithValue, InitialContext, Merged, ValueFieldType } from './field-type.ts'
+import type { RelatedRef } from './related-ref.ts'
 
 export const required: FieldError = { key: 'validation:required' }
 
@@ -28,6 +29,11 @@ export function joined(texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join(', ')
 }
 
+/** The first line that says something; '' where none does. */
+export function firstLine(text: string): string {
+  return text.split('\n').find((line) => line.trim() !== '') ?? ''
+}
+
 /** One value or many, as a list. */
 export function itemsOf(value: Json | undefined): Json[] {
   return isBlank(value) ? [] : Array.isArray(value) ? value : [value ?? null]
@@ -51,5 +57,9 @@ export const plainValue = {
   text(_field: FieldWithValue, value: Json | undefined): string {
     return plainText(value)
   },
+  refs(): RelatedRef[] {
+    return []
+  },
+  labelsRows: false,
   searchable: false,
 } as const satisfies Partial<ValueFieldType<FieldWithValue>>

@@ -7,7 +7,7 @@ export type Memory = { heapMb: number; elements: number }
 /** What the page keeps in memory with the big document open, after scrolling through it and tidying up. */
 export async function measureMemory(page: Page, site: BenchSite): Promise<Memory> {
   await goTo(page, `/collections/posts/${site.bigId}`)
-  await page.locator('#field-title').waitFor()
+  await page.locator('[id^="form-"][id$="-title"]').waitFor()
   await page.evaluate(async () => {
     const scrolls = [...document.querySelectorAll('main *')].filter(
       (element) => element.scrollHeight > element.clientHeight + 50,

@@ -88,7 +88,7 @@ function queueAll(page: Page, ids: string[]): Promise<number> {
             ref,
             locale,
             mode: 'draft',
-            changes: [{ kind: 'set', path: 'title', from: titles[locale] ?? null, to }],
+            changes: [{ kind: 'set', locale, path: 'title', from: titles[locale] ?? null, to }],
           })
           titles[locale] = to
         }

@@ -22,7 +22,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
   await rowsAre(page, 100)
   for (const id of [site.bigId, site.smallId]) {
     await goTo(page, `/collections/posts/${id}`)
-    await page.locator('#field-title').waitFor()
+    await page.locator('[id^="form-"][id$="-title"]').waitFor()
     await page.getByRole('link', { name: /^Versions/ }).click()
     await page.locator('main tbody tr').first().waitFor()
   }
@@ -46,7 +46,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
   const list100Again = await repeat(runs, async () => {
     await rowsAre(page, 100)
     await page.getByRole('link', { name: SMALL_TITLE, exact: true }).click()
-    await page.locator('#field-title').waitFor()
+    await page.locator('[id^="form-"][id$="-title"]').waitFor()
     await quiet(page)
     const back = page.getByRole('button', { name: /^(Go )?back$/i }).first()
     return clickToSight(page, () => back.click(), sights.rows(100))
@@ -55,7 +55,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
   const big = await repeat(runs, () => open(page, BIG_TITLE))
   const versions = await repeat(runs, async () => {
     await restart(page, `/collections/posts/${site.smallId}`)
-    await page.locator('#field-title').waitFor()
+    await page.locator('[id^="form-"][id$="-title"]').waitFor()
     await quiet(page)
     const tab = page.getByRole('link', { name: /^Versions/ })
     return clickToSight(page, () => tab.click(), sights.rows(1))

@@ -40,7 +40,7 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<{ lines:
     await login(page, 'admin@example.com')
     // From here on it is on this computer.
     await goTo(page, `/collections/posts/${all.bigId}`)
-    await page.locator('#field-title').waitFor()
+    await page.locator('[id^="form-"][id$="-title"]').waitFor()
     if (wanted.includes('screens')) {
       say('lists, documents and versions')
       const screens = await measureScreens(page, all, runs)

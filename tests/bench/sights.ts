@@ -12,7 +12,7 @@ export type Sight = {
 
 export const sights = {
   rows: (count: number): Sight => ({ selector: 'main tbody tr', atLeast: count }),
-  editable: { selector: '#field-title', editable: true } satisfies Sight,
+  editable: { selector: '[id^="form-"][id$="-title"]', editable: true } satisfies Sight,
   state: (text: string): Sight => ({ selector: 'main header [role=status]', text }),
 }
 

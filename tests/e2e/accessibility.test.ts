@@ -62,11 +62,11 @@ const screens: [name: string, show: () => Promise<void>][] = [
         page.getByText(/nothing-like-this/).waitFor(),
       ),
   ],
-  ['post', () => open('/collections/posts/1', () => page.locator('#field-title').waitFor())],
+  ['post', () => open('/collections/posts/1', () => page.locator('[id^="form-"][id$="-title"]').waitFor())],
   ['every field type', everyTab],
   ['document with errors', withErrors],
-  ['new document', () => open('/collections/notes/create', () => page.locator('#field-title').waitFor())],
-  ['global', () => open('/globals/header', () => page.locator('#field-tagline').waitFor())],
+  ['new document', () => open('/collections/notes/create', () => page.locator('[id^="form-"][id$="-title"]').waitFor())],
+  ['global', () => open('/globals/header', () => page.locator('[id^="form-"][id$="-tagline"]').waitFor())],
   [
     'versions',
     () => open('/collections/posts/1/versions', () => page.locator('main tbody tr').first().waitFor()),
@@ -97,10 +97,10 @@ async function everyTab(): Promise<void> {
 
 async function withErrors(): Promise<void> {
   await open(sink, () => page.getByRole('tab').first().click())
-  await page.locator('#field-text').fill('ab')
-  await page.locator('#field-email').fill('nobody')
+  await page.locator('[id^="form-"][id$="-text"]').fill('ab')
+  await page.locator('[id^="form-"][id$="-email"]').fill('nobody')
   await page.locator('main header [class*=split] button').first().click()
-  await page.locator('#field-text[aria-invalid=true]').waitFor()
+  await page.locator('[id^="form-"][id$="-text"][aria-invalid=true]').waitFor()
 }
 
 async function palette(): Promise<void> {

@@ -96,7 +96,7 @@ async function leaveWork(): Promise<void> {
   const store = accounts.current()?.site.store
   const ref = await store?.createDocument({ slug: 'notes', id: crypto.randomUUID(), data: {} })
   if (!store || !ref) throw new Error('nobody is signed in')
-  const changes = [{ kind: 'set' as const, path: 'title', from: null, to: 'Unsent' }]
+  const changes = [{ kind: 'set' as const, locale: null, path: 'title', from: null, to: 'Unsent' }]
   await store.commitDraft({ ref, locale: null, changes, mode: 'save' })
 }
 
@@ -107,8 +107,7 @@ async function leaveDraft(): Promise<void> {
   if (!store || !ref) throw new Error('nobody is signed in')
   await store.putDraft({
     ref,
-    locale: 'en',
-    changes: [{ kind: 'set', path: 'title', from: null, to: 'Typed' }],
+    changes: [{ kind: 'set', locale: 'en', path: 'title', from: null, to: 'Typed' }],
   })
 }
 

@@ -111,7 +111,7 @@ describe('an edit', () => {
 
   test('in one language leaves the others alone', async () => {
     const id = await knownPost('English')
-    const key = await commit(post(id), 'draft', [set('title', null, 'Deutsch')], 'de')
+    const key = await commit(post(id), 'draft', [set('title', null, 'Deutsch', 'de')], 'de')
     await account.sender.send(key)
     expect((await serverPost(id))['title']).toEqual({ en: 'English', de: 'Deutsch' })
   })
@@ -363,7 +363,7 @@ describe('a document made on this computer', () => {
     expect(account.schema()?.capabilities.clientIds).toContain('notes')
     const id = crypto.randomUUID()
     const ref = await account.site.store.createDocument({ slug: 'notes', id, data: {} })
-    const key = await commit(ref, 'save', [set('title', null, 'A note')], null)
+    const key = await commit(ref, 'save', [set('title', null, 'A note', null)], null)
     strike({ kind: 'drop-after' })
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
     expect(await account.sender.send(key)).toEqual({ type: 'sent', ref })

@@ -32,7 +32,7 @@ test('SY9 a refusal for a session that ended does not park where somebody has si
     ref,
     locale: null,
     mode: 'save',
-    changes: [{ kind: 'set', path: 'title', from: 'Refused', to: 'Written' }],
+    changes: [{ kind: 'set', locale: null, path: 'title', from: 'Refused', to: 'Written' }],
   })
   await account.site.client.request({ method: 'POST', path: '/users/logout' })
   proxy.addRule({

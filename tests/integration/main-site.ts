@@ -144,7 +144,13 @@ export function idOf(doc: { [key: string]: Json }): string {
 }
 
 export const post = (id: string): DocRef => makeRef('collection', 'posts', id)
-export const set = (at: string, from: Json, to: Json): Change => ({ kind: 'set', path: at, from, to })
+export const set = (at: string, from: Json, to: Json, locale: string | null = 'en'): Change => ({
+  kind: 'set',
+  locale,
+  path: at,
+  from,
+  to,
+})
 
 /** Queues changes as a form does; the entry's key. */
 export async function commitOn(

@@ -8,8 +8,8 @@ import { dataFields, rowId } from '../../shared/cms/fields.ts'
 import type { Field, RelationField } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
+import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import { projectLocale } from '../../shared/document/project.ts'
-import { coalesceChanges } from '../../shared/document/rebase.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { Dice, dice, randomChanges, type RandomLeaf } from '../unit/shared/random-documents.ts'
@@ -199,15 +199,14 @@ test(
         if (!ref || !fields) throw new Error(`no ${slug}`)
         const before = await baseOf(ref)
         const roll = new RowDice(numbers, 'r')
-        const changes = randomChanges(fields, before, locale, roll, { most: 6, leaf: validValue }).reduce<
-          Change[]
-        >((all, change) => coalesceChanges(all, [change]), [])
+        const made = randomChanges(fields, before, locale, roll, { most: 6, leaf: validValue })
+        const changes = coalesceChanges(fields, before, [], made)
         await write(ref, locale, changes)
 
         const here = await baseOf(ref)
         const there = await serverHas(ref, 'all')
         expect(comparable(fields, here)).toEqual(comparable(fields, there))
-        const edited = applyChanges(fields, before, changes, locale)
+        const edited = applyChanges(fields, before, changes)
         for (const code of ['en', 'de', 'ar']) {
           const seen = comparable(fields, projectLocale(fields, here, code))
           expect(seen).toEqual(comparable(fields, await serverHas(ref, code)))

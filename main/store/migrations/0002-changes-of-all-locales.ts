@@ -1,10 +1,16 @@
-import * as v from 'valibot'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isPlainJson, own } from '../../../shared/json.ts'
 import type { Db } from '../sql.ts'
-import { all, parseJson, run } from '../sql.ts'
-import { upgradeChanges } from './upgrade-changes.ts'
-import type { OldChange } from './upgrade-changes.ts'
+import { all, one, parseJson, run } from '../sql.ts'
+import type { RawDocument, RawSite } from './raw-document.ts'
+import { objects, readSite } from './raw-document.ts'
+import type { OldChange, OldConflict } from './upgrade-changes.ts'
+import { upgradeChanges, upgradeConflicts } from './upgrade-changes.ts'
+import { joinDrafts } from './upgrade-drafts.ts'
 
-const oldProblem = v.looseObject({ conflicts: v.optional(v.array(v.looseObject({}))) })
+type Owner = { kind: string; slug: string; id: string }
+type OldEntry = { seq: number; locale: string | null; changes: string; problem: string | null }
+type OldDraft = { locale: string; changes: string; saved_at: string }
 
 /**
  * A change names its locale, and rows that come or go are held whole (DM1, DM2). A document has one draft for all its
@@ -36,46 +42,81 @@ export function changesOfAllLocales(db: Db): void {
       PRIMARY KEY (kind, slug, id)
     );
   `)
-  const upgrade = upgradeChanges(db)
-  type OldDraft = {
-    kind: string
-    slug: string
-    id: string
-    locale: string
-    changes: string
-    saved_at: string
-  }
-  const drafts = new Map<string, OldDraft & { made: unknown[] }>()
-  for (const row of all<OldDraft>(db, 'SELECT * FROM drafts_by_locale ORDER BY saved_at, locale')) {
-    const key = JSON.stringify([row.kind, row.slug, row.id])
-    const known = drafts.get(key) ?? { ...row, made: [] }
-    known.made.push(...upgrade(row, row.locale === '' ? null : row.locale, oldChanges(row.changes)))
-    drafts.set(key, { ...known, saved_at: row.saved_at })
-  }
-  let seq = 0
-  for (const { kind, slug, id, made, saved_at } of drafts.values()) {
-    const sql =
-      'INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
-    run(db, sql, kind, slug, id, (seq += 1), JSON.stringify(made), '{}', saved_at)
-  }
-  db.exec('DROP TABLE drafts_by_locale')
-
-  type OldEntry = {
-    seq: number
-    kind: string
-    slug: string
-    id: string
-    locale: string | null
-    changes: string
-    problem: string | null
-  }
-  for (const row of all<OldEntry>(
+  const site = readSite(db)
+  const owners = all<Owner>(
     db,
-    'SELECT seq, kind, slug, id, locale, changes, problem FROM outbox ORDER BY seq',
-  )) {
-    const changes = JSON.stringify(upgrade(row, row.locale, oldChanges(row.changes)))
-    run(db, 'UPDATE outbox SET changes = ?, problem = ? WHERE seq = ?', changes, withLocale(row), row.seq)
+    'SELECT kind, slug, id FROM outbox UNION SELECT kind, slug, id FROM drafts_by_locale',
+  )
+  for (const owner of owners) upgradeDocument(db, site, owner)
+  db.exec('DROP TABLE drafts_by_locale')
+}
+
+/** The queue in order, each entry over what lies under it, and the drafts on top. */
+function upgradeDocument(db: Db, site: RawSite, owner: Owner): void {
+  const { kind, slug, id } = owner
+  const document = readRaw(db, site, owner)
+  const queue = all<OldEntry>(
+    db,
+    'SELECT seq, locale, changes, problem FROM outbox WHERE kind = ? AND slug = ? AND id = ? ORDER BY seq',
+    kind,
+    slug,
+    id,
+  )
+  for (const { seq, locale, changes, problem } of queue) {
+    const known = conflictsOf(problem)
+    const conflicts = upgradeConflicts(document, locale, known)
+    const upgraded = JSON.stringify(upgradeChanges(document, locale, oldChanges(changes), known))
+    run(
+      db,
+      'UPDATE outbox SET changes = ?, problem = ? WHERE seq = ?',
+      upgraded,
+      withConflicts(problem, conflicts),
+      seq,
+    )
   }
+
+  const drafts = all<OldDraft>(
+    db,
+    `SELECT locale, changes, saved_at FROM drafts_by_locale WHERE kind = ? AND slug = ? AND id = ?
+     ORDER BY saved_at, locale`,
+    kind,
+    slug,
+    id,
+  )
+  const last = drafts.at(-1)
+  if (last === undefined) return
+  // Lists of all drafts first: the edits of one may be in rows that another brings.
+  const made = (['rows', 'set'] as const).flatMap((kindOfChange) =>
+    drafts.map(({ locale, changes }) => {
+      const some = oldChanges(changes).filter((change) => change.kind === kindOfChange)
+      return upgradeChanges(document, locale === '' ? null : locale, some)
+    }),
+  )
+  const sql = 'INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)'
+  run(db, sql, kind, slug, id, seqOf(db, owner), JSON.stringify(joinDrafts(made)), '{}', last.saved_at)
+}
+
+/** The place of a document among those with drafts, by its first one. */
+function seqOf(db: Db, { kind, slug, id }: Owner): number {
+  const sql = `SELECT place FROM (
+      SELECT kind, slug, id, row_number() OVER (ORDER BY min(saved_at), slug, id) AS place
+      FROM drafts_by_locale GROUP BY kind, slug, id
+    ) WHERE kind = ? AND slug = ? AND id = ?`
+  return one<{ place: number }>(db, sql, kind, slug, id)?.place ?? 0
+}
+
+function readRaw(db: Db, site: RawSite, { kind, slug, id }: Owner): RawDocument {
+  const row = one<{ data: string }>(
+    db,
+    'SELECT data FROM documents WHERE kind = ? AND slug = ? AND id = ?',
+    kind,
+    slug,
+    id,
+  )
+  const data = row ? parseJson(row.data) : null
+  const entities = objects(own(site.config, kind === 'global' ? 'globals' : 'collections'))
+  const entity = entities.find((item) => own(item, 'slug') === slug)
+  return { site, fields: objects(entity?.['fields']), data: isPlainJson(data) ? data : {} }
 }
 
 function oldChanges(text: string): OldChange[] {
@@ -83,9 +124,16 @@ function oldChanges(text: string): OldChange[] {
   return parseJson(text) as OldChange[]
 }
 
-/** A conflict names the locale of its entry now. */
-function withLocale({ problem, locale }: { problem: string | null; locale: string | null }): string | null {
-  if (problem === null) return null
-  const old = v.parse(oldProblem, parseJson(problem))
-  return JSON.stringify({ ...old, conflicts: (old.conflicts ?? []).map((item) => ({ locale, ...item })) })
+function conflictsOf(problem: string | null): OldConflict[] {
+  const parsed = problem === null ? null : parseJson(problem)
+  const conflicts = isPlainJson(parsed) ? own(parsed, 'conflicts') : null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the version before, checked there
+  return objects(conflicts) as OldConflict[]
+}
+
+function withConflicts(problem: string | null, conflicts: Json[]): string | null {
+  const parsed = problem === null ? null : parseJson(problem)
+  if (!isPlainJson(parsed)) return problem
+  const upgraded: JsonObject = { ...parsed, conflicts }
+  return JSON.stringify(upgraded)
 }

@@ -1,8 +1,8 @@
-import type { CheckboxField, Field } from '../../../shared/cms/schema-model.ts'
+import type { CheckboxField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function CheckboxFieldInput({ field, path }: FieldInputProps<CheckboxField>) {
@@ -25,10 +25,8 @@ function CheckboxFieldInput({ field, path }: FieldInputProps<CheckboxField>) {
   )
 }
 
-const isCheckbox = (field: Field): field is CheckboxField => field.type === 'checkbox'
-
-export const checkbox = fieldModule(
-  isCheckbox,
-  CheckboxFieldInput,
-  (_field, value) => value === null || typeof value === 'boolean',
-)
+export const checkbox: ValueFieldModule<CheckboxField> = {
+  Input: CheckboxFieldInput,
+  edits: (_field, value) => value === null || typeof value === 'boolean',
+  column: { sortable: () => true },
+}

@@ -1,10 +1,10 @@
-import type { Field, CollapsibleField } from '../../../shared/cms/schema-model.ts'
+import type { CollapsibleField } from '../../../shared/cms/schema-model.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
 import { useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { useErrorCount } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isBoolean } from '../value-shapes.ts'
@@ -23,6 +23,4 @@ function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField
   )
 }
 
-const isCollapsible = (field: Field): field is CollapsibleField => field.type === 'collapsible'
-
-export const collapsible = fieldModule(isCollapsible, CollapsibleFieldInput)
+export const collapsible: ContainerFieldModule<CollapsibleField> = { Input: CollapsibleFieldInput }

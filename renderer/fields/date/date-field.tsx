@@ -1,4 +1,4 @@
-import type { DateField, Field } from '../../../shared/cms/schema-model.ts'
+import type { DateField } from '../../../shared/cms/schema-model.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
@@ -6,8 +6,9 @@ import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
+import { DateCell } from './cell.tsx'
 import styles from './date-field.module.css'
 
 /** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
@@ -91,10 +92,9 @@ function TimeZoneSelect({ path, options, readOnly }: ZoneSelectProps) {
   )
 }
 
-const isDate = (field: Field): field is DateField => field.type === 'date'
-
-export const date = fieldModule(
-  isDate,
-  DateFieldInput,
-  (_field, value) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value))),
-)
+export const date: ValueFieldModule<DateField> = {
+  Input: DateFieldInput,
+  edits: (_field, value) => value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value))),
+  Cell: DateCell,
+  column: { sortable: () => true, width: 'date' },
+}

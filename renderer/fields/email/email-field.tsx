@@ -1,7 +1,7 @@
-import type { Field, EmailField } from '../../../shared/cms/schema-model.ts'
+import type { EmailField } from '../../../shared/cms/schema-model.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useTextControl } from '../use-text-control.ts'
 
 function EmailFieldInput({ field, path }: FieldInputProps<EmailField>) {
@@ -14,10 +14,8 @@ function EmailFieldInput({ field, path }: FieldInputProps<EmailField>) {
   )
 }
 
-const isEmail = (field: Field): field is EmailField => field.type === 'email'
-
-export const email = fieldModule(
-  isEmail,
-  EmailFieldInput,
-  (_field, value) => value === null || typeof value === 'string',
-)
+export const email: ValueFieldModule<EmailField> = {
+  Input: EmailFieldInput,
+  edits: (_field, value) => value === null || typeof value === 'string',
+  column: { sortable: () => true, width: 'text' },
+}

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { Field, GroupField } from '../../../shared/cms/schema-model.ts'
+import type { GroupField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import styles from './group-field.module.css'
 
 /** A label and a line; with a name its fields lie in an object of their own (S3.03). */
@@ -28,6 +28,4 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
   )
 }
 
-const isGroup = (field: Field): field is GroupField => field.type === 'group'
-
-export const group = fieldModule(isGroup, GroupFieldInput)
+export const group: ContainerFieldModule<GroupField> = { Input: GroupFieldInput }

@@ -1,56 +1,58 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { RelationField, RowsField, ValueField } from '../../../shared/cms/schema-model.ts'
+import { valueType, type FieldWithValue, type TextContext } from '../../../shared/fields/field-type.ts'
+import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { relatedRefs, type RelatedRef } from '../../data/related-refs.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useField } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
+import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
+import { useValueContext } from '../use-value-context.ts'
 import styles from './not-editable.module.css'
-import { readableValue, type Readable } from './readable-value.ts'
+import { readableValue } from './readable-value.ts'
+import type { Readable } from './readable.ts'
 
-type NotEditableProps = { field: ValueField | RowsField; path: string }
+type NotEditableProps = FieldInputProps<FieldWithValue>
 
 /** A field that cannot be edited here yet: what it holds, to be read; it stays as it is (S3.11). */
 export function NotEditable({ field, path }: NotEditableProps) {
-  return field.type === 'relationship' || field.type === 'upload' ? (
-    <RelatedValue field={field} path={path} />
+  const types = useFieldTypes()
+  const { value } = useField(path)
+  const refs = useMemo(() => valueType(types, field).refs(field, value), [types, field, value])
+  return refs.length > 0 ? (
+    <RelatedValue field={field} path={path} refs={refs} />
   ) : (
-    <ReadableField field={field} path={path} />
+    <ReadableField field={field} path={path} nameOf={noName} />
   )
 }
 
+const noName = () => null
+
 /** Related documents by their titles, where these are on this computer. */
-function RelatedValue({ field, path }: { field: RelationField; path: string }) {
+function RelatedValue({ field, path, refs }: NotEditableProps & { refs: RelatedRef[] }) {
   const { t } = useT()
   const { locale } = useFieldScope()
-  const { value } = useField(path)
-  const refs = useMemo(() => relatedRefs(field, value), [field, value])
   const titleOf = useDocumentTitles(refs, locale)
   const nameOf = useCallback(
-    ({ slug, id }: RelatedRef) =>
+    (slug: string, id: string) =>
       titleOf(slug, id) ?? (isTempId(id) ? t('galley:list.newDocument') : t('galley:list.id', { id })),
     [titleOf, t],
   )
   return <ReadableField field={field} path={path} nameOf={nameOf} />
 }
 
-function ReadableField({ field, path, nameOf }: NotEditableProps & { nameOf?: (ref: RelatedRef) => string }) {
-  const { t, label, language } = useT()
+function ReadableField({ field, path, nameOf }: NotEditableProps & Pick<TextContext, 'nameOf'>) {
+  const { t } = useT()
+  const context = useValueContext(nameOf)
   const { control, id, frame, content, describedBy } = useFieldFrame(field, path)
   const { value } = control
-  const readable = useMemo(
-    () => readableValue(field, value, language, nameOf),
-    [field, value, language, nameOf],
-  )
-  const count =
-    readable.kind === 'rows' && 'labels' in field
-      ? `${readable.total} ${label(readable.total === 1 ? field.labels.singular : field.labels.plural)}`
-      : null
+  const readable = useMemo(() => readableValue(field, value, context), [field, value, context])
+  const count = readable.kind === 'rows' ? readable.count : null
   return (
     <FieldFrame
       {...frame}

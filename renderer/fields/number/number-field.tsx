@@ -1,8 +1,8 @@
-import type { Field, NumberField } from '../../../shared/cms/schema-model.ts'
+import type { NumberField } from '../../../shared/cms/schema-model.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
@@ -34,10 +34,8 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   )
 }
 
-const isNumber = (field: Field): field is NumberField => field.type === 'number'
-
-export const number = fieldModule(
-  isNumber,
-  NumberFieldInput,
-  (field, value) => !field.hasMany && (value === null || typeof value === 'number'),
-)
+export const number: ValueFieldModule<NumberField> = {
+  Input: NumberFieldInput,
+  edits: (field, value) => !field.hasMany && (value === null || typeof value === 'number'),
+  column: { sortable: (field) => !field.hasMany },
+}

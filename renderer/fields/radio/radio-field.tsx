@@ -1,8 +1,9 @@
-import type { Field, RadioField } from '../../../shared/cms/schema-model.ts'
+import type { RadioField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { readableItems } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
@@ -25,10 +26,9 @@ function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
   )
 }
 
-const isRadio = (field: Field): field is RadioField => field.type === 'radio'
-
-export const radio = fieldModule(
-  isRadio,
-  RadioFieldInput,
-  (_field, value) => value === null || typeof value === 'string',
-)
+export const radio: ValueFieldModule<RadioField> = {
+  Input: RadioFieldInput,
+  edits: (_field, value) => value === null || typeof value === 'string',
+  column: { sortable: () => true },
+  readable: readableItems,
+}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import type { Field, RowField } from '../../../shared/cms/schema-model.ts'
+import type { RowField } from '../../../shared/cms/schema-model.ts'
 import { FieldSlot } from '../field-slot.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { useShownFields } from '../use-shown-fields.ts'
 import styles from './row-field.module.css'
 
@@ -30,6 +30,4 @@ function widthOf(width: string): string {
     : width
 }
 
-const isRow = (field: Field): field is RowField => field.type === 'row'
-
-export const row = fieldModule(isRow, RowFieldInput)
+export const row: ContainerFieldModule<RowField> = { Input: RowFieldInput }

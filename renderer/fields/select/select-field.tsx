@@ -1,9 +1,10 @@
-import type { Field, SelectField } from '../../../shared/cms/schema-model.ts'
+import type { SelectField } from '../../../shared/cms/schema-model.ts'
 import { isStringList } from '../value-shapes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { readableItems } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
@@ -41,8 +42,10 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   )
 }
 
-const isSelect = (field: Field): field is SelectField => field.type === 'select'
-
-export const select = fieldModule(isSelect, SelectFieldInput, (field, value) =>
-  field.hasMany ? value === null || isStringList(value) : value === null || typeof value === 'string',
-)
+export const select: ValueFieldModule<SelectField> = {
+  Input: SelectFieldInput,
+  edits: (field, value) =>
+    field.hasMany ? value === null || isStringList(value) : value === null || typeof value === 'string',
+  column: { sortable: (field) => !field.hasMany },
+  readable: readableItems,
+}

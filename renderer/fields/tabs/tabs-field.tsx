@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Field, Tab, TabsField } from '../../../shared/cms/schema-model.ts'
+import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
 import { useForm, useFormState, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { countInside } from '../use-error-count.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isText } from '../value-shapes.ts'
@@ -67,6 +67,4 @@ function tabPath(path: string, tab: Tab): string {
   return tab.name === null ? containerPath(path, tab) : joinPath(path, tab.name)
 }
 
-const isTabs = (field: Field): field is TabsField => field.type === 'tabs'
-
-export const tabs = fieldModule(isTabs, TabsFieldInput)
+export const tabs: ContainerFieldModule<TabsField> = { Input: TabsFieldInput }

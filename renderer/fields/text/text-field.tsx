@@ -1,7 +1,7 @@
-import type { Field, TextField } from '../../../shared/cms/schema-model.ts'
+import type { TextField } from '../../../shared/cms/schema-model.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useTextControl } from '../use-text-control.ts'
 
 function TextFieldInput({ field, path }: FieldInputProps<TextField>) {
@@ -13,10 +13,8 @@ function TextFieldInput({ field, path }: FieldInputProps<TextField>) {
   )
 }
 
-const isText = (field: Field): field is TextField => field.type === 'text'
-
-export const text = fieldModule(
-  isText,
-  TextFieldInput,
-  (field, value) => !field.hasMany && (value === null || typeof value === 'string'),
-)
+export const text: ValueFieldModule<TextField> = {
+  Input: TextFieldInput,
+  edits: (field, value) => !field.hasMany && (value === null || typeof value === 'string'),
+  column: { sortable: (field) => !field.hasMany, width: 'text' },
+}

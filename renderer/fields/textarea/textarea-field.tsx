@@ -1,7 +1,7 @@
-import type { Field, TextareaField } from '../../../shared/cms/schema-model.ts'
+import type { TextareaField } from '../../../shared/cms/schema-model.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { TextArea } from '../../ui/text-area/text-area.tsx'
-import { fieldModule, type FieldInputProps } from '../field-module.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { useTextControl } from '../use-text-control.ts'
 
 function TextareaFieldInput({ field, path }: FieldInputProps<TextareaField>) {
@@ -13,10 +13,8 @@ function TextareaFieldInput({ field, path }: FieldInputProps<TextareaField>) {
   )
 }
 
-const isTextarea = (field: Field): field is TextareaField => field.type === 'textarea'
-
-export const textarea = fieldModule(
-  isTextarea,
-  TextareaFieldInput,
-  (_field, value) => value === null || typeof value === 'string',
-)
+export const textarea: ValueFieldModule<TextareaField> = {
+  Input: TextareaFieldInput,
+  edits: (_field, value) => value === null || typeof value === 'string',
+  column: { sortable: () => true, width: 'text' },
+}

@@ -19,7 +19,7 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
 import { countQuery, useCounts } from './use-counts.ts'
-import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** What needs somebody, what waits, and the way into every collection and global. */
 export function DashboardScreen() {
@@ -155,6 +155,7 @@ function Ago({ iso }: { iso: string }) {
 function useDocumentWords(document: OutboxDocument) {
   const { t, label } = useT()
   const schema = useSchema()
+  const types = useFieldTypes()
   const { ref } = document
   if (ref.kind === 'global') {
     const global = schema.globals.find((one) => one.slug === ref.slug)
@@ -166,7 +167,7 @@ function useDocumentWords(document: OutboxDocument) {
   const title =
     collection === undefined
       ? untitled
-      : documentTitle(fieldTypes, {
+      : documentTitle(types, {
           collection,
           data: { [collection.useAsTitle]: document.title },
           locale: schema.localization?.defaultLocale ?? null,

@@ -2,21 +2,23 @@ import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { useForm } from '../../form/form-context.tsx'
+import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import type { CellWords } from '../list/cell-text.ts'
-import { nodeAt, valueText } from '../outbox/change-text.ts'
+import { nodeAt, sideText } from '../outbox/change-text.ts'
 import { ConflictChoices, type Side } from '../outbox/conflict-choices.tsx'
 import { pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 
+const noName = () => null
+
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
 export function ConflictNote({ entry }: { entry: OutboxEntry }) {
-  const texts = useT()
-  const { t, formatDate } = texts
+  const { t } = useT()
+  const context = useValueContext(noName)
   const form = useForm()
   const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
   const [choices, setChoices] = useState<Record<string, Side>>({})
@@ -24,7 +26,6 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
   const open = conflicts.filter(({ path }) => choices[path] === undefined).length
   const { fields } = form
   const data = form.data()
-  const words: CellWords = { ...texts, formatDate: (iso) => formatDate(iso), titleOf: () => null }
   return (
     <Note
       tone="warn"
@@ -38,8 +39,8 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
           conflicts={conflicts}
           choices={choices}
           onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
-          labelOf={(path) => pathLabel(fields, path, texts, data)}
-          textOf={(path, value) => valueText(nodeAt(fields, path, data), value, words)}
+          labelOf={(path) => pathLabel(fields, path, context, data)}
+          textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
         />
       </div>
       <div className={styles['actions']}>

@@ -1,8 +1,8 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
+import { CloudOff, Languages, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useDocumentState } from '../../form/form-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { parkedEntries } from '../../form/queued-states.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -22,6 +22,7 @@ export function DocumentNotes({
   return (
     <>
       <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
+      <LocaleByLocaleNote />
       {parkedEntries(view).map((entry) =>
         entry.problem?.code === 'conflict' ? (
           <ConflictNote key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
@@ -30,6 +31,21 @@ export function DocumentNotes({
         ),
       )}
     </>
+  )
+}
+
+/** One save of several languages is one request for each; without drafts everybody sees them arrive (DM2). */
+function LocaleByLocaleNote() {
+  const { t } = useT()
+  const { entity } = useDocument()
+  const entries = useDocumentState(({ view }) => view.entries)
+  const waiting = entries.filter(({ group, state }) => group !== null && state !== 'parked')
+  if (entity.versions?.drafts === true || waiting.length === 0) return null
+  const locales = waiting.map(({ locale }) => locale).join(', ')
+  return (
+    <Note icon={Languages} role="status" title={t('galley:edit.localeByLocale')}>
+      {t('galley:edit.localesToCome', { locales })}
+    </Note>
   )
 }
 

@@ -3,19 +3,20 @@ import { documentTitle } from '../../../shared/document/title.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The document's title as it is on the screen now; a global is called by its name. */
 export function useDocumentTitle(docRef?: DocRef): string {
   const { t, label, formatDate } = useT()
   const form = useForm()
   const schema = useSchema()
+  const types = useFieldTypes()
   const document = useDocument()
   const { entity } = document
   // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
   useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
   if (entity.kind === 'global') return label(entity.label) || entity.slug
-  return documentTitle(fieldTypes, {
+  return documentTitle(types, {
     collection: entity,
     data: form.data(),
     locale: form.locale,

@@ -4,13 +4,12 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { cx } from '../../ui/class-names.ts'
+import { FieldCell } from '../../fields/field-cell.tsx'
+import type { ValueContext } from '../../fields/field-module.ts'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
-import { cellText, type CellWords } from './cell-text.ts'
 import type { Column } from './columns.ts'
-import styles from './list-table.module.css'
 
-export type CellContext = CellWords & {
+export type CellContext = ValueContext & {
   collection: Collection
   locale: string | null
   /** Shown where the locale has no value of a title. */
@@ -39,12 +38,7 @@ export function ListCell(props: { row: ListRow; column: Column; context: CellCon
       // A title that this locale lacks is better than none; other cells say what the locale holds.
       if (lead && isEmpty(value) && context.fallbackLocale !== null)
         value = getValue(fields, row.data, column.path, context.fallbackLocale)
-      const { text, missing } = cellText(column.node, value, context)
-      return (
-        <span dir="auto" className={cx(styles['value'], missing && styles['missing'])}>
-          {text}
-        </span>
-      )
+      return <FieldCell field={column.node} value={value} context={context} />
     }
   }
 }

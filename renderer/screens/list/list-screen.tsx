@@ -13,6 +13,9 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
 import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useFieldModules } from '../../fields/field-modules-context.ts'
+import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
@@ -52,30 +55,29 @@ function CollectionList({ collection }: { collection: Collection }) {
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const query = useMemo(() => listQuery(collection, params, locale), [collection, params, locale])
-  const columns = useMemo(() => listColumns(collection), [collection])
+  const types = useFieldTypes()
+  const modules = useFieldModules()
+  const columns = useMemo(() => listColumns(modules, collection), [modules, collection])
   const list = useListQuery(query)
   const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
   const connection = useConnection()
   const page = list.data
   const rows = page?.rows ?? NO_ROWS
   const refs = useMemo(
-    () => rowsRefs(collection.fields, columns, rows, locale),
-    [collection, columns, rows, locale],
+    () => rowsRefs(types, collection.fields, columns, rows, locale),
+    [types, collection, columns, rows, locale],
   )
-  const titleOf = useDocumentTitles(refs, locale)
+  const values = useValueContext(useDocumentTitles(refs, locale))
   const fallbackLocale = schema.localization?.defaultLocale ?? null
   const context = useMemo(
     (): CellContext => ({
-      t,
-      label,
-      formatDate: words.formatDate,
-      titleOf,
+      ...values,
       collection,
       locale,
       fallbackLocale,
       columnLabel: (column) => columnLabel(column, words),
     }),
-    [t, label, words, titleOf, collection, locale, fallbackLocale],
+    [values, words, collection, locale, fallbackLocale],
   )
 
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>

@@ -7,7 +7,7 @@ import { cx } from '../../ui/class-names.ts'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { ListCell, type CellContext } from './list-cell.tsx'
 import { ColumnHead } from './column-head.tsx'
-import type { Column } from './columns.ts'
+import type { Column, ColumnWidth } from './columns.ts'
 import { sortDirection } from './list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
 import styles from './list-table.module.css'
@@ -147,22 +147,24 @@ function isShownNarrow(column: Column, index: number): boolean {
   return index === 0 || column.kind !== 'field'
 }
 
-const isDate = (column: Column) =>
-  column.kind === 'updated' ||
-  column.kind === 'created' ||
-  (column.kind === 'field' && column.node.type === 'date')
-
-type Width = 'lead' | 'status' | 'date' | 'text' | 'field'
+type Width = 'lead' | 'status' | ColumnWidth
 
 /** Widths in rem, as in the style sheet; below their sum the table scrolls inside its frame. */
 const REM: Readonly<Record<Width, number>> = { lead: 16, status: 6.5, date: 14, text: 13, field: 9 }
 
 function widthOf(column: Column, index: number): Width {
   if (index === 0) return 'lead'
-  if (column.kind === 'status') return 'status'
-  if (isDate(column)) return 'date'
-  const type = column.kind === 'field' ? column.node.type : null
-  return type === 'text' || type === 'textarea' || type === 'email' ? 'text' : 'field'
+  switch (column.kind) {
+    case 'field':
+      return column.width
+    case 'status':
+      return 'status'
+    case 'created':
+    case 'updated':
+      return 'date'
+    case 'id':
+      return 'field'
+  }
 }
 
 function columnClass(column: Column, index: number): string {

@@ -27,11 +27,17 @@ export function DiscardDialog(props: DiscardDialogProps) {
     : fields.length === 0
       ? t('galley:sync.discardBodyPlain', { mode: modeWords(entry, t) })
       : t('galley:sync.discardBody', { fields: fields.join(', ') })
+  // One save made them, one per language: they are one step.
+  const others = document.entries.filter(
+    (one) => entry.group !== null && one.group === entry.group && one.seq > entry.seq,
+  )
+  const locales = others.map(({ locale }) => locale).join(', ')
+  const more = others.length > 0 && !whole ? ` ${t('galley:sync.discardGroup', { locales })}` : ''
   return (
     <ConfirmDialog
       danger
       title={t(whole ? 'galley:sync.discardNewTitle' : 'galley:sync.discardTitle', { title })}
-      body={body}
+      body={body + more}
       confirmLabel={t('galley:sync.discardConfirm')}
       busyLabel={props.busy ? `${t('galley:sync.discardConfirm')}...` : null}
       extra={{ label: t('galley:sync.copyJson'), onPress: props.onCopy }}

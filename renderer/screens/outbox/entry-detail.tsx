@@ -1,20 +1,21 @@
 import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { applyChanges } from '../../../shared/document/apply.ts'
+import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
+import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import type { CellWords } from '../list/cell-text.ts'
 import { ChangeDiff } from './change-diff.tsx'
-import { changeText, nodeAt, valueText } from './change-text.ts'
+import { changeText, nodeAt, sideText } from './change-text.ts'
 import { ConflictChoices, type Side } from './conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel } from './entry-words.ts'
@@ -26,12 +27,14 @@ export type EntryDetailProps = {
   document: OutboxDocument
   title: string
   state: EntryStateWords
-  titleOf: CellWords['titleOf']
+  /** Titles of related documents. */
+  nameOf: TextContext['nameOf']
 }
 
 /** One entry in full: why it is here, what it would change, and what can be done about it (SY10). */
-export function EntryDetail({ entry, document, title, state, titleOf }: EntryDetailProps) {
-  const { t, label, formatDate, formatTime } = useT()
+export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
+  const { t, formatDate, formatTime } = useT()
+  const context = useValueContext(nameOf)
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const [choices, setChoices] = useState<Record<string, Side>>({})
@@ -43,8 +46,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
     fields === null
       ? {}
       : earlier.reduce((under, one) => applyChanges(fields, under, one.changes), view?.base.data ?? {})
-  const words: CellWords = { t, label, formatDate: (iso) => formatDate(iso), titleOf }
-  const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, words, data))
+  const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
   const open = conflicts.filter(({ path }) => choices[path] === undefined).length
@@ -103,7 +105,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
             choices={choices}
             onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
             labelOf={labelOf}
-            textOf={(path, value) => valueText(nodeAt(fields, path, data), value, words)}
+            textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
           />
         </section>
       )}
@@ -126,7 +128,7 @@ export function EntryDetail({ entry, document, title, state, titleOf }: EntryDet
           <ChangeDiff
             key={`${change.kind} ${change.path}`}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change.path, data), words)}
+            text={changeText(change, nodeAt(fields, change.path, data), entry.locale, context)}
           />
         ))}
         <dl className={styles['facts']}>

@@ -158,7 +158,7 @@ export function OutboxScreen() {
                     titleByTempId,
                     t,
                   )}
-                  titleOf={(_slug, id) => titleByTempId(id)}
+                  nameOf={(_slug, id) => titleByTempId(id)}
                 />
               </aside>
             )}

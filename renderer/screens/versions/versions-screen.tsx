@@ -26,7 +26,8 @@ import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { versionsQuery } from './versions-query.ts'
 import { VersionsRows } from './versions-rows.tsx'
 import styles from './versions-screen.module.css'
-import { fieldTypes } from '../../../shared/fields/registry.ts'
+import type { FieldTypes } from '../../../shared/fields/field-type.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The versions of a document or global (S2.06); without versions or the right to read them it is not found. */
 export function VersionsScreen({ kind }: { kind: EntityKind }) {
@@ -45,6 +46,7 @@ export function VersionsScreen({ kind }: { kind: EntityKind }) {
 function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
   const { t, label, formatDate } = useT()
   const schema = useSchema()
+  const types = useFieldTypes()
   const { locale, dir } = useContentLocale()
   const [params, setParams] = useSearchParams()
   const collection = entity.kind === 'collection' ? entity : null
@@ -63,9 +65,9 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const title =
     collection === null
       ? plural
-      : documentTitle(fieldTypes, {
+      : documentTitle(types, {
           collection,
-          data: document == null ? {} : shownData(entity, document),
+          data: document == null ? {} : shownData(types, entity, document),
           locale,
           ref,
           untitled: `[${t('general:untitled')}]`,
@@ -124,9 +126,9 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
 }
 
 /** The document with the edits of this computer, which its title has everywhere else, too. */
-function shownData({ fields }: Collection | Global, view: DocumentView): JsonObject {
+function shownData(types: FieldTypes, { fields }: Collection | Global, view: DocumentView): JsonObject {
   const { base, entries, draft, adjusted } = view
-  return effectiveDocument({ fields, types: fieldTypes }, { base: base.data, entries, draft, adjusted }).data
+  return effectiveDocument({ fields, types }, { base: base.data, entries, draft, adjusted }).data
 }
 
 /** Follows a document that was made here to the address with its real id (SY8). */

@@ -6,6 +6,7 @@ import { isNothing, required } from '../value-rules.ts'
 
 export const code: ValueFieldType<CodeField> = {
   ...plainTextValue,
+  labelsRows: false,
   parse: (_raw, named) => ({ ...named, type: 'code' }),
   validate: (field, value) => (field.required && isNothing(value) ? required : null),
   operators: () => textOperators,

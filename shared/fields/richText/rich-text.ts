@@ -16,6 +16,7 @@ export const richText: ValueFieldType<RichTextField> = {
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),
   text: (_field, value) => richTextLines(value).join('\n'),
+  labelsRows: true,
   operators: () => presenceOperators,
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { at, post, set } from './support/site.ts'
+import { at, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -8,10 +8,10 @@ describe('SY5 a base that moved', () => {
   test('SY5 edits made elsewhere in other fields are taken in under mine', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     expect(give(store, post('1'), { title: { en: 'A', de: 'Ö' }, slug: 'z' }, 2)).toBe('updated')
     expect(entriesOf(store, post('1'))).toMatchObject([
-      { key, state: 'waiting', changes: [set('title', 'A', 'B')] },
+      { key, state: 'waiting', changes: [en('title', 'A', 'B')] },
     ])
     expect(store.prepareSend(key)?.request).toMatchObject({ baseUpdatedAt: at(2), body: { title: 'B' } })
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'z', title: { en: 'A', de: 'Ö' } })
@@ -20,7 +20,7 @@ describe('SY5 a base that moved', () => {
   test('SY5 a change that is already applied is not sent again', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    commit(store, post('1'), [set('title', 'A', 'B')])
+    commit(store, post('1'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'B' } }, 2)
     expect(store.outboxList()).toEqual([])
   })
@@ -29,8 +29,8 @@ describe('SY5 a base that moved', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
     give(store, post('2'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'Mine'), set('slug', 'a', 'b')])
-    const other = commit(store, post('2'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'Mine'), set('slug', 'a', 'b')])
+    const other = commit(store, post('2'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
     expect(entriesOf(store, post('1'))).toMatchObject([
       {
@@ -48,7 +48,7 @@ describe('SY5 a base that moved', () => {
   test('SY5 a base is refused while a write is in flight, and changes nothing', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     leave(store, key)
     expect(give(store, post('1'), { title: { en: 'Z' } }, 2)).toBe('busy')
     expect(store.getDocument(post('1'))?.base.updatedAt).toBe(at(1))
@@ -61,7 +61,7 @@ describe('SY5 a base that moved', () => {
   test('SY5 an answer that was asked for before an own write is refused', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     send(store, key, { id: 1, title: 'B', updatedAt: at(2) })
     const old = {
       ref: post('1'),
@@ -95,7 +95,7 @@ describe('SY5 a base that moved', () => {
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
     give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
     commit(store, post('1'), [set('slug', 'a', 'b')])
-    const parked = commit(store, post('1'), [set('title', 'A', 'Mine')])
+    const parked = commit(store, post('1'), [en('title', 'A', 'Mine')])
     expect(entriesOf(store, post('1'))).toMatchObject([
       { state: 'waiting', changes: [set('slug', 'a', 'b')] },
       { key: parked, state: 'parked', problem: { code: 'conflict' } },
@@ -120,7 +120,7 @@ describe('SY5 a base that moved', () => {
   test('SY12 a publish behind own edits is not disturbed by their own answers', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const edit = commit(store, post('1'), [set('title', 'A', 'B')])
+    const edit = commit(store, post('1'), [en('title', 'A', 'B')])
     leave(store, edit)
     const publish = commit(store, post('1'), [], 'publish')
     store.settleSent({ key: edit, answer: { data: { id: 1, title: 'B', updatedAt: at(2) }, locale: 'en' } })
@@ -132,8 +132,8 @@ describe('SY10 a document that is gone', () => {
   test('SY10 unsent work on a document deleted on the server waits for a person and comes back on retry', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
-    const second = commit(store, post('1'), [set('title', null, 'Ö')], 'draft', 'de')
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const second = commit(store, post('1'), [de('title', null, 'Ö')], 'draft', 'de')
     store.removeBase(post('1'))
     expect(entriesOf(store, post('1')).map((entry) => entry.problem?.code)).toEqual(['gone', 'gone'])
     store.retry({ key, choices: {} })
@@ -148,7 +148,7 @@ describe('SY10 a document that is gone', () => {
     const { store } = bench
     const born = (minute: number): string => at(minute)
     give(store, post('1'), { title: { en: 'A' }, createdAt: born(1) }, 2)
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'Somebody else’s' }, createdAt: born(5) }, 6)
     expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'gone' } }])
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ title: { en: 'A' } })
@@ -161,7 +161,7 @@ describe('SY10 a document that is gone', () => {
   test('SY5 a creation date that was only corrected is not another document', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, createdAt: at(1) }, 3)
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'A' }, createdAt: at(2) }, 4)
     expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'waiting' }])
   })
@@ -197,7 +197,7 @@ test('SY13 data that the schema does not know is kept, also before any schema is
   const plugin = { kind: 'collection', slug: 'plugin-things', id: '1' } as const
   give(store, plugin, { strange: [{ a: 1 }], text: { en: 'x' } })
   give(store, post('1'), { title: { en: 'A' }, unknownField: { deep: [1, 2] } })
-  const key = commit(store, post('1'), [set('title', 'A', 'B')])
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
   send(store, key, { id: 1, title: 'B', unknownField: { deep: [1, 2] }, updatedAt: at(2) })
   expect(store.getDocument(plugin)?.base.data).toMatchObject({ strange: [{ a: 1 }], text: { en: 'x' } })
   expect(store.getDocument(post('1'))?.base.data['unknownField']).toEqual({ deep: [1, 2] })

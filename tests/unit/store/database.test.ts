@@ -13,8 +13,9 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
-import { at, post, set } from './support/site.ts'
+import { at, de, en, post } from './support/site.ts'
 import { commit, give, leave, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -28,7 +29,7 @@ function fillAndClose(): void {
   for (let index = 0; index < 40; index++) {
     give(bench.store, post(String(index)), { title: { en: 'A' }, slug: 'x'.repeat(2000) })
   }
-  commit(bench.store, post('1'), [set('title', 'A', 'B')])
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
   bench.database.close()
 }
 
@@ -66,7 +67,7 @@ describe('a file that cannot be read is set aside, never deleted, and a new one 
     const path = join(bench.folder, 'store.corrupt-2026-11-20-054409.sqlite')
     expect(notice).toMatchObject({ code: 'database-set-aside', path })
     expect(readFileSync(path).equals(before)).toBe(true)
-    const store = createStore({ db: bench.database.db, onEvent: () => undefined })
+    const store = createStore({ types: fieldTypes, db: bench.database.db, onEvent: () => undefined })
     give(store, post('1'), { title: { en: 'New' } })
     expect(store.getDocument(post('1'))?.base.data['title']).toEqual({ en: 'New' })
     expect(store.outboxList()).toEqual([])
@@ -151,7 +152,7 @@ test('SY2 no credential is stored: not of an answer, not of a user, not of a req
   const row = { id: '2', data: user, updatedAt: at(1), status: null, hasPublished: null }
   store.putListPage({ query, rows: [row], totalDocs: 1, collectionTotal: null })
   give(store, post('1'), { title: { en: 'A' } })
-  const key = commit(store, post('1'), [set('title', 'A', 'B')])
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
   leave(store, key)
   bench.database.db.pragma('wal_checkpoint(TRUNCATE)')
   expect(readFileSync(bench.file).includes(secret)).toBe(false)
@@ -166,8 +167,8 @@ test('SY2 no credential is stored: not of an answer, not of a user, not of a req
 
 test('SY2 signing out keeps unsent work: the next opening of the same file has it', () => {
   give(bench.store, post('1'), { title: { en: 'A' } })
-  commit(bench.store, post('1'), [set('title', 'A', 'B')])
-  bench.store.putDraft({ ref: post('1'), locale: 'de', changes: [set('title', null, 'Ö')] })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  bench.store.putDraft({ ref: post('1'), changes: [de('title', null, 'Ö')] })
   bench.reopen()
   expect(bench.store.outboxCounts()).toMatchObject({ waiting: 1, onThisComputer: 1 })
 })
@@ -179,16 +180,14 @@ test('a full disk is said once, nothing claims to be saved, and what was there s
   database.db.pragma(`max_page_count = ${pages + 4}`)
   const big = 'x'.repeat(500_000)
   const full = expect.objectContaining({ code: 'disk-full' })
-  expect(() => store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', big)] })).toThrow(
-    full,
-  )
-  expect(() => commit(store, post('1'), [set('title', 'A', big)])).toThrow(full)
+  expect(() => store.putDraft({ ref: post('1'), changes: [en('title', 'A', big)] })).toThrow(full)
+  expect(() => commit(store, post('1'), [en('title', 'A', big)])).toThrow(full)
   expect(bench.events.filter((event) => event.name === 'app.notice')).toEqual([
     { name: 'app.notice', payload: { code: 'disk-full' } },
   ])
-  expect(store.getDocument(post('1'))).toMatchObject({ drafts: [], entries: [], state: { kind: 'saved' } })
+  expect(store.getDocument(post('1'))).toMatchObject({ draft: null, entries: [], state: { kind: 'saved' } })
   database.db.pragma('max_page_count = 1000000')
-  commit(store, post('1'), [set('title', 'A', big)])
+  commit(store, post('1'), [en('title', 'A', big)])
   expect(store.getDocument(post('1'))?.entries).toHaveLength(1)
 })
 
@@ -198,7 +197,7 @@ test('a document of 10 MB is kept, edited and sent', () => {
     root: { children: Array.from({ length: 100 }, () => ({ type: 'text', text: 'ä'.repeat(50_000) })) },
   }
   give(store, post('1'), { title: { en: 'A' }, body: { en: body } })
-  const key = commit(store, post('1'), [set('title', 'A', 'B')])
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
   const request = leave(store, key)
   expect(JSON.stringify(request).length).toBeLessThan(1000)
   store.settleSent({ key, answer: { data: { id: 1, title: 'B', body, updatedAt: at(2) }, locale: 'en' } })

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { post, set } from './support/site.ts'
+import { en, post } from './support/site.ts'
 import { commit, give, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -11,7 +11,7 @@ const child = fileURLToPath(new URL('./support/read-only-child.ts', import.meta.
 
 test('a database that cannot be written is read, says so, and refuses every write', () => {
   give(bench.store, post('1'), { title: { en: 'A' } })
-  commit(bench.store, post('1'), [set('title', 'A', 'B')])
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
   bench.database.close()
   const temporary = join(bench.folder, 'tmp')
   mkdirSync(temporary)

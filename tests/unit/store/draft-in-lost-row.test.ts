@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { post, set } from './support/site.ts'
-import { commit, entriesOf, give, setUpBench } from './support/bench.ts'
+import { describe, expect, test } from 'vitest'
+import { en, post, set } from './support/site.ts'
+import { commit, entriesOf, give, leave, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -15,14 +15,14 @@ const hero = (id: string, heading: string) => ({
 test('SY6 SY7 an edit that is journalled while somebody removes its row is shown and put back with the whole row', () => {
   const { store } = bench
   give(store, post('1'), { layout: [hero('r1', 'First'), hero('r2', 'Second')] })
-  const edit = set('layout.r1.heading', 'First', 'Mine')
-  store.putDraft({ ref: post('1'), locale: 'en', changes: [edit] })
+  const edit = en('layout.r1.heading', 'First', 'Mine')
+  store.putDraft({ ref: post('1'), changes: [edit] })
   give(store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
   bench.reopen()
 
-  const [draft] = bench.store.getDocument(post('1'))?.drafts ?? []
+  const draft = bench.store.getDocument(post('1'))?.draft
   const key = commit(bench.store, post('1'), draft?.changes ?? [])
-  const mine = { id: 'r1', blockType: 'hero', heading: 'Mine', size: 'wide' }
+  const mine = hero('r1', 'Mine')
   expect(entriesOf(bench.store, post('1'))).toMatchObject([
     {
       state: 'parked',
@@ -32,15 +32,92 @@ test('SY6 SY7 an edit that is journalled while somebody removes its row is shown
   bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
   const layout = bench.store.prepareSend(key)?.request.body?.['layout']
   expect(layout).toHaveLength(2)
-  expect(layout).toContainEqual(mine)
+  expect(layout).toContainEqual({ ...mine, heading: 'Mine' })
   expect(layout).toContainEqual({ id: 'r2', blockType: 'hero' })
 })
 
-test('SY1 a draft that touches no lost row stays as it was typed', () => {
+test('SY1 DM3 a draft that touches no lost row stays as it was typed', () => {
   const { store } = bench
   give(store, post('1'), { title: { en: 'A' }, layout: [hero('r1', 'First'), hero('r2', 'Second')] })
-  const changes = [set('title', 'A', 'B'), set('layout.r2.heading', 'Second', 'Mine')]
-  store.putDraft({ ref: post('1'), locale: 'en', changes })
+  const changes = [en('title', 'A', 'B'), en('layout.r2.heading', 'Second', 'Mine')]
+  store.putDraft({ ref: post('1'), changes })
   give(store, post('1'), { title: { en: 'A' }, layout: [hero('r2', 'Second')] }, 2)
-  expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes }])
+  expect(store.getDocument(post('1'))?.draft).toMatchObject({ changes })
+  expect(shown(store, post('1')).draft).toMatchObject({ changes, conflicts: [] })
+})
+
+describe('F53 somebody removes a row while a form edits it', () => {
+  const rows = [hero('r1', 'First'), hero('r2', 'Second')]
+  const first = en('layout.r1.heading', 'First', 'Mine')
+  const second = set('layout.r1.size', 'wide', 'small')
+  const mine = { id: 'r1', blockType: 'hero', heading: { en: 'Mine' }, size: 'small' }
+
+  /** A edits a cell, B removes the row, and A types on without having heard of it. */
+  function typedOver(): void {
+    give(bench.store, post('1'), { layout: rows })
+    bench.store.putDraft({ ref: post('1'), changes: [first] })
+    give(bench.store, post('1'), { layout: rows.slice(1) }, 2)
+    bench.store.putDraft({ ref: post('1'), changes: [first, second] })
+  }
+
+  function committed(): string {
+    return commit(bench.store, post('1'), bench.store.getDocument(post('1'))?.draft?.changes ?? [])
+  }
+
+  test.each([['at once', false] as const, ['after a restart', true] as const])(
+    'F53 DM3 SY7 the row is still there as a conflict after the commit, whole: %s',
+    (_when, restarts) => {
+      typedOver()
+      if (restarts) bench.reopen()
+      expect(bench.store.getDocument(post('1'))?.draft?.changes).toEqual([first, second])
+      expect(shown(bench.store, post('1'))).toMatchObject({
+        data: { layout: expect.arrayContaining([mine]) as unknown },
+        draft: { conflicts: [{ path: 'layout.r1', base: rows[0], mine, theirs: null }] },
+      })
+      const key = committed()
+      if (restarts) bench.reopen()
+      expect(entriesOf(bench.store, post('1'))).toMatchObject([
+        {
+          state: 'parked',
+          problem: {
+            code: 'conflict',
+            conflicts: [{ path: 'layout.r1', base: rows[0], mine, theirs: null }],
+          },
+        },
+      ])
+      bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+      expect(leave(bench.store, key).body?.['layout']).toContainEqual({ ...mine, heading: 'Mine' })
+    },
+  )
+
+  test('F53 also a row in which the first edit is journalled only after it was removed', () => {
+    give(bench.store, post('1'), { title: { en: 'A' }, layout: rows })
+    bench.store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'B')] })
+    give(bench.store, post('1'), { title: { en: 'A' }, layout: rows.slice(1) }, 2)
+    bench.store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'B'), first] })
+    committed()
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'parked', problem: { conflicts: [{ path: 'layout.r1', base: rows[0], theirs: null }] } },
+    ])
+  })
+
+  test('F53 theirs drops the edits, and what is typed on in the row is a conflict of its own', () => {
+    typedOver()
+    const key = committed()
+    bench.store.putDraft({ ref: post('1'), changes: [en('layout.r1.heading', 'Mine', 'Mine, once more')] })
+    bench.store.retry({ key, choices: { 'layout.r1': 'theirs' } })
+    expect(entriesOf(bench.store, post('1'))).toEqual([])
+    expect(shown(bench.store, post('1')).draft.conflicts).toMatchObject([
+      { path: 'layout.r1', mine: { heading: { en: 'Mine, once more' } }, theirs: null },
+    ])
+  })
+
+  test('F53 a row that is back is edited where it is', () => {
+    typedOver()
+    give(bench.store, post('1'), { layout: rows }, 3)
+    expect(shown(bench.store, post('1'))).toMatchObject({
+      data: { layout: [mine, rows[1]] },
+      draft: { changes: [first, second], conflicts: [] },
+    })
+  })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createDocumentForm } from '../../../renderer/form/document-form.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { author, header, post, set, site } from './support/site.ts'
-import { entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import { author, de, en, header, post, set } from './support/site.ts'
+import { entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -13,47 +13,25 @@ function startAgain(): void {
   bench.store.commitLeftDrafts()
 }
 
-function draft(ref: DocRef, title: string, locale: string | null = 'en'): void {
-  const path = ref.slug === 'posts' ? 'title' : ref.slug === 'header' ? 'motto' : 'name'
-  bench.store.putDraft({ ref, locale, changes: [set(path, null, title)] })
+function draft(ref: DocRef, ...changes: Change[]): void {
+  bench.store.putDraft({ ref, changes })
 }
 
-/** The form as the window makes it of what main answers. */
-function openForm(ref: DocRef, locale: string) {
-  const view = bench.store.getDocument(ref)
-  const entity = site.collections.find(({ slug }) => slug === ref.slug)
-  if (!view || !entity) throw new Error('not here')
-  return createDocumentForm({
-    entity,
-    view,
-    locale,
-    deps: {
-      putDraft: async (input) => bench.store.putDraft(input),
-      commitDraft: async (input) => bench.store.commitDraft(input),
-    },
-  })
-}
-
-describe('the drafts of a document', () => {
-  test('SY1 are listed by themselves, the one that was typed first in front', () => {
-    give(bench.store, post('1'), { slug: 'a' })
-    give(bench.store, post('2'), { slug: 'b' })
-    draft(post('1'), 'Typed')
-    draft(post('1'), 'Getippt', 'de')
-    draft(post('2'), 'Elsewhere')
-    expect(bench.store.listDrafts(post('1'))).toEqual(bench.store.getDocument(post('1'))?.drafts)
-    expect(bench.store.listDrafts(post('1'))).toMatchObject([
-      { locale: 'en', changes: [set('title', null, 'Typed')] },
-      { locale: 'de', changes: [set('title', null, 'Getippt')] },
-    ])
-    expect(bench.store.listDrafts(post('3'))).toEqual([])
-  })
+test('DM1 a document has one draft for all its locales, in the order in which they were edited', () => {
+  give(bench.store, post('1'), { slug: 'a' })
+  give(bench.store, post('2'), { slug: 'b' })
+  const changes = [de('title', null, 'Getippt'), set('slug', 'a', 'b'), en('title', null, 'Typed')]
+  draft(post('1'), ...changes)
+  draft(post('2'), en('title', null, 'Elsewhere'))
+  expect(bench.store.getDocument(post('1'))?.draft?.changes).toEqual(changes)
+  expect(bench.store.outboxCounts().onThisComputer).toBe(2)
+  expect(bench.store.getDocument(post('3'))).toBeNull()
 })
 
 describe('drafts that a form left behind', () => {
   test('SY1 are queued at the next start where the collection has autosave', () => {
     give(bench.store, post('1'), { slug: 'a' })
-    draft(post('1'), 'Typed')
+    draft(post('1'), en('title', null, 'Typed'))
     startAgain()
     expect(entriesOf(bench.store, post('1'))).toMatchObject([
       {
@@ -61,11 +39,11 @@ describe('drafts that a form left behind', () => {
         locale: 'en',
         create: false,
         state: 'waiting',
-        changes: [set('title', null, 'Typed')],
+        changes: [en('title', null, 'Typed')],
       },
     ])
     expect(bench.store.getDocument(post('1'))).toMatchObject({
-      drafts: [],
+      draft: null,
       state: { kind: 'waiting', count: 1 },
     })
     expect(bench.store.outboxCounts()).toMatchObject({ waiting: 1, onThisComputer: 0 })
@@ -76,13 +54,13 @@ describe('drafts that a form left behind', () => {
   test('SY1 stay where saving is for a person to ask for', () => {
     give(bench.store, author('1'), {})
     give(bench.store, header, {})
-    draft(author('1'), 'Ada', null)
-    draft(header, 'North', null)
+    draft(author('1'), set('name', null, 'Ada'))
+    draft(header, set('motto', null, 'North'))
     startAgain()
     for (const ref of [author('1'), header]) {
       expect(bench.store.getDocument(ref)).toMatchObject({
         entries: [],
-        drafts: [{ locale: null }],
+        draft: { changes: [{ locale: null }] },
         state: { kind: 'on-this-computer' },
       })
     }
@@ -91,19 +69,17 @@ describe('drafts that a form left behind', () => {
 
   test('SY1 SY3 of two languages become an entry each, in the order in which they were typed', () => {
     give(bench.store, post('1'), {})
-    draft(post('1'), 'Zug', 'de')
-    draft(post('1'), 'Train', 'en')
+    draft(post('1'), de('title', null, 'Zug'), en('title', null, 'Train'))
     startAgain()
     expect(entriesOf(bench.store, post('1')).map(({ locale, changes }) => [locale, changes])).toEqual([
-      ['de', [set('title', null, 'Zug')]],
-      ['en', [set('title', null, 'Train')]],
+      ['de', [de('title', null, 'Zug')]],
+      ['en', [en('title', null, 'Train')]],
     ])
   })
 
   test('SY1 SY8 of a document made here become its creation, once', () => {
     const ref = bench.store.createDocument({ slug: 'posts', id: 'tmp_left', data: { kind: 'news' } })
-    draft(ref, 'Zug', 'de')
-    draft(ref, 'Train', 'en')
+    draft(ref, de('title', null, 'Zug'), en('title', null, 'Train'))
     startAgain()
     const entries = entriesOf(bench.store, ref)
     expect(entries.map(({ create, locale }) => [create, locale])).toEqual([
@@ -122,7 +98,7 @@ describe('drafts that a form left behind', () => {
 
   test('SY6 that clash with what the server has since park as a conflict and are not lost', () => {
     give(bench.store, post('1'), { title: { en: 'A' } })
-    bench.store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'Mine')] })
+    bench.store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'Mine')] })
     give(bench.store, post('1'), { title: { en: 'Theirs' } }, 2)
     startAgain()
     expect(entriesOf(bench.store, post('1'))).toMatchObject([
@@ -130,25 +106,20 @@ describe('drafts that a form left behind', () => {
     ])
   })
 
-  test('SY1 SY16 a form that opens the document afterwards shows them as waiting, as reading does', () => {
+  test('SY1 SY16 DM4 what is shown afterwards is what was typed, as waiting, with nothing left to type', () => {
     give(bench.store, post('1'), { title: { en: 'A', de: 'Ä' } })
-    bench.store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'Typed')] })
-    bench.store.putDraft({ ref: post('1'), locale: 'de', changes: [set('title', 'Ä', 'Getippt')] })
+    draft(post('1'), en('title', 'A', 'Typed'), de('title', 'Ä', 'Getippt'))
     startAgain()
-    for (const [locale, value] of [
-      ['en', 'Typed'],
-      ['de', 'Getippt'],
-    ] as const) {
-      const form = openForm(post('1'), locale)
-      expect(form.getField('title')).toMatchObject({ value, mark: 'waiting' })
-      expect(form.getForm()).toMatchObject({ dirty: false, state: { kind: 'waiting', count: 2 } })
-      expect(form.changes()).toEqual([])
-      expect(form.getForm().view).toEqual(bench.store.getDocument(post('1')))
-    }
-    const [en, de] = entriesOf(bench.store, post('1'))
-    send(bench.store, en?.key ?? '', { id: 1, title: 'Typed', updatedAt: 'b' }, 'en')
-    send(bench.store, de?.key ?? '', { id: 1, title: 'Getippt', updatedAt: 'c' }, 'de')
-    expect(openForm(post('1'), 'en').getField('title')).toMatchObject({ value: 'Typed', mark: 'none' })
+    expect(shown(bench.store, post('1'))).toMatchObject({
+      data: { title: { en: 'Typed', de: 'Getippt' } },
+      draft: { changes: [], conflicts: [] },
+    })
+    const view = bench.store.getDocument(post('1'))
+    expect(view).toMatchObject({ draft: null, state: { kind: 'waiting', count: 2 } })
+    const [first, second] = entriesOf(bench.store, post('1'))
+    send(bench.store, first?.key ?? '', { id: 1, title: 'Typed', updatedAt: 'b' }, 'en')
+    send(bench.store, second?.key ?? '', { id: 1, title: 'Getippt', updatedAt: 'c' }, 'de')
+    expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'Typed', de: 'Getippt' } })
     expect(bench.store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
   })
 })
@@ -158,10 +129,10 @@ test('SY10 documents that have only a draft are listed last, without entries', (
   give(store, author('1'), { name: 'Ada' })
   give(store, author('2'), { name: 'Bea' })
   give(store, post('1'), { title: { en: 'A' } })
-  store.putDraft({ ref: author('2'), locale: null, changes: [set('name', 'Bea', 'Bo')] })
-  store.putDraft({ ref: author('1'), locale: null, changes: [set('name', 'Ada', 'Ann')] })
-  store.commitDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')], mode: 'draft' })
-  store.putDraft({ ref: post('1'), locale: 'en', changes: [set('slug', null, 's')] })
+  store.putDraft({ ref: author('2'), changes: [set('name', 'Bea', 'Bo')] })
+  store.putDraft({ ref: author('1'), changes: [set('name', 'Ada', 'Ann')] })
+  store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })
+  store.putDraft({ ref: post('1'), changes: [set('slug', null, 's')] })
   expect(store.outboxList()).toMatchObject([
     {
       ref: post('1'),

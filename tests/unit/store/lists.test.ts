@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListPage, ListQuery } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { at, author, post, set } from './support/site.ts'
+import { at, author, en, post } from './support/site.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -59,7 +59,7 @@ describe('a page that the server gave', () => {
       ['1', { title: { en: 'A', de: 'Ä' } }],
       ['2', { title: { en: 'B' } }],
     ])
-    commit(bench.store, post('1'), [set('title', 'A', 'A2')])
+    commit(bench.store, post('1'), [en('title', 'A', 'A2')])
     const [first, second] = bench.store.list(ask()).rows
     expect(first).toMatchObject({
       data: { title: { en: 'A2', de: 'Ä' } },
@@ -81,7 +81,7 @@ describe('a page that the server gave', () => {
     ])
     store.createDocument({ slug: 'posts', id: TEMP, data: {} })
     expect(ids(store.list(ask()))).toEqual(['2', '1'])
-    const key = commit(store, post(TEMP), [set('title', null, 'New')])
+    const key = commit(store, post(TEMP), [en('title', null, 'New')])
     expect(ids(store.list(ask()))).toEqual([TEMP, '2', '1'])
     expect(store.list(ask())).toMatchObject({
       totalDocs: 31,
@@ -177,7 +177,7 @@ describe('a query run on what is here', () => {
     expect(found({ search: 'pie apple' })).toEqual(['2'])
     expect(found({ search: 'äPF', locale: 'de' })).toEqual(['2'])
     expect(found({ search: 'äpf' })).toEqual([])
-    commit(bench.store, post('3'), [set('title', null, 'Cherry pie')])
+    commit(bench.store, post('3'), [en('title', null, 'Cherry pie')])
     expect(found({ search: 'pie' })).toEqual(['2', '3', '10'])
   })
 

@@ -8,8 +8,10 @@ import { versionOf } from '../../../main/store/migrate.ts'
 import type { Migration } from '../../../main/store/migrations/all-migrations.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import { createStore } from '../../../main/store/store.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
-import { post, set, site } from './support/site.ts'
+import { en, post, site } from './support/site.ts'
+import * as v1 from './support/version-1.ts'
 import { commit, give, leave } from './support/bench.ts'
 
 let folder = ''
@@ -24,26 +26,47 @@ afterEach(() => rmSync(folder, { recursive: true }))
  * A full outbox as each shipped version left it. A migration that is added brings the SQL with which the version
  * before it fills a database; the last one is filled by the store itself.
  */
-const fillers: Record<number, (db: Database.Database) => void> = {}
+const fillers: Record<number, (db: Database.Database) => void> = { 1: fillVersion1 }
 
 function fillNewest(db: Database.Database): void {
-  fillWithStore(createStore({ db, onEvent: () => undefined }))
+  fillWithStore(createStore({ types: fieldTypes, db, onEvent: () => undefined }))
 }
 
 function fillWithStore(store: StoreApi): void {
   store.setSchema(site)
   for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: 'A' } })
-  leave(store, commit(store, post('1'), [set('title', 'A', 'B')]))
-  commit(store, post('2'), [set('title', 'A', 'B')])
+  leave(store, commit(store, post('1'), [en('title', 'A', 'B')]))
+  commit(store, post('2'), [en('title', 'A', 'B')])
   store.createDocument({ slug: 'posts', id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e', data: {} })
-  commit(store, post('tmp_0f8fad5b-d9cb-469f-a165-70867728950e'), [set('title', null, 'New')])
+  commit(store, post('tmp_0f8fad5b-d9cb-469f-a165-70867728950e'), [en('title', null, 'New')])
   commit(store, post('2'), [], 'publish')
-  store.putDraft({ ref: post('3'), locale: 'en', changes: [set('title', 'A', 'Draft')] })
+  store.putDraft({ ref: post('3'), changes: [en('title', 'A', 'Draft')] })
+}
+
+function fillVersion1(db: Database.Database): void {
+  for (const id of ['1', '2', '3']) v1.putDocument(db, v1.posts(id), { id: Number(id), title: { en: 'A' } })
+  const temp = v1.posts(v1.TEMP)
+  v1.putDocument(db, temp, {}, true)
+  v1.putConfig(db)
+  const edit = [v1.set('title', 'A', 'B')]
+  const sending = { state: 'sending', request: v1.REQUEST }
+  v1.putEntry(db, v1.posts('1'), { key: 'e1', locale: 'en', changes: edit, ...sending })
+  v1.putEntry(db, v1.posts('2'), { key: 'e2', locale: 'en', changes: edit, mode: 'publish' })
+  v1.putEntry(db, temp, {
+    key: 'e3',
+    locale: 'en',
+    create: true,
+    changes: [v1.set('title', null, 'New')],
+  })
+  v1.putDraft(db, v1.posts('3'), 'en', 9, [v1.set('title', 'A', 'Draft')])
 }
 
 function openStoreAt(steps: readonly Migration[]): { store: StoreApi; close: () => void } {
   const opened = openDatabase({ file, migrations: steps })
-  return { store: createStore({ db: opened.db, onEvent: () => undefined }), close: () => opened.close() }
+  return {
+    store: createStore({ types: fieldTypes, db: opened.db, onEvent: () => undefined }),
+    close: () => opened.close(),
+  }
 }
 
 test.each(migrations.map((_, index) => index + 1))('SY15 a full outbox of version %i is kept', (version) => {
@@ -61,7 +84,7 @@ test.each(migrations.map((_, index) => index + 1))('SY15 a full outbox of versio
     // Journalled, not queued.
     [],
   ])
-  expect(store.getDocument(post('3'))?.drafts).toMatchObject([{ changes: [set('title', 'A', 'Draft')] }])
+  expect(store.getDocument(post('3'))?.draft).toMatchObject({ changes: [en('title', 'A', 'Draft')] })
   close()
 })
 
@@ -76,7 +99,9 @@ test('SY15 a backup of the whole database, log included, is made before it is ch
 
   const opened = openDatabase({ file, migrations: [...migrations, next] })
   expect(versionOf(opened.db)).toBe(migrations.length + 1)
-  expect(createStore({ db: opened.db, onEvent: () => undefined }).outboxCounts().waiting).toBe(3)
+  expect(
+    createStore({ types: fieldTypes, db: opened.db, onEvent: () => undefined }).outboxCounts().waiting,
+  ).toBe(3)
   opened.close()
 
   const backup = new Database(join(folder, `store.before-v${migrations.length + 1}.sqlite`), {

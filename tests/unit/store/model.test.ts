@@ -6,11 +6,12 @@ import { expect, test } from 'vitest'
 import type { OpenedDatabase } from '../../../main/store/database.ts'
 import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import { getValue } from '../../../shared/document/path.ts'
-import { withDrafts, withEntries } from '../../../main/store/documents.ts'
+import { shown } from './support/bench.ts'
 import type { FieldName } from './support/fake-site.ts'
 import { FIELDS, FakeSite } from './support/fake-site.ts'
 import { post, set, site } from './support/site.ts'
@@ -119,10 +120,7 @@ class World {
   }
 
   shown(item: string, name: FieldName): unknown {
-    const view = this.store.getDocument(post(item))
-    if (!view) throw new Error('The document is gone')
-    const data = withDrafts(fields, withEntries(fields, view.base.data, view.entries), view.drafts)
-    return getValue(fields, data, name, 'en')
+    return getValue(fields, shown(this.store, post(item)).data, name, 'en')
   }
 
   end(): void {
@@ -133,8 +131,9 @@ class World {
   #edit(item: string, name: FieldName, mode: 'draft' | 'autosave' | 'publish'): void {
     const to = `mine-${this.#next()}`
     const from = this.shown(item, name)
-    const changes: Change[] = [set(name, typeof from === 'string' ? from : null, to)]
-    this.store.putDraft({ ref: post(item), locale: 'en', changes })
+    const locale = name === 'title' ? 'en' : null
+    const changes: Change[] = [set(name, typeof from === 'string' ? from : null, to, locale)]
+    this.store.putDraft({ ref: post(item), changes })
     this.store.commitDraft({ ref: post(item), locale: 'en', changes, mode })
     this.mine.set(`${item}.${name}`, to)
   }
@@ -178,7 +177,7 @@ class World {
 
   #open(): void {
     this.#database = openDatabase({ file: this.#file() })
-    this.store = createStore({ db: this.#database.db, onEvent: () => undefined })
+    this.store = createStore({ types: fieldTypes, db: this.#database.db, onEvent: () => undefined })
     this.store.setSchema(site)
   }
 

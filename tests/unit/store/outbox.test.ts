@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../main/store/database.ts'
 import type { Db } from '../../../main/store/sql.ts'
 import { createStore } from '../../../main/store/store.ts'
-import { at, author, header, note, post, set, site } from './support/site.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { at, author, de, en, header, note, post, set, site } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -11,8 +12,8 @@ describe('queue', () => {
   test('SY3 edits of one document leave first in, first out, one at a time', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-    const first = commit(store, post('1'), [set('title', 'A', 'B')], 'draft', 'en')
-    const second = commit(store, post('1'), [set('title', null, 'Ö')], 'draft', 'de')
+    const first = commit(store, post('1'), [en('title', 'A', 'B')], 'draft', 'en')
+    const second = commit(store, post('1'), [de('title', null, 'Ö')], 'draft', 'de')
     expect(headKeys(store)).toEqual([first])
     expect(store.prepareSend(second)).toBeNull()
     leave(store, first)
@@ -29,8 +30,8 @@ describe('queue', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     give(store, post('2'), { title: { en: 'B' } })
-    const one = commit(store, post('1'), [set('title', 'A', 'A1')])
-    const two = commit(store, post('2'), [set('title', 'B', 'B1')])
+    const one = commit(store, post('1'), [en('title', 'A', 'A1')])
+    const two = commit(store, post('2'), [en('title', 'B', 'B1')])
     leave(store, one)
     expect(headKeys(store)).toEqual([two])
     store.settleParked({
@@ -43,13 +44,13 @@ describe('queue', () => {
   test('SY3 unsent edits of the same kind become one entry, and only those', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-    const first = commit(store, post('1'), [set('title', 'A', 'B')])
-    expect(commit(store, post('1'), [set('title', 'B', 'C'), set('slug', 'a', 'c')])).toBe(first)
+    const first = commit(store, post('1'), [en('title', 'A', 'B')])
+    expect(commit(store, post('1'), [en('title', 'B', 'C'), set('slug', 'a', 'c')])).toBe(first)
     expect(entriesOf(store, post('1'))).toMatchObject([
-      { key: first, changes: [set('title', 'A', 'C'), set('slug', 'a', 'c')] },
+      { key: first, changes: [en('title', 'A', 'C'), set('slug', 'a', 'c')] },
     ])
     leave(store, first)
-    const later = commit(store, post('1'), [set('title', 'C', 'D')])
+    const later = commit(store, post('1'), [en('title', 'C', 'D')])
     expect(later).not.toBe(first)
     expect(entriesOf(store, post('1')).map((entry) => entry.state)).toEqual(['sending', 'waiting'])
   })
@@ -57,7 +58,7 @@ describe('queue', () => {
   test('SY3 what is typed between building a request and its leaving is not taken for sent with it', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const prepared = store.prepareSend(key)
     const later = commit(store, post('1'), [set('slug', 'a', 'b')])
     store.markSending({ key, request: prepared?.request ?? leave(store, key) })
@@ -82,8 +83,8 @@ describe('queue', () => {
   test('SY3 edits that undo each other leave nothing to send', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    commit(store, post('1'), [set('title', 'A', 'B')])
-    commit(store, post('1'), [set('title', 'B', 'A')])
+    commit(store, post('1'), [en('title', 'A', 'B')])
+    commit(store, post('1'), [en('title', 'B', 'A')])
     expect(entriesOf(store, post('1'))).toEqual([])
     expect(store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
   })
@@ -126,7 +127,7 @@ describe('SY4 crash', () => {
   test('SY4 a request that was under way is unknown after a restart, and leaves again to the letter', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const request = leave(store, key)
     bench.reopen()
     expect(entriesOf(bench.store, post('1'))).toMatchObject([{ key, state: 'unknown' }])
@@ -137,7 +138,7 @@ describe('SY4 crash', () => {
   test('SY4 a request that may have arrived keeps its key, one that surely did not is built anew', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const first = leave(store, key)
     store.settleRetry({ key, outcomeUnknown: true })
     expect(store.prepareSend(key)?.request).toEqual(first)
@@ -151,7 +152,7 @@ describe('SY4 crash', () => {
   test('SY4 an entry is marked as sending once', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const request = leave(store, key)
     expect(() => store.markSending({ key, request })).toThrow(expect.objectContaining({ code: 'busy' }))
     expect(() => store.discard(key)).toThrow(expect.objectContaining({ code: 'busy' }))
@@ -164,11 +165,11 @@ describe('SY16 what is said of a document', () => {
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
     const state = (): unknown => store.getDocument(post('1'))?.state
     expect(state()).toEqual({ kind: 'saved' })
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')] })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'B')] })
     expect(state()).toEqual({ kind: 'on-this-computer' })
-    const key = commit(store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
     expect(state()).toEqual({ kind: 'waiting', count: 1 })
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('slug', 'a', 'b')] })
+    store.putDraft({ ref: post('1'), changes: [set('slug', 'a', 'b')] })
     expect(state()).toEqual({ kind: 'waiting', count: 1 })
     leave(store, key)
     expect(state()).toEqual({ kind: 'sending' })
@@ -179,7 +180,7 @@ describe('SY16 what is said of a document', () => {
     give(store, post('1'), { title: { en: 'Z' }, slug: 'a' }, 5)
     expect(state()).toEqual({ kind: 'conflict', fields: 1 })
     store.discard(key)
-    store.discardDraft({ ref: post('1'), locale: 'en' })
+    store.discardDraft({ ref: post('1') })
     expect(state()).toEqual({ kind: 'saved' })
   })
 
@@ -187,9 +188,9 @@ describe('SY16 what is said of a document', () => {
     const { store } = bench
     for (const id of ['1', '2', '3', '4']) give(store, post(id), { title: { en: 'A' } })
     give(store, author('1'), { name: 'N' })
-    const keys = ['1', '2', '3'].map((id) => commit(store, post(id), [set('title', 'A', 'B')]))
+    const keys = ['1', '2', '3'].map((id) => commit(store, post(id), [en('title', 'A', 'B')]))
     commit(store, author('1'), [set('name', 'N', 'M')], 'save')
-    store.putDraft({ ref: post('4'), locale: 'en', changes: [set('title', 'A', 'B')] })
+    store.putDraft({ ref: post('4'), changes: [en('title', 'A', 'B')] })
     leave(store, keys[0] ?? '')
     store.settleParked({
       key: keys[1] ?? '',
@@ -213,7 +214,7 @@ describe('SY16 what is said of a document', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
     give(store, note('n'), { title: 'Old' })
-    commit(store, post('1'), [set('title', 'A', 'B')])
+    commit(store, post('1'), [en('title', 'A', 'B')])
     commit(store, note('n'), [set('title', 'Old', 'New')], 'save', null)
     commit(store, post('1'), [], 'publish')
     expect(store.outboxList()).toMatchObject([
@@ -232,7 +233,7 @@ test('a thousand entries are found, sent and counted without reading through the
     const locale = round % 2 === 0 ? 'en' : 'de'
     const from = locale === 'de' && round < 2 ? null : round < 2 ? 'A' : `V${round - 2}`
     for (let index = 0; index < 50; index++) {
-      commit(store, post(String(index)), [set('title', from, `V${round}`)], 'draft', locale)
+      commit(store, post(String(index)), [set('title', from, `V${round}`, locale)], 'draft', locale)
     }
   }
   expect(store.outboxCounts().waiting).toBe(1000)
@@ -241,7 +242,7 @@ test('a thousand entries are found, sent and counted without reading through the
   bench.database.close()
   bench.database = openDatabase({ file: bench.file })
   const statements = recordStatements(bench.database.db)
-  const reopened = createStore({ db: bench.database.db, onEvent: () => undefined })
+  const reopened = createStore({ types: fieldTypes, db: bench.database.db, onEvent: () => undefined })
   reopened.setSchema(site)
   const [head] = reopened.outboxHeads()
   send(reopened, head?.key ?? '', { id: 0, title: 'V0', updatedAt: at(9) })

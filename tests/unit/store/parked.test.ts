@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../../shared/document/change.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
-import { at, post, set } from './support/site.ts'
-import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
+import { at, de, en, post, set } from './support/site.ts'
+import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -16,7 +17,7 @@ const refused: Problem = {
 function conflicting(): string {
   const { store } = bench
   give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-  const key = commit(store, post('1'), [set('title', 'A', 'Mine'), set('slug', 'a', 'b')])
+  const key = commit(store, post('1'), [en('title', 'A', 'Mine'), set('slug', 'a', 'b')])
   give(store, post('1'), { title: { en: 'Theirs' }, slug: 'a' }, 2)
   return key
 }
@@ -45,17 +46,18 @@ describe('SY7 a conflict is settled by a person', () => {
   test('SY7 an entry of which nothing is left ends, and later edits lie on theirs', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    const key = commit(store, post('1'), [set('title', 'A', 'Mine')])
+    const key = commit(store, post('1'), [en('title', 'A', 'Mine')])
     commit(store, post('1'), [set('slug', null, 's')], 'draft', 'de')
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'Mine', 'Mine 2')] })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'Mine', 'Mine 2')] })
     give(store, post('1'), { title: { en: 'Theirs' } }, 2)
     store.retry({ key, choices: { title: 'theirs' } })
     expect(entriesOf(store, post('1'))).toMatchObject([
       { state: 'waiting', changes: [set('slug', null, 's')] },
     ])
-    expect(store.getDocument(post('1'))?.drafts).toMatchObject([
-      { changes: [set('title', 'Theirs', 'Mine 2')] },
-    ])
+    expect(shown(store, post('1'))).toMatchObject({
+      data: { title: { en: 'Mine 2' } },
+      draft: { changes: [en('title', 'Theirs', 'Mine 2')], conflicts: [] },
+    })
   })
 
   test('SY7 without a side for each field nothing happens', () => {
@@ -71,7 +73,7 @@ describe('SY7 a conflict is settled by a person', () => {
 describe('SY10 parked entries', () => {
   test('SY10 they stay through a restart, hold up their own document only, and can be tried again', () => {
     give(bench.store, post('1'), { title: { en: 'A' } })
-    const key = commit(bench.store, post('1'), [set('title', 'A', 'B')])
+    const key = commit(bench.store, post('1'), [en('title', 'A', 'B')])
     leave(bench.store, key)
     bench.store.settleParked({ key, problem: { ...refused, code: 'locked' } })
     commit(bench.store, post('1'), [set('slug', null, 'x')])
@@ -88,22 +90,25 @@ describe('SY10 parked entries', () => {
   test('SY10 discarding one leaves what lies on top of it, measured against what is there', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-    const key = commit(store, post('1'), [set('title', 'A', 'B'), set('slug', 'a', 'b')])
+    const key = commit(store, post('1'), [en('title', 'A', 'B'), set('slug', 'a', 'b')])
     leave(store, key)
     store.settleParked({ key, problem: refused })
     const later = commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'B', 'C')] })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'B', 'C')] })
     store.discard(key)
     expect(entriesOf(store, post('1'))).toMatchObject([
       { key: later, state: 'waiting', changes: [set('slug', 'a', 'c')] },
     ])
-    expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes: [set('title', 'A', 'C')] }])
+    expect(shown(store, post('1')).draft).toMatchObject({
+      changes: [en('title', 'A', 'C')],
+      conflicts: [],
+    })
   })
 
   test('SY10 mending what the server refused sends it again together with the mended field', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
-    const key = commit(store, post('1'), [set('title', 'A', 'B'), set('slug', 'a', 'taken')], 'publish')
+    const key = commit(store, post('1'), [en('title', 'A', 'B'), set('slug', 'a', 'taken')], 'publish')
     leave(store, key)
     store.settleParked({ key, problem: refused })
     commit(store, post('1'), [set('views', null, 5)], 'autosave')
@@ -113,6 +118,41 @@ describe('SY10 parked entries', () => {
       { key, state: 'waiting', mode: 'publish', problem: null },
     ])
     expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'B', slug: 'free', views: 5 })
+  })
+
+  describe('what was refused is one of several languages', () => {
+    /** German is refused; English and the publish wait behind it. */
+    function refusedInGerman(changes: Change[]): string {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+      store.commitDraft({ ref: post('1'), locale: 'en', changes, mode: 'publish' })
+      const key = entriesOf(store, post('1'))[0]?.key ?? ''
+      leave(store, key)
+      store.settleParked({ key, problem: refused })
+      expect(entriesOf(store, post('1')).map(({ locale }) => locale)).toEqual(['de', 'en'])
+      return key
+    }
+
+    test.each(['en', 'de'])('SY10 DM1 mending it in %s sends it again in its place', (locale) => {
+      const { store } = bench
+      const key = refusedInGerman([de('title', 'Ä', 'bad'), en('title', 'A', 'B')])
+      commit(store, post('1'), [de('title', 'bad', 'good')], 'publish', locale)
+      const entries = entriesOf(store, post('1'))
+      expect(entries[0]).toMatchObject({ key, state: 'waiting', problem: null, mode: 'draft' })
+      // Whatever language is open, the publish is last.
+      expect(entries.at(-1)).toMatchObject({ mode: 'publish', locale, state: 'waiting' })
+      expect(headKeys(store)).toEqual([key])
+      expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'good' })
+      expect(shown(store, post('1')).data).toMatchObject({ title: { en: 'B', de: 'good' } })
+    })
+
+    test('SY3 SY10 but not where what waits behind it wrote the same field', () => {
+      const { store } = bench
+      refusedInGerman([de('title', 'Ä', 'bad'), en('title', 'A', 'B'), set('slug', 'a', 'b')])
+      commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
+      expect(shown(store, post('1')).data['slug']).toBe('c')
+      expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['parked', 'waiting', 'waiting'])
+    })
   })
 
   test('a refused entry of an entity that the site no longer shows waits for a person (SY13)', () => {
@@ -129,31 +169,34 @@ describe('the answer to an own write', () => {
   test('values that the server stored differently are no conflict for what was typed meanwhile', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' }, slug: null })
-    const key = commit(store, post('1'), [set('title', 'A', ' B ')])
+    const key = commit(store, post('1'), [en('title', 'A', ' B ')])
     leave(store, key)
-    const later = commit(store, post('1'), [set('title', ' B ', 'C')])
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('slug', null, 'mine')] })
+    const later = commit(store, post('1'), [en('title', ' B ', 'C')])
+    store.putDraft({ ref: post('1'), changes: [set('slug', null, 'mine')] })
     bench.events.length = 0
     const data = { id: 1, title: 'B', slug: 'b', updatedAt: at(2), _status: 'draft' }
     store.settleSent({ key, answer: { data, locale: 'en' } })
     expect(entriesOf(store, post('1'))).toMatchObject([
-      { key: later, state: 'waiting', changes: [set('title', 'B', 'C')] },
+      { key: later, state: 'waiting', changes: [en('title', 'B', 'C')] },
     ])
-    expect(store.getDocument(post('1'))?.drafts).toMatchObject([{ changes: [set('slug', 'b', 'mine')] }])
-    const changed = bench.events.find((event) => event.name === 'documents.changed')
-    expect(changed?.payload.serverAdjusted).toEqual([
-      { ref: post('1'), locale: 'en', path: 'title', sent: ' B ', stored: 'B' },
-      { ref: post('1'), locale: 'en', path: 'slug', sent: null, stored: 'b' },
+    expect(store.getDocument(post('1'))?.adjusted).toEqual([
+      { locale: 'en', path: 'title', sent: ' B ', stored: 'B' },
+      { locale: null, path: 'slug', sent: null, stored: 'b' },
     ])
+    expect(shown(store, post('1')).draft).toMatchObject({
+      changes: [set('slug', 'b', 'mine')],
+      conflicts: [],
+    })
+    expect(bench.events).toContainEqual({ name: 'documents.changed', payload: { refs: [post('1')] } })
   })
 
   test('a form that had not heard of it yet is understood all the same', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
-    send(store, commit(store, post('1'), [set('title', 'A', ' B ')]), { id: 1, title: 'B', updatedAt: at(2) })
-    commit(store, post('1'), [set('title', ' B ', 'C')])
+    send(store, commit(store, post('1'), [en('title', 'A', ' B ')]), { id: 1, title: 'B', updatedAt: at(2) })
+    commit(store, post('1'), [en('title', ' B ', 'C')])
     expect(entriesOf(store, post('1'))).toMatchObject([
-      { state: 'waiting', changes: [set('title', 'B', 'C')] },
+      { state: 'waiting', changes: [en('title', 'B', 'C')] },
     ])
   })
 
@@ -161,7 +204,7 @@ describe('the answer to an own write', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
     const answer = { id: 1, title: 'B', updatedAt: at(2), _status: 'published' }
-    send(store, commit(store, post('1'), [set('title', 'A', 'B')], 'publish'), answer)
+    send(store, commit(store, post('1'), [en('title', 'A', 'B')], 'publish'), answer)
     expect(store.getDocument(post('1'))?.base).toMatchObject({
       data: { title: { en: 'B', de: 'Ä' } },
       updatedAt: at(2),

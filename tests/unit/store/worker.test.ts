@@ -9,7 +9,7 @@ import type { StoreClient } from '../../../main/store/store-client.ts'
 import { openStore } from '../../../main/store/store-client.ts'
 import type { StoreEvent } from '../../../main/store/store-api.ts'
 import type { StoreError } from '../../../main/store/store-error.ts'
-import { at, post, set, site } from './support/site.ts'
+import { at, en, post, site } from './support/site.ts'
 
 const worker = new URL('../../../main/store/worker.ts', import.meta.url)
 
@@ -50,7 +50,7 @@ test('calls go through the worker and back, in order, with the events of each', 
   }
   expect(await store.putBase(base)).toBe('updated')
   const [commit, counts] = await Promise.all([
-    store.commitDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')], mode: 'draft' }),
+    store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' }),
     store.outboxCounts(),
   ])
   expect(commit.key).toBeTypeOf('string')

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { createSessionView } from '../../../../renderer/screens/edit/session-view.ts'
 import { bridgeOf, manual, viewOf } from '../form/form-fixtures.ts'
 
+const english = { defaultLocale: 'en', asksServer: false }
 const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
 
 /** A main whose reads are answered by hand. */
@@ -13,7 +15,7 @@ function mainWithReads() {
   const fake = bridgeOf({
     'documents.get': () => new Promise<DocumentView | null>((resolve) => reads.push(resolve)),
   })
-  const documents = createOpenDocuments({ bridge: fake.bridge })
+  const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
   const answer = async () => {
     await vi.waitFor(() => expect(reads).not.toHaveLength(0))
     reads.shift()?.(viewOf())
@@ -25,29 +27,29 @@ describe('the open document of a screen', () => {
   it('is nothing before it is opened, then being read, then ready', async () => {
     const { view, answer } = mainWithReads()
     expect(view.getSnapshot()).toBeNull()
-    view.open(post('7'), manual, 'en')
+    view.open(post('7'), manual, english)
     expect(view.getSnapshot()?.snapshot.status).toBe('loading')
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
   })
 
-  it('is the locale before until the next one is read', async () => {
+  it('is one session in all locales', async () => {
     const { view, answer } = mainWithReads()
-    view.open(post('7'), manual, 'en')
+    view.open(post('7'), manual, english)
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
-    view.open(post('7'), manual, 'de')
-    expect(view.getSnapshot()?.snapshot.form?.locale).toBe('en')
-    await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.form?.locale).toBe('de'))
+    const before = view.getSnapshot()
+    view.open(post('7'), manual, { ...english, defaultLocale: 'de' })
+    expect(view.getSnapshot()).toBe(before)
+    expect(before?.snapshot.form?.inLocale('de').locale).toBe('de')
   })
 
   it('is another document at once, also while that is being read', async () => {
     const { view, answer } = mainWithReads()
-    view.open(post('7'), manual, 'en')
+    view.open(post('7'), manual, english)
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
-    view.open(post('8'), manual, 'en')
+    view.open(post('8'), manual, english)
     expect(view.getSnapshot()?.snapshot).toMatchObject({ status: 'loading', ref: post('8') })
   })
 
@@ -55,22 +57,22 @@ describe('the open document of a screen', () => {
     const main = mainWithReads()
     const { view, answer, documents } = main
     const leave = vi.fn<() => Promise<void>>(async () => undefined)
-    view.open(post('tmp-1'), manual, 'en')
+    view.open(post('tmp-1'), manual, english)
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     const session = view.getSnapshot()?.session
     if (session === undefined) throw new Error('not open')
     session.leave = leave
     main.emit('documents.idAssigned', { slug: 'posts', tempId: 'tmp-1', id: '9' })
-    view.open(post('9'), manual, 'en')
+    view.open(post('9'), manual, english)
     expect(view.getSnapshot()?.session).toBe(session)
-    expect(documents.open(post('9'), manual, 'en')).toBe(session)
+    expect(documents.open(post('9'), manual, english)).toBe(session)
     expect(leave).not.toHaveBeenCalled()
   })
 
   it('is let go of when the screen closes, and opened anew by the next', async () => {
     const { view, answer, documents } = mainWithReads()
-    view.open(post('7'), manual, 'en')
+    view.open(post('7'), manual, english)
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     const session = view.getSnapshot()?.session
@@ -82,7 +84,7 @@ describe('the open document of a screen', () => {
       release?.()
       expect(release).toBeNull()
     })
-    view.open(post('7'), manual, 'en')
+    view.open(post('7'), manual, english)
     expect(view.getSnapshot()?.session).not.toBe(session)
   })
 })

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
-import { countsAsError } from '../../../../renderer/fields/registry.ts'
+import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
+import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
+import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
 import { FormProvider } from '../../../../renderer/form/form-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
@@ -20,15 +22,17 @@ async function show(fields: Field[], data = {}, scope: Partial<FieldScope> = {})
     view: viewOf({ id: 7, ...data }),
     locale: 'en',
     deps: recorder().deps,
-    counts: countsAsError,
+    counts: countsAsError(fieldModules),
   })
   const all: FieldScope = { locale: 'en', dir: 'ltr', mayRead: () => true, mayWrite: () => true, ...scope }
   await renderInEnglish(
-    <FieldScopeProvider scope={all}>
-      <FormProvider form={form}>
-        <FieldList fields={fields} path="" />
-      </FormProvider>
-    </FieldScopeProvider>,
+    <FieldProviders>
+      <FieldScopeProvider scope={all}>
+        <FormProvider form={form}>
+          <FieldList fields={fields} path="" />
+        </FormProvider>
+      </FieldScopeProvider>
+    </FieldProviders>,
   )
   return form
 }

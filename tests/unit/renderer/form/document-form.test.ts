@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
@@ -8,9 +8,12 @@ import {
   autosaved,
   base,
   collection,
+  de,
+  draftOf,
+  en,
   entryOf,
   manual,
-  recorder,
+  openForm,
   set,
   stored,
   textField,
@@ -20,41 +23,48 @@ import {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function open(entity = manual, view = viewOf(), locale = 'en') {
-  const main = recorder()
-  const form = createDocumentForm({ entity, view, locale, deps: main.deps })
-  return { form, main }
+function open(entity = manual, view: DocumentView = viewOf()) {
+  return openForm({ entity, view })
 }
 
 describe('values and edits', () => {
   it('S1.02 a field shows base, entries in order and the draft of its locale', () => {
     const view = viewOf(stored, {
       entries: [entryOf([set('slug', 'kiruna', 'abisko')])],
-      drafts: [{ locale: 'en', changes: [set('title', 'Kiruna', 'Abisko')], savedAt: '' }],
+      draft: draftOf([en('title', 'Kiruna', 'Abisko')]),
     })
     const { form } = open(manual, view)
     expect(form.getField('title').value).toBe('Abisko')
     expect(form.getField('slug').value).toBe('abisko')
     expect(form.getField('meta.description').value).toBe('North')
-    expect(form.changes()).toEqual([set('title', 'Kiruna', 'Abisko')])
+    expect(form.changes()).toEqual([en('title', 'Kiruna', 'Abisko')])
   })
 
-  it('a locale shows its own values, and another locale’s draft of what is not localized', () => {
-    const draft = {
-      locale: 'en',
-      changes: [set('title', 'Kiruna', 'X'), set('slug', 'kiruna', 'x')],
-      savedAt: '',
-    }
-    const { form } = open(manual, viewOf(stored, { drafts: [draft] }), 'de')
-    expect(form.getField('title').value).toBe('Kiruna')
-    expect(form.getField('slug').value).toBe('x')
-    form.setField('meta.description', 'Oben')
-    expect(form.changes()).toEqual([set('meta.description', 'Norden', 'Oben')])
+  it('DM1 a locale shows its own values and what is shared, and the draft keeps the order in which all were edited', () => {
+    const changes = [en('title', 'Kiruna', 'X'), set('slug', 'kiruna', 'x')]
+    const { document, form, german } = open(manual, viewOf(stored, { draft: draftOf(changes) }))
+    expect(german.getField('title')).toMatchObject({ value: 'Kiruna', mark: 'none' })
+    expect(german.getField('slug')).toMatchObject({ value: 'x', mark: 'edited' })
+    german.setField('meta.description', 'Oben')
+    expect(document.changes()).toEqual([...changes, de('meta.description', 'Norden', 'Oben')])
+    expect(form.getField('meta.description')).toMatchObject({ value: 'North', mark: 'none' })
+  })
+
+  it('a shared field that is edited in one locale is another in all forms at once', () => {
+    const { form, german } = open()
+    const listener = vi.fn<() => void>()
+    german.getField('slug')
+    german.subscribeField('slug', listener)
+    form.setField('slug', 'abisko')
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(german.getField('slug')).toMatchObject({ value: 'abisko', mark: 'edited' })
+    form.setField('title', 'Abisko')
+    expect(german.getField('title').value).toBe('Kiruna')
   })
 
   it('typing and taking it back leaves no edit, nothing and an empty text being the same', () => {
     const bare = viewOf({ id: 7 })
-    const { form } = open(manual, bare)
+    const { document, form } = open(manual, bare)
     form.setField('slug', 'a')
     expect(form.changes()).toEqual([set('slug', null, 'a')])
     form.setField('slug', '')
@@ -62,7 +72,7 @@ describe('values and edits', () => {
     form.setField('featured', true)
     form.setField('featured', false)
     expect(form.changes()).toEqual([])
-    expect(form.getForm().dirty).toBe(false)
+    expect(document.getDocument().dirty).toBe(false)
   })
 
   it('an emptied field holds no value', () => {
@@ -89,11 +99,11 @@ describe('values and edits', () => {
 
 describe('the marks of a field', () => {
   it('S3.11 SY16 edited, waiting with its time, conflict and refused follow the entries', () => {
-    const conflict = { path: 'slug', base: 'kiruna', mine: 'a', theirs: 'b' }
+    const conflict = { locale: null, path: 'slug', base: 'kiruna', mine: 'a', theirs: 'b' }
     const problem = { code: 'validation' as const, message: '', status: 400, fields: [], conflicts: [] }
     const view = viewOf(stored, {
       entries: [
-        entryOf([set('title', 'Kiruna', 'A')], {
+        entryOf([en('title', 'Kiruna', 'A')], {
           state: 'parked',
           problem: { ...problem, fields: [{ path: 'title', message: 'Too plain' }] },
         }),
@@ -102,7 +112,7 @@ describe('the marks of a field', () => {
           state: 'parked',
           problem: { ...problem, code: 'conflict', conflicts: [conflict] },
         }),
-        entryOf([set('meta.description', 'North', 'Up')], { key: 'e3' }),
+        entryOf([en('meta.description', 'North', 'Up')], { key: 'e3' }),
       ],
     })
     const { form } = open(manual, view)
@@ -138,171 +148,189 @@ describe('the marks of a field', () => {
   })
 
   it('an entry of another locale marks only what is not localized', () => {
-    const entry = entryOf([set('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')], { locale: 'de' })
+    const entry = entryOf([de('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')], { locale: 'de' })
     const { form } = open(manual, viewOf(stored, { entries: [entry] }))
     expect(form.getField('title').mark).toBe('none')
     expect(form.getField('slug').mark).toBe('waiting')
   })
 
-  it('a change inside a row marks the field that has the rows', () => {
+  it('a change inside a row marks its field, and leaves those beside it', () => {
+    const links = [...(stored['links'] as JsonObject[]), { id: 'r2', label: 'Other' }]
     const entry = entryOf([set('links.r1.label', 'One', 'Two')])
-    const { form } = open(manual, viewOf(stored, { entries: [entry] }))
-    expect(form.getField('links')).toMatchObject({ mark: 'waiting', value: [{ id: 'r1', label: 'Two' }] })
+    const { form } = open(manual, viewOf({ ...stored, links }, { entries: [entry] }))
+    expect(form.getField('links.r1.label')).toMatchObject({ value: 'Two', mark: 'waiting' })
+    expect(form.getField('links.r2.label')).toMatchObject({ value: 'Other', mark: 'none' })
+    expect(form.read('links')).toMatchObject([{ id: 'r1', label: 'Two' }, { id: 'r2' }])
   })
 })
 
 describe('committing', () => {
   it('SY5 edits made while a commit is under way lie on what was committed', async () => {
-    const { form, main } = open()
+    const { document, form, main } = open()
     form.setField('title', 'A')
     main.hold()
-    const done = form.commit('draft')
+    const done = document.commit('draft', 'en')
     await vi.advanceTimersByTimeAsync(0)
     form.setField('title', 'AB')
     form.setField('slug', 's')
-    expect(form.changes()).toEqual([set('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
+    expect(form.changes()).toEqual([en('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
     expect(form.getField('title').value).toBe('AB')
     main.release()
     expect(await done).toBe('k')
-    expect(main.commits[0]?.changes).toEqual([set('title', 'Kiruna', 'A')])
+    expect(main.commits[0]?.changes).toEqual([en('title', 'Kiruna', 'A')])
     expect(form.getField('title').value).toBe('AB')
-    await form.commit('draft')
-    expect(main.commits[1]?.changes).toEqual([set('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
+    await document.commit('draft', 'en')
+    expect(main.commits[1]?.changes).toEqual([en('title', 'A', 'AB'), set('slug', 'kiruna', 's')])
   })
 
   it('what was committed stays on the screen until a view has it', async () => {
-    const { form } = open()
+    const { document, form } = open()
     form.setField('title', 'A')
-    await form.commit('draft')
+    await document.commit('draft', 'en')
     expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'edited' })
-    form.receive(viewOf(stored, { entries: [entryOf([set('title', 'Kiruna', 'A')])] }))
+    document.receive(viewOf(stored, { entries: [entryOf([en('title', 'Kiruna', 'A')])] }))
     expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'waiting' })
-    expect(form.getForm().dirty).toBe(false)
-    form.receive(viewOf({ ...stored, title: { en: 'A', de: 'Kiruna' } }))
+    expect(document.getDocument().dirty).toBe(false)
+    document.receive(viewOf({ ...stored, title: { en: 'A', de: 'Kiruna' } }))
     expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'none' })
-    expect(form.getForm().state).toEqual({ kind: 'saved' })
+    expect(document.getDocument().state).toEqual({ kind: 'saved' })
   })
 
   it('SY1 a refused commit gives the edits back, together with those made meanwhile, and they are journalled', async () => {
-    const { form, main } = open()
+    const { document, form, main } = open()
     form.setField('title', 'A')
     main.hold()
     main.fail(new Error('disk full'))
-    const refused = form.commit('draft').catch((error: unknown) => error)
+    const refused = document.commit('draft', 'en').catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(0)
     form.setField('title', 'AB')
     main.release()
     expect(await refused).toEqual(new Error('disk full'))
-    expect(form.changes()).toEqual([set('title', 'Kiruna', 'AB')])
+    expect(form.changes()).toEqual([en('title', 'Kiruna', 'AB')])
     main.fail(null)
     await vi.advanceTimersByTimeAsync(250)
-    expect(main.puts.at(-1)?.changes).toEqual([set('title', 'Kiruna', 'AB')])
+    expect(main.puts.at(-1)?.changes).toEqual([en('title', 'Kiruna', 'AB')])
   })
 
   it('a view that was read before a commit ended does not take what is being committed off the screen', async () => {
-    const { form, main } = open()
+    const { document, form, main } = open()
     form.setField('title', 'A')
     main.hold()
-    const done = form.commit('draft')
+    const done = document.commit('draft', 'en')
     await vi.advanceTimersByTimeAsync(0)
-    form.receive(viewOf({ ...stored, slug: 'theirs' }))
+    document.receive(viewOf({ ...stored, slug: 'theirs' }))
     expect(form.getField('title').value).toBe('A')
     expect(form.getField('slug').value).toBe('theirs')
     main.release()
     await done
   })
 
-  it('a journal write never overtakes a commit', async () => {
-    const { form, main } = open()
+  it('SY1 a commit that fails after a newer view came: the edits lie on that one, together with those made meanwhile', async () => {
+    const { document, form, main } = open()
     form.setField('title', 'A')
     main.hold()
-    void form.commit('draft')
+    main.fail(new Error('locked'))
+    const refused = document.commit('draft', 'en').catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(0)
+    form.setField('featured', true)
+    document.receive(viewOf({ ...stored, slug: 'theirs' }))
+    main.release()
+    expect(await refused).toEqual(new Error('locked'))
+    expect(form.changes()).toEqual([en('title', 'Kiruna', 'A'), set('featured', null, true)])
+    expect(form.getField('title')).toMatchObject({ value: 'A', mark: 'edited' })
+    expect(form.getField('slug').value).toBe('theirs')
+    expect(document.getDocument().dirty).toBe(true)
+  })
+
+  it('a journal write never overtakes a commit', async () => {
+    const { document, form, main } = open()
+    form.setField('title', 'A')
+    main.hold()
+    void document.commit('draft', 'en')
     await vi.advanceTimersByTimeAsync(0)
     form.setField('title', 'AB')
     await vi.advanceTimersByTimeAsync(400)
     expect(main.puts).toEqual([])
     main.release()
     await vi.advanceTimersByTimeAsync(0)
-    expect(main.puts).toMatchObject([{ changes: [set('title', 'A', 'AB')] }])
+    expect(main.puts).toMatchObject([{ changes: [en('title', 'A', 'AB')] }])
   })
 
   it('nothing to save is not sent, nothing to publish is', async () => {
-    const { form, main } = open()
-    expect(await form.commit('draft')).toBeNull()
+    const { document, main } = open()
+    expect(await document.commit('draft', 'en')).toBeNull()
     expect(main.commits).toEqual([])
-    await form.commit('publish')
+    await document.commit('publish', 'en')
     expect(main.commits).toMatchObject([{ mode: 'publish', changes: [] }])
   })
 })
 
 describe('a newer view', () => {
   it('SY5 leaves edited fields alone and marks those that somebody else changed', () => {
-    const { form } = open()
+    const { document, form } = open()
     form.setField('title', 'Mine')
-    form.receive(viewOf({ ...stored, title: { en: 'Theirs', de: 'Kiruna' }, slug: 'theirs' }))
+    document.receive(viewOf({ ...stored, title: { en: 'Theirs', de: 'Kiruna' }, slug: 'theirs' }))
     expect(form.getField('title')).toMatchObject({ value: 'Mine', mark: 'edited' })
     expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
-    expect(form.changes()).toEqual([set('title', 'Kiruna', 'Mine')])
+    expect(form.changes()).toEqual([en('title', 'Kiruna', 'Mine')])
     form.setField('slug', 'mine')
     form.setField('slug', 'theirs')
     expect(form.getField('slug').mark).toBe('none')
   })
 
   it('an empty list where there was nothing, and what the server fills in on creating, are nobody’s edits', () => {
-    const { form } = open(manual, viewOf({ id: 7 }))
-    form.receive(viewOf({ id: 7, links: [] }))
+    const { document, form } = open(manual, viewOf({ id: 7 }))
+    document.receive(viewOf({ id: 7, links: [] }))
     expect(form.getField('links').mark).toBe('none')
-    const made = open(manual, viewOf({}, { isNew: true })).form
-    made.receive(viewOf({ id: 7, slug: 'made-by-the-server' }))
-    expect(made.getField('slug')).toMatchObject({ value: 'made-by-the-server', mark: 'none' })
+    const made = open(manual, viewOf({}, { isNew: true }))
+    made.document.receive(viewOf({ id: 7, slug: 'made-by-the-server' }))
+    expect(made.form.getField('slug')).toMatchObject({ value: 'made-by-the-server', mark: 'none' })
   })
 
   it('drops an edit that is already applied and writes the journal without it', async () => {
-    const { form, main } = open()
+    const { document, form, main } = open()
     form.setField('slug', 'abisko')
-    await form.flush()
-    form.receive(viewOf({ ...stored, slug: 'abisko' }))
+    await document.flush()
+    document.receive(viewOf({ ...stored, slug: 'abisko' }))
     expect(form.changes()).toEqual([])
-    await form.flush()
+    await document.flush()
     expect(main.puts.at(-1)?.changes).toEqual([])
   })
 
   it('keeps what did not change as it was, so that a long document is not compared again and again', () => {
-    const { form } = open()
+    const { document, form } = open()
     const { links, meta } = form.data()
-    form.receive(viewOf(structuredClone({ ...stored, slug: 'other' })))
+    document.receive(viewOf(structuredClone({ ...stored, slug: 'other' })))
     expect(form.data()).toMatchObject({ slug: 'other' })
     expect(form.data()['links']).toBe(links)
     expect(form.data()['meta']).toBe(meta)
   })
 
   it('does not notify the listeners of fields that are as they were', () => {
-    const { form } = open()
+    const { document, form } = open()
     const links = vi.fn<() => void>()
     form.getField('links')
     form.subscribeField('links', links)
-    form.receive(viewOf({ ...stored, slug: 'other' }))
+    document.receive(viewOf({ ...stored, slug: 'other' }))
     expect(links).not.toHaveBeenCalled()
   })
 
-  it('SY5 what the server made of an own value is not an edit of somebody else', async () => {
-    const { form } = open()
-    const ref = form.getRef()
+  it('SY5 DM4 what the server made of an own value is not an edit of somebody else', async () => {
+    const adjusted = [{ locale: null, path: 'slug', sent: 'Abisko ', stored: 'abisko' }]
+    const { document, form } = open()
     form.setField('slug', 'Abisko ')
-    await form.commit('draft')
+    await document.commit('draft', 'en')
     form.setField('slug', 'Abisko 2')
-    form.adjustToServer([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
+    document.receive(viewOf({ ...stored, slug: 'abisko' }, { adjusted }))
     expect(form.changes()).toEqual([set('slug', 'abisko', 'Abisko 2')])
-    form.receive(viewOf({ ...stored, slug: 'abisko' }))
     expect(form.getField('slug')).toMatchObject({ value: 'Abisko 2', mark: 'edited' })
 
-    const other = open().form
-    other.setField('slug', 'Abisko ')
-    await other.commit('draft')
-    other.receive(viewOf(stored, { entries: [entryOf([set('slug', 'kiruna', 'Abisko ')])] }))
-    other.adjustToServer([{ ref, locale: 'en', path: 'slug', sent: 'Abisko ', stored: 'abisko' }])
-    other.receive(viewOf({ ...stored, slug: 'abisko' }))
-    expect(other.getField('slug')).toMatchObject({ value: 'abisko', mark: 'none' })
+    const other = open()
+    other.form.setField('slug', 'Abisko ')
+    await other.document.commit('draft', 'en')
+    other.document.receive(viewOf(stored, { entries: [entryOf([set('slug', 'kiruna', 'Abisko ')])] }))
+    other.document.receive(viewOf({ ...stored, slug: 'abisko' }, { adjusted }))
+    expect(other.form.getField('slug')).toMatchObject({ value: 'abisko', mark: 'none' })
   })
 })
 
@@ -333,12 +361,12 @@ describe('validation', () => {
     )
     form.setField('country', 'DE')
     form.setField('code', 'DE')
-    expect(form.validate()).toEqual(['code', 'rows'])
+    expect(form.validate()).toEqual(['code', 'rows.r1.must'])
     expect(form.getField('country').error).toMatchObject({
       by: 'form',
       error: { key: 'validation:longerThanMin', vars: { minLength: 3 } },
     })
-    expect(form.getField('rows').error).toMatchObject({ error: { key: 'validation:required' } })
+    expect(form.getField('rows.r1.must').error).toMatchObject({ error: { key: 'validation:required' } })
   })
 
   it('hands out the same list of invalid fields until one comes or goes, so that nothing is drawn for nothing', () => {
@@ -373,14 +401,8 @@ describe('validation', () => {
       textField('c', { required: true }),
     ]
     const entity = collection(null, own)
-    const main = recorder()
-    const form = createDocumentForm({
-      entity,
-      view: viewOf({ id: 7 }),
-      locale: 'en',
-      deps: main.deps,
-      counts: ({ path }) => path !== 'c',
-    })
+    const view = viewOf({ id: 7 })
+    const { form } = openForm({ entity, view, counts: ({ path }) => path !== 'c' })
     expect(form.validate()).toEqual([])
   })
 
@@ -411,7 +433,7 @@ describe('validation', () => {
     ])
     const rows = [{ id: 'r1', inner: null }]
     const { form } = open(entity, viewOf({ id: 7, open: rows, own: rows, around: rows, whole: rows }))
-    expect(form.validate()).toEqual(['open'])
+    expect(form.validate()).toEqual(['open.r1.inner'])
   })
 })
 
@@ -430,35 +452,35 @@ describe('autosave', () => {
   })
 
   it('a draft found on opening is handed over like one that was typed', async () => {
-    const draft = { locale: 'en', changes: [set('title', 'Kiruna', 'A')], savedAt: '' }
-    const { main } = open(autosaved, viewOf(stored, { drafts: [draft] }))
+    const draft = draftOf([en('title', 'Kiruna', 'A')])
+    const { main } = open(autosaved, viewOf(stored, { draft }))
     await vi.advanceTimersByTimeAsync(2000)
     expect(main.commits).toMatchObject([{ mode: 'autosave' }])
   })
 
   it('without autosave nothing is handed over by itself', async () => {
-    const { form, main } = open(manual)
+    const { document, form, main } = open(manual)
     form.setField('title', 'A')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(main.commits).toEqual([])
-    expect(form.getForm().state).toEqual({ kind: 'on-this-computer' })
+    expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
   })
 
   it('a failed autosave is tried again', async () => {
-    const { form, main } = open(autosaved)
+    const { document, form, main } = open(autosaved)
     form.setField('title', 'A')
     main.fail(new Error('locked'))
     await vi.advanceTimersByTimeAsync(2000)
     main.fail(null)
     await vi.advanceTimersByTimeAsync(3000)
     expect(main.commits).toHaveLength(2)
-    expect(form.getForm().dirty).toBe(true)
+    expect(document.getDocument().dirty).toBe(true)
   })
 
   it('SY1 leaving hands over at once', async () => {
-    const { form, main } = open(autosaved)
+    const { document, form, main } = open(autosaved)
     form.setField('title', 'A')
-    await form.leave()
+    await document.leave()
     expect(main.commits).toMatchObject([{ mode: 'autosave', changes: [{ to: 'A' }] }])
   })
 })
@@ -470,14 +492,14 @@ describe('what the server makes of an own write', () => {
     viewOf(data, { entries, base: { ...viewOf(data).base, updatedAt: '2026-11-20T10:00:00.000Z' } })
 
   it('SY16 a hook that changes another field during an own save is nobody else’s edit', () => {
-    const { form } = open(manual, viewOf(stored, { entries: [waiting] }))
-    form.receive(newer(answer, []))
+    const { document, form } = open(manual, viewOf(stored, { entries: [waiting] }))
+    document.receive(newer(answer, []))
     expect(form.getField('title')).toMatchObject({ value: 'Made by a hook', mark: 'none' })
   })
 
   it('SY16 a change that came while the own one still waits is somebody else’s', () => {
-    const { form } = open(manual, viewOf(stored, { entries: [waiting] }))
-    form.receive(newer({ ...answer, slug: 'kiruna' }, [waiting]))
+    const { document, form } = open(manual, viewOf(stored, { entries: [waiting] }))
+    document.receive(newer({ ...answer, slug: 'kiruna' }, [waiting]))
     expect(form.getField('title')).toMatchObject({ value: 'Made by a hook', mark: 'updated' })
     expect(form.getField('slug').mark).toBe('waiting')
   })

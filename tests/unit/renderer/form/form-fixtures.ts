@@ -6,9 +6,12 @@ import type {
   EventPayload,
   GalleyBridge,
 } from '../../../../shared/ipc.ts'
-import type { Change } from '../../../../shared/document/change.ts'
+import { createDocumentForm, type DocumentMemory } from '../../../../renderer/form/document-form.ts'
+import type { ErrorFilter } from '../../../../renderer/form/form-errors.ts'
+import type { Change, LostRows, SetChange } from '../../../../shared/document/change.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { buildEntry } from '../../shared/build-entry.ts'
 import { array, checkbox, collection as buildCollection, group, text } from '../../shared/build-fields.ts'
 
@@ -49,7 +52,8 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
       fetchedAt: '2026-11-20T09:00:00.000Z',
     },
     entries: [],
-    drafts: [],
+    draft: null,
+    adjusted: [],
     state: { kind: 'saved' },
     ...more,
   }
@@ -58,11 +62,45 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
 export function entryOf(changes: Change[], more: Partial<OutboxEntry> = {}): OutboxEntry {
   const made = '2026-11-20T09:14:00.000Z'
   const ref: OutboxEntry['ref'] = { kind: 'collection', slug: 'posts', id: '7' }
-  return buildEntry({ key: 'e1', ref, changes, createdAt: made, updatedAt: made, ...more })
+  return buildEntry({ key: 'e1', ref, changes, createdAt: made, updatedAt: made, group: null, ...more })
 }
 
-export function set(path: string, from: Change['from'], to: string | null): Change {
-  return { kind: 'set', path, from: Array.isArray(from) ? null : from, to }
+/** What was typed and is in the database. */
+export function draftOf(changes: Change[], lost: LostRows = {}): DocumentView['draft'] {
+  return { changes, lost, savedAt: '2026-11-20T09:15:00.000Z' }
+}
+
+/** An edit of a field that all locales share. */
+export const set = (path: string, from: Json, to: Json, locale: string | null = null): SetChange => ({
+  kind: 'set',
+  locale,
+  path,
+  from,
+  to,
+})
+/** Edits of localized fields. */
+export const en = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'en')
+export const de = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'de')
+
+type OpenOptions = {
+  entity?: Collection
+  view?: DocumentView
+  memory?: DocumentMemory
+  counts?: ErrorFilter
+  main?: ReturnType<typeof recorder>
+}
+
+/** An open document over recorded calls, with its forms in two locales. */
+export function openForm({ entity = manual, view = viewOf(), main = recorder(), ...more }: OpenOptions = {}) {
+  const document = createDocumentForm({
+    entity,
+    types: fieldTypes,
+    view,
+    deps: main.deps,
+    defaultLocale: 'en',
+    ...more,
+  })
+  return { document, form: document.inLocale('en'), german: document.inLocale('de'), main }
 }
 
 /** The two calls of the form, recorded; `hold` keeps the next ones open until `release`. */

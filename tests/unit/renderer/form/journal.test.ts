@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
-import { manual, recorder, viewOf } from './form-fixtures.ts'
+import { en, openForm, type recorder } from './form-fixtures.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-function open() {
-  const main = recorder()
-  const form = createDocumentForm({ entity: manual, view: viewOf(), locale: 'en', deps: main.deps })
-  return { form, main }
-}
 
 const lastValue = (main: ReturnType<typeof recorder>) => {
   const change = main.puts.at(-1)?.changes.at(-1)
@@ -18,7 +11,7 @@ const lastValue = (main: ReturnType<typeof recorder>) => {
 
 describe('journal', () => {
   it('SY1 is written at most 250 ms after the first unsaved keystroke, however long the typing goes on', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     for (let at = 0; at < 250; at += 50) {
       form.setField('title', `t${at}`)
       await vi.advanceTimersByTimeAsync(50)
@@ -26,31 +19,31 @@ describe('journal', () => {
     expect(main.puts.length).toBeGreaterThan(0)
     await vi.advanceTimersByTimeAsync(250)
     expect(lastValue(main)).toBe('t200')
-    expect(main.puts.at(-1)).toMatchObject({ ref: form.getRef(), locale: 'en' })
+    expect(main.puts.at(-1)).toEqual({ ref: document.getRef(), changes: [en('title', 'Kiruna', 't200')] })
   })
 
   it('SY1 is written at once when a field loses the focus', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     form.setField('title', 'A')
-    form.blur()
+    document.blur()
     await vi.advanceTimersByTimeAsync(0)
     expect(lastValue(main)).toBe('A')
   })
 
   it('SY16 says edited until the database has it', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     form.setField('title', 'A')
-    expect(form.getForm().state).toBe('edited')
+    expect(document.getDocument().state).toBe('edited')
     main.hold()
     await vi.advanceTimersByTimeAsync(250)
-    expect(form.getForm().state).toBe('edited')
+    expect(document.getDocument().state).toBe('edited')
     main.release()
     await vi.advanceTimersByTimeAsync(0)
-    expect(form.getForm().state).toEqual({ kind: 'on-this-computer' })
+    expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
   })
 
   it('has one write under way, and the next one takes all that was typed meanwhile', async () => {
-    const { form, main } = open()
+    const { form, main } = openForm()
     main.hold()
     form.setField('title', 'A')
     await vi.advanceTimersByTimeAsync(250)
@@ -64,12 +57,12 @@ describe('journal', () => {
   })
 
   it('a flush waits for everything typed before it', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     main.hold()
     form.setField('title', 'A')
     await vi.advanceTimersByTimeAsync(250)
     form.setField('title', 'AB')
-    const flushed = Promise.all([form.flush(), form.flush()])
+    const flushed = Promise.all([document.flush(), document.flush()])
     main.release()
     expect(await flushed).toEqual([true, true])
     expect(lastValue(main)).toBe('AB')
@@ -77,29 +70,29 @@ describe('journal', () => {
   })
 
   it('SY1 a refused write is said with its reason and tried again, by itself and with the next keystroke', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     main.fail(new Error('disk full'))
     form.setField('title', 'A')
     await vi.advanceTimersByTimeAsync(250)
-    expect(form.getForm().journal).toEqual({ kind: 'failed', why: 'disk full' })
-    expect(form.getForm().state).toBe('edited')
-    expect(await form.flush()).toBe(false)
+    expect(document.getDocument().journal).toEqual({ kind: 'failed', why: 'disk full' })
+    expect(document.getDocument().state).toBe('edited')
+    expect(await document.flush()).toBe(false)
     await vi.advanceTimersByTimeAsync(3000)
     expect(main.puts.length).toBeGreaterThan(2)
     main.fail(null)
     form.setField('title', 'AB')
     await vi.advanceTimersByTimeAsync(250)
     expect(lastValue(main)).toBe('AB')
-    expect(form.getForm().journal).toEqual({ kind: 'written' })
+    expect(document.getDocument().journal).toEqual({ kind: 'written' })
   })
 
   it('an edit that was taken back takes the draft back', async () => {
-    const { form, main } = open()
+    const { document, form, main } = openForm()
     form.setField('title', 'A')
-    await form.flush()
+    await document.flush()
     form.setField('title', 'Kiruna')
-    await form.flush()
+    await document.flush()
     expect(main.puts.at(-1)?.changes).toEqual([])
-    expect(form.getForm().state).toEqual({ kind: 'saved' })
+    expect(document.getDocument().state).toEqual({ kind: 'saved' })
   })
 })

@@ -1,9 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
-import type { CallInput, DocumentView, Draft } from '../../../../shared/ipc.ts'
+import { number } from '../../shared/build-fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput, DocumentView, GalleyBridge } from '../../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
-import { autosaved, bridgeOf, entryOf, manual, set, stored, viewOf } from './form-fixtures.ts'
+import {
+  autosaved,
+  bridgeOf,
+  collection,
+  de,
+  draftOf,
+  en,
+  entryOf,
+  fields,
+  manual,
+  set,
+  stored,
+  textField,
+  viewOf,
+} from './form-fixtures.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,22 +30,23 @@ const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
 /** What main does with drafts and entries of one document, in memory. */
 function mainWith(first: DocumentView | null) {
   let view = first
-  const drafts = new Map<string | null, Draft>((first?.drafts ?? []).map((draft) => [draft.locale, draft]))
+  let draft = first?.draft ?? null
   const entries: OutboxEntry[] = [...(first?.entries ?? [])]
   const discarded: unknown[] = []
   let refuse: Error | null = null
+  let held: { name: string; until: Promise<void> } | null = null
   const fake = bridgeOf({
-    'documents.get': () => view && { ...view, drafts: [...drafts.values()], entries: [...entries] },
+    'documents.get': () => view && { ...view, draft, entries: [...entries] },
     'documents.refresh': () => ({ outcome: 'unchanged' }),
     'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref }),
-    'drafts.list': () => [...drafts.values()],
-    'drafts.put': ({ locale, changes }: CallInput<'drafts.put'>) => {
+    'drafts.put': ({ changes }: CallInput<'drafts.put'>) => {
       if (refuse) throw refuse
-      drafts.set(locale, { locale, changes, savedAt: '' })
+      draft = changes.length === 0 ? null : draftOf(changes)
       return { savedAt: '' }
     },
     'drafts.commit': ({ locale, changes, mode }: CallInput<'drafts.commit'>) => {
-      drafts.delete(locale)
+      if (refuse) throw refuse
+      draft = null
       const key = `e${entries.length + 1}`
       entries.push(entryOf(changes, { key, locale, mode }))
       return { key }
@@ -37,9 +54,24 @@ function mainWith(first: DocumentView | null) {
     'drafts.discard': (input: unknown) => void discarded.push(input),
     'app.flushed': () => undefined,
   })
+  /** Keeps calls of this name open until the answer is called. */
+  function hold(name: string): () => void {
+    let open: () => void = () => undefined
+    held = { name, until: new Promise((resolve) => (open = resolve)) }
+    return open
+  }
+  const bridge: GalleyBridge = {
+    ...fake.bridge,
+    async call(name, input) {
+      if (held?.name === name) await held.until
+      return fake.bridge.call(name, input)
+    },
+  }
   return {
     ...fake,
-    drafts,
+    bridge,
+    hold,
+    drafted: () => draft?.changes ?? [],
     entries,
     discarded,
     show(next: DocumentView | null) {
@@ -51,19 +83,14 @@ function mainWith(first: DocumentView | null) {
   }
 }
 
-async function openPost(
-  main: ReturnType<typeof mainWith>,
-  entity = manual,
-  locale: string | null = 'en',
-  id = '7',
-) {
-  const documents = createOpenDocuments({ bridge: main.bridge })
-  const session = documents.open(post(id), entity, locale)
+async function openPost(main: ReturnType<typeof mainWith>, entity = manual, id = '7') {
+  const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
+  const session = documents.open(post(id), entity, 'en')
   const release = documents.retain(session)
   await settle()
-  const form = session.getSnapshot().form
-  if (!form || !release) throw new Error('not open')
-  return { documents, session, form, release }
+  const document = session.getSnapshot().form
+  if (!document || !release) throw new Error('not open')
+  return { documents, session, document, form: document.inLocale('en'), release }
 }
 
 describe('open documents', () => {
@@ -72,7 +99,7 @@ describe('open documents', () => {
     const { form } = await openPost(main)
     form.setField('title', 'Mine')
     main.show(viewOf({ ...stored, slug: 'theirs' }))
-    main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] })
+    main.emit('documents.changed', { refs: [post('7')] })
     await settle()
     expect(form.getField('title').value).toBe('Mine')
     expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
@@ -80,7 +107,7 @@ describe('open documents', () => {
 
   it('a document that is not on this computer is asked for and then shown', async () => {
     const main = mainWith(null)
-    const documents = createOpenDocuments({ bridge: main.bridge })
+    const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
     const session = documents.open(post('7'), manual, 'en')
     await settle()
     expect(session.getSnapshot().status).toBe('missing')
@@ -103,7 +130,7 @@ describe('open documents', () => {
     main.emit('app.flush', { token: 't2' })
     await settle()
     expect(main.named('app.flushed')).toEqual([{ token: 't2' }])
-    expect(main.drafts.get('en')?.changes).toEqual([set('title', 'Kiruna', 'A')])
+    expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A')])
   })
 
   it('SY1 a form that was left goes on trying, and coming back finds what was typed', async () => {
@@ -116,52 +143,52 @@ describe('open documents', () => {
     expect(documents.open(post('7'), manual, 'en')).toBe(session)
     main.refuse(null)
     await vi.advanceTimersByTimeAsync(3000)
-    expect(main.drafts.get('en')?.changes).toEqual([set('title', 'Kiruna', 'A')])
+    expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A')])
     expect(documents.open(post('7'), manual, 'en')).not.toBe(session)
   })
 
   it('SY8 the real id comes while somebody types: same session, same form, nothing lost', async () => {
     const temp = 'tmp_0b7f4c1e-0000-4000-8000-000000000000'
     const main = mainWith(viewOf({}, { ref: post(temp), isNew: true }))
-    const { documents, session, form } = await openPost(main, autosaved, 'en', temp)
+    const { documents, session, document, form } = await openPost(main, autosaved, temp)
     form.setField('title', 'A')
-    await form.commit('draft')
+    await document.commit('draft', 'en')
     form.setField('title', 'AB')
     main.entries.length = 0
     main.show(viewOf({ id: 9, title: { en: 'A' } }, { ref: post('9') }))
     main.emit('documents.idAssigned', { slug: 'posts', tempId: temp, id: '9' })
-    main.emit('documents.changed', { refs: [post('9')], serverAdjusted: [] })
+    main.emit('documents.changed', { refs: [post('9')] })
     form.setField('title', 'ABC')
     await settle()
     expect(session.getSnapshot()).toMatchObject({ ref: post('9') })
-    expect(session.getSnapshot().form).toBe(form)
+    expect(session.getSnapshot().form).toBe(document)
     expect(documents.open(post('9'), autosaved, 'en').key).toBe(session.key)
     expect(documents.open(post(temp), autosaved, 'en')).toBe(session)
-    expect(form.changes()).toEqual([set('title', 'A', 'ABC')])
-    await form.flush()
+    expect(form.changes()).toEqual([en('title', 'A', 'ABC')])
+    await document.flush()
     expect(main.named('drafts.put').at(-1)).toMatchObject({ ref: post('9') })
   })
 
   it('a new document that nobody touched is dropped on leaving, a touched one is not', async () => {
     const ref = post('tmp_1')
     const untouched = mainWith(viewOf({}, { ref, isNew: true }))
-    const first = await openPost(untouched, manual, 'en', 'tmp_1')
+    const first = await openPost(untouched, manual, 'tmp_1')
     first.release()
     await settle()
-    expect(untouched.discarded).toEqual([{ ref, locale: 'en' }])
+    expect(untouched.discarded).toEqual([{ ref }])
 
     const touched = mainWith(viewOf({}, { ref, isNew: true }))
-    const second = await openPost(touched, manual, 'en', 'tmp_1')
+    const second = await openPost(touched, manual, 'tmp_1')
     second.form.setField('title', 'A')
     second.release()
     await settle()
     expect(touched.discarded).toEqual([])
-    expect(touched.drafts.get('en')?.changes).toEqual([set('title', null, 'A')])
+    expect(touched.drafted()).toEqual([en('title', null, 'A')])
   })
 
   it('a screen that is mounted again at once does not drop its new document', async () => {
     const main = mainWith(viewOf({}, { ref: post('tmp_1'), isNew: true }))
-    const { documents, session, release } = await openPost(main, manual, 'en', 'tmp_1')
+    const { documents, session, release } = await openPost(main, manual, 'tmp_1')
     release()
     documents.retain(session)
     await settle()
@@ -169,26 +196,28 @@ describe('open documents', () => {
     expect(documents.open(post('tmp_1'), manual, 'en')).toBe(session)
   })
 
-  it('switching the locale keeps the other locale’s draft, and saving saves both in their order', async () => {
+  it('DM1 one session holds all locales, and saving sends what was edited in each, in its order', async () => {
     const main = mainWith(viewOf())
-    const { documents, form, release } = await openPost(main)
+    const { documents, session, document, form } = await openPost(main)
     form.setField('title', 'A')
     form.setField('slug', 'a')
-    const german = documents.open(post('7'), manual, 'de')
-    documents.retain(german)
-    release()
+    main.emit('documents.changed', { refs: [post('7')] })
     await settle()
-    main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] })
-    await settle()
-    const other = german.getSnapshot().form
-    expect(other?.getField('title').value).toBe('Kiruna')
-    expect(other?.getField('slug').value).toBe('a')
-    expect(other?.getForm().state).toEqual({ kind: 'on-this-computer' })
-    other?.setField('title', 'B')
-    expect(await german.save('draft')).toBe(true)
+    expect(documents.open(post('7'), manual, 'en')).toBe(session)
+    const german = document.inLocale('de')
+    expect(german.getField('title').value).toBe('Kiruna')
+    expect(german.getField('slug').value).toBe('a')
+    await document.flush()
+    expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
+    german.setField('title', 'B')
+    expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')])
+    expect(await session.save('draft', 'de')).toBe(true)
     expect(main.named('drafts.commit')).toMatchObject([
-      { locale: 'en', mode: 'draft', changes: [set('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')] },
-      { locale: 'de', mode: 'draft', changes: [set('title', 'Kiruna', 'B')] },
+      {
+        locale: 'de',
+        mode: 'draft',
+        changes: [en('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a'), de('title', 'Kiruna', 'B')],
+      },
     ])
   })
 
@@ -206,26 +235,26 @@ describe('open documents', () => {
 
   describe('a document read before it is opened', () => {
     const titleAtOnce = (documents: ReturnType<typeof createOpenDocuments>) =>
-      documents.open(post('7'), manual, 'en').getSnapshot().form?.getField('title').value
+      documents.open(post('7'), manual, 'en').getSnapshot().form?.inLocale('en').getField('title').value
 
     it('is ready at once, and read again all the same', async () => {
       const main = mainWith(viewOf())
-      const documents = createOpenDocuments({ bridge: main.bridge })
+      const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
       await documents.readAhead(post('7'))
       await documents.readAhead(post('7'))
       expect(main.named('documents.get')).toHaveLength(1)
       main.show(viewOf({ ...stored, title: 'Newer' }))
       const session = documents.open(post('7'), manual, 'en')
-      expect(session.getSnapshot().form?.getField('title').value).toBe('Kiruna')
+      expect(session.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Kiruna')
       await settle()
-      expect(session.getSnapshot().form?.getField('title').value).toBe('Newer')
+      expect(session.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Newer')
     })
 
     it('is not used once it changed, another account came, or another one was read', async () => {
       const main = mainWith(viewOf())
-      const documents = createOpenDocuments({ bridge: main.bridge })
+      const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
       const events: (() => unknown)[] = [
-        () => main.emit('documents.changed', { refs: [post('7')], serverAdjusted: [] }),
+        () => main.emit('documents.changed', { refs: [post('7')] }),
         () => main.emit('session.accountChanged', null),
         () => documents.readAhead(post('8')),
       ]
@@ -246,16 +275,134 @@ describe('open documents', () => {
       await settle()
       const again = documents.open(post('7'), manual, 'en')
       await settle()
-      expect(again.getSnapshot().form?.getField('title').value).toBe('Typed')
+      expect(again.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Typed')
     })
 
     it('where it cannot be read, or is not here, opening it says so', async () => {
       const main = mainWith(null)
-      const documents = createOpenDocuments({ bridge: main.bridge })
+      const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
       await documents.readAhead(post('7'))
       const session = documents.open(post('7'), manual, 'en')
       await settle()
       expect(session.getSnapshot().status).toBe('missing')
+    })
+  })
+
+  describe('F50 a text that is no value', () => {
+    const views = number('views')
+    const counted = collection(manual.versions, [...fields, views])
+    const enterNumber = { key: 'validation:enterNumber' }
+
+    it('F50 Save refuses, as a draft too, and shows the field', async () => {
+      const main = mainWith(viewOf({ ...stored, views: 5 }))
+      const { session, form } = await openPost(main, counted)
+      form.setField('slug', 'a')
+      form.setText('views', '5x', enterNumber)
+      for (const mode of ['draft', 'publish', 'save'] as const) {
+        expect(await session.save(mode, 'en')).toBe(false)
+        expect(form.getForm().reveal?.path).toBe('views')
+      }
+      expect(main.named('drafts.commit')).toEqual([])
+      form.setField('views', 6)
+      expect(await session.save('draft', 'en')).toBe(true)
+      expect(main.entries[0]?.changes).toEqual([set('slug', 'kiruna', 'a'), set('views', 5, 6)])
+    })
+
+    it('F50 is there in the other locale of a shared field, and when the document is opened again', async () => {
+      const main = mainWith(viewOf({ ...stored, views: 5 }))
+      const { documents, session, document, form, release } = await openPost(main, counted)
+      form.setText('views', '5x', enterNumber)
+      const german = document.inLocale('de')
+      expect(german.getField('views')).toMatchObject({ text: '5x', mark: 'invalid' })
+      expect(await session.save('draft', 'de')).toBe(false)
+      release()
+      await settle()
+      const again = documents.open(post('7'), counted, 'en')
+      await settle()
+      const state = again.getSnapshot().form?.inLocale('en')
+      expect(state).not.toBe(form)
+      expect(state?.getField('views')).toMatchObject({ value: 5, text: '5x', mark: 'invalid' })
+    })
+  })
+
+  describe('F52 a changed schema', () => {
+    const later = collection(manual.versions, [
+      textField('slug', { required: true, maxLength: 5 }),
+      textField('title', { localized: true, label: 'Headline' }),
+      number('views'),
+    ])
+
+    it('F52 an open document follows it, with what was typed', async () => {
+      const main = mainWith(viewOf())
+      const { documents, session, document, form } = await openPost(main)
+      form.setField('slug', 'abisko')
+      documents.open(post('7'), later, 'en')
+      await settle()
+      const next = session.getSnapshot().form
+      expect(next).not.toBe(document)
+      expect(next?.entity).toBe(later)
+      const state = next?.inLocale('en')
+      expect(state?.getField('slug')).toMatchObject({ value: 'abisko', mark: 'edited' })
+      expect(state?.resolve('views')?.field).toMatchObject({ type: 'number' })
+      expect(state?.validate()).toEqual(['slug'])
+      next?.undo()
+      expect(state?.getField('slug').value).toBe('kiruna')
+    })
+
+    it('F52 SY1 what is typed while the switch is under way is in the new form and in the database', async () => {
+      const main = mainWith(viewOf())
+      const { session, document, form } = await openPost(main)
+      form.setField('slug', 'a')
+      const open = main.hold('documents.get')
+      const switched = session.setEntity(later)
+      await settle()
+      form.setField('slug', 'ab')
+      form.setField('title', 'Typed meanwhile')
+      open()
+      await switched
+      const next = session.getSnapshot().form
+      expect(next).not.toBe(document)
+      const changes = [set('slug', 'kiruna', 'ab'), en('title', 'Kiruna', 'Typed meanwhile')]
+      expect(next?.changes()).toEqual(changes)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(main.drafted()).toEqual(changes)
+      // The form that is gone writes nothing any more.
+      form.setField('slug', 'too late')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(main.drafted()).toEqual(changes)
+    })
+
+    it('F52 where what was typed cannot be written its form stays, and follows as soon as it is', async () => {
+      const main = mainWith(viewOf())
+      const { documents, session, document, form } = await openPost(main)
+      form.setField('slug', 'a')
+      main.refuse(new Error('disk full'))
+      documents.open(post('7'), later, 'en')
+      await settle()
+      expect(session.getSnapshot().form).toBe(document)
+      main.refuse(null)
+      await vi.advanceTimersByTimeAsync(3000)
+      const next = session.getSnapshot().form
+      expect(next?.entity).toBe(later)
+      expect(next?.inLocale('en').getField('slug').value).toBe('a')
+    })
+
+    it('F52 a commit that was under way arrives once', async () => {
+      const main = mainWith(viewOf())
+      const { session, form } = await openPost(main)
+      form.setField('slug', 'a')
+      const open = main.hold('drafts.commit')
+      const saved = session.save('draft', 'en')
+      const switched = session.setEntity(later)
+      await settle()
+      open()
+      await Promise.all([saved, switched])
+      main.emit('documents.changed', { refs: [post('7')] })
+      await settle()
+      const next = session.getSnapshot().form
+      expect(main.entries.map(({ changes }) => changes)).toEqual([[set('slug', 'kiruna', 'a')]])
+      expect(next?.changes()).toEqual([])
+      expect(next?.inLocale('en').getField('slug')).toMatchObject({ value: 'a', mark: 'waiting' })
     })
   })
 })

@@ -6,10 +6,12 @@ import type { CellContext } from '../../../../renderer/screens/list/list-cell.ts
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
 import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
+import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { listColumns } from '../../../../renderer/screens/list/columns.ts'
 import type { ListPage, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
 import type { DocState } from '../../../../shared/sync/entry.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { valueContext } from '../support/value-context.ts'
 import { collection, text } from './fields.ts'
 
 const show = (children: ReactNode) => renderInEnglish(<MemoryRouter>{children}</MemoryRouter>)
@@ -129,10 +131,9 @@ describe('the table', () => {
     complete,
   })
   const context: CellContext = {
-    t: (key, vars = {}) => (key === 'general:noLabel' ? `<No ${String(vars['label'])}>` : key),
-    label: (label) => (typeof label === 'string' ? label : ''),
-    formatDate: (iso) => iso,
-    titleOf: () => null,
+    ...valueContext({
+      t: (key, vars = {}) => (key === 'general:noLabel' ? `<No ${String(vars['label'])}>` : key),
+    }),
     collection: posts,
     locale: null,
     fallbackLocale: null,
@@ -142,7 +143,7 @@ describe('the table', () => {
     show(
       <ListTable
         label="Posts"
-        columns={listColumns(posts)}
+        columns={listColumns(fieldModules, posts)}
         rows={rows}
         sort="-updatedAt"
         onSort={onSort}

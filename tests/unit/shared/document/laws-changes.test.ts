@@ -12,7 +12,7 @@ import { generated } from '../generated.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
 
-const runs = { numRuns: Number(process.env['RUNS'] ?? 300) }
+const runs = { numRuns: 300 }
 
 describe('the inverse of changes', () => {
   it('DM2 takes back every single change of a sequence, and the sequence', () => {

@@ -9,15 +9,16 @@ import { getStored, getValue, isWithin, joinPath } from '../../../../shared/docu
 import { lostRows, rebaseChanges } from '../../../../shared/document/rebase.ts'
 import type { Rebased } from '../../../../shared/document/rebase.ts'
 import { rowIds } from '../../../../shared/document/row-index.ts'
+import { adjustmentsBetween } from '../../../../shared/document/server-adjusted.ts'
 import { fieldTypes as types } from '../../../../shared/fields/registry.ts'
-import { sameJson } from '../../../../shared/json.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { locales } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { allPlaces, Dice, dice, randomChanges } from '../random-documents.ts'
+import type { Place } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
 
-const runs = { numRuns: Number(process.env['RUNS'] ?? 250) }
+const runs = { numRuns: 150 }
 
 type Sides = {
   fields: Field[]
@@ -116,12 +117,32 @@ describe('rebasing', () => {
             change.kind === 'set'
               ? getValue(fields, now, change.path, change.locale)
               : rowIds(getStored(fields, now, change.path, change.locale))
-          if (!inConflict) expectSame(change.from, is)
+          expectSame(change.from, inConflict ? change.from : is)
           now = applyChanges(fields, now, [change])
         }
         const again = rebaseChanges({ fields, types }, moved, changes, {})
         expect(again.conflicts.map(cellPath).toSorted()).toEqual(conflicts.map(cellPath).toSorted())
         expectSame(applyChanges(fields, moved, again.changes), now)
+      }),
+      runs,
+    )
+  })
+
+  it('SY7 DM3 where they take back what they did, nothing is asked any more and my edits are all there', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(sides, (all) => {
+        const { fields, base, moved, mine, theirs } = all
+        const over = rebased(all, mine).changes
+        const lost = lostRows(fields, moved, base, over)
+        const { changes, conflicts } = rebaseChanges({ fields, types }, base, over, { lost })
+        expect(conflicts).toEqual([])
+        const after = applyChanges(fields, base, changes)
+        for (const change of mine) {
+          if (isSet(change) || sameCell(theirs, change) !== undefined) continue
+          if (change.kind === 'rows') expectMembers(fields, after, change, [], change)
+          else expectSame(getValue(fields, after, change.path, change.locale), change.to)
+        }
       }),
       runs,
     )
@@ -136,6 +157,32 @@ describe('rebasing', () => {
         fc.pre(conflicts.length === 0)
         const after = applyChanges(fields, moved, changes)
         expectSame(applyChanges(fields, after, changes.map(invertChange).toReversed()), moved)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('values that the server stored differently', () => {
+  it('DM4 SY6 are no conflict for what was made on top of what was sent, in whatever rows they lie', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(generated, dice, dice, dice, ({ fields, base }, one, two, three) => {
+        const expected = applyChanges(fields, base, randomChanges(fields, base, locales, new Dice(one, 'm')))
+        const hooks = randomChanges(fields, expected, locales, new Dice(two, 'h')).filter(
+          (change) => change.kind === 'set',
+        )
+        const stored = applyChanges(fields, expected, hooks)
+        const adjusted = adjustmentsBetween(fields, expected, stored)
+        const made = randomChanges(fields, expected, locales, new Dice(three, 'n'))
+        const later = coalesceChanges(fields, expected, [], made)
+        const { changes, conflicts } = rebaseChanges({ fields, types }, stored, later, { adjusted })
+        expect(conflicts).toEqual([])
+        const after = applyChanges(fields, stored, changes)
+        for (const change of later) {
+          if (change.kind === 'rows') expectMembers(fields, after, change, [])
+          else expectSame(getValue(fields, after, change.path, change.locale), change.to)
+        }
       }),
       runs,
     )
@@ -173,9 +220,11 @@ describe('merging', () => {
           if (isAsked(conflicts, path, locale) || isSet(change)) continue
           const same = sameCell(mine, change)
           if (change.kind === 'rows') expectMembers(fields, merged, change, conflicts, same)
-          else if (same === undefined || sameJson(same.to, change.to))
+          else {
+            // Changed by both and not asked: it was to the same value.
+            expectSame(same === undefined ? change.to : same.to, change.to)
             expectSame(getValue(fields, merged, path, locale), change.to)
-          else expect([path, locale, 'changed by both, not asked']).toBeNull()
+          }
         }
       }),
       runs,
@@ -195,15 +244,29 @@ describe('merging', () => {
         )
         for (const place of allPlaces(fields, base)) {
           if (touched.has(cellKey(place)) || goes.some((row) => isWithin(place.path, row))) continue
-          if (place.rows !== null)
-            expect(rowIds(getStored(fields, merged, place.path, place.locale))).toEqual(place.rows)
-          else
-            expectSame(
-              getValue(fields, merged, place.path, place.locale),
-              getValue(fields, base, place.path, place.locale),
-            )
+          const [was, is] = [base, merged].map((data) => heldAt(fields, data, place))
+          expectSame(is, was)
         }
         expect(conflicts.every((item) => item.path !== '')).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  it('SY6 of field edits, the merge is the same whoever comes first, where nothing is asked', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(sides, ({ fields, base, mine, theirs }) => {
+        const sets = (changes: readonly Change[]): Change[] =>
+          changes.filter((change) => change.kind === 'set' && !isSet(change))
+        const merge = (first: readonly Change[], second: readonly Change[]): JsonObject | null => {
+          const moved = applyChanges(fields, base, first)
+          const { changes, conflicts } = rebaseChanges({ fields, types }, moved, second, {})
+          return conflicts.length > 0 ? null : applyChanges(fields, moved, changes)
+        }
+        const [one, other] = [merge(sets(mine), sets(theirs)), merge(sets(theirs), sets(mine))]
+        expect(one === null).toBe(other === null)
+        expectSame(one, other)
       }),
       runs,
     )
@@ -224,10 +287,10 @@ describe('merging', () => {
           const other = mine.includes(change) ? theirs : mine
           const others = sameCell(other, change)
           const [was, their] = [keysOf(others?.from ?? change.from), keysOf(others?.to ?? change.from)]
-          for (const item of to ?? [])
-            if (!from?.includes(item) && !(was.includes(item) && !their.includes(item)))
-              expect(is).toContain(item)
-          for (const item of from ?? []) if (!to?.includes(item)) expect(is).not.toContain(item)
+          const came = (to ?? []).filter((item) => !from?.includes(item))
+          const lost = came.filter((item) => !is?.includes(item))
+          expect(lost.filter((item) => !was.includes(item) || their.includes(item))).toEqual([])
+          expect((from ?? []).filter((item) => !to?.includes(item) && is?.includes(item))).toEqual([])
         }
       }),
       runs,
@@ -246,11 +309,17 @@ function expectMembers(
   const { path, locale } = change
   const ids = rowIds(getStored(fields, merged, path, locale))
   const asked = (id: string): boolean => isAsked(conflicts, joinPath(path, id), locale)
-  for (const id of Object.keys(change.added)) if (!asked(id)) expect(ids).toContain(id)
-  for (const id of Object.keys(change.removed)) if (!asked(id)) expect(ids).not.toContain(id)
+  const lost = Object.keys(change.added).filter((id) => !asked(id) && !ids.includes(id))
+  const stayed = Object.keys(change.removed).filter((id) => !asked(id) && ids.includes(id))
+  expect({ lost, stayed }).toEqual({ lost: [], stayed: [] })
   // Where only one side changed the list, its order is the order.
-  if (other === undefined && !change.to.some(asked) && !change.from.some(asked))
-    expect(ids).toEqual(change.to)
+  const isOrderMine = other === undefined && ![...change.to, ...change.from].some(asked)
+  expect(isOrderMine ? ids : change.to).toEqual(change.to)
+}
+
+/** A value, or the ids of the rows of a list. */
+function heldAt(fields: Field[], data: JsonObject, { path, locale, rows }: Place): Json {
+  return rows === null ? getValue(fields, data, path, locale) : rowIds(getStored(fields, data, path, locale))
 }
 
 function sameCell(changes: readonly Change[], { path, locale }: Change): Change | undefined {

@@ -23,7 +23,7 @@ import { allPlaces, Dice, dice, randomChanges } from '../random-documents.ts'
 import type { Place } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
 
-const runs = { numRuns: Number(process.env['RUNS'] ?? 250) }
+const runs = { numRuns: 250 }
 
 /** A list with rows of a document, and some of its rows. */
 type Chosen = { place: Place; node: RowsField; ids: string[]; index: number }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldAtPath } from '../../../../shared/cms/fields.ts'
-import { indexPathToIds } from '../../../../shared/document/index-path.ts'
 import { getValue, missingRow, setValue } from '../../../../shared/document/path.ts'
 import { absorbAnswer, projectLocale } from '../../../../shared/document/project.ts'
+import { serverPathToIds } from '../../../../shared/document/server-path.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { richSchema as fields } from '../build-fields.ts'
 
@@ -110,11 +110,14 @@ describe('paths', () => {
     expect(getValue(fields, data, 'items', 'en')).toEqual(seen)
   })
 
-  it('S8.15 row numbers of the server become row ids', () => {
-    const view = projectLocale(fields, data, 'en')
-    expect(indexPathToIds(view, 'items.0.subs.0.name')).toBe('items.a.subs.s.name')
-    expect(indexPathToIds(view, 'items.7.label')).toBe('items.7.label')
-    expect(indexPathToIds(view, 'meta.title')).toBe('meta.title')
+  it('S8.15 F51 row numbers of the server become row ids, and its locales name the cell', () => {
+    const place = (path: string) => serverPathToIds(fields, data, path, 'en')
+    expect(place('items.0.subs.0.name')).toEqual({ path: 'items.a.subs.s.name', locale: 'en' })
+    expect(place('items.0.label.en')).toEqual({ path: 'items.a.label', locale: 'en' })
+    expect(place('words.en.0.word')).toEqual({ path: 'words.w.word', locale: 'en' })
+    expect(place('items.7.label')).toEqual({ path: 'items.7.label', locale: null })
+    expect(place('meta.score')).toEqual({ path: 'meta.score', locale: null })
+    expect(place('title.en')).toEqual({ path: 'title', locale: 'en' })
   })
 })
 

@@ -38,9 +38,11 @@ describe('rich text with nodes that have localized fields', () => {
 
   it('SY6 is sent in one locale without the others, and keeps them here', () => {
     const to = root(upload('Norden'), block('Hinweis', [{ id: 'r', label: 'm' }]))
-    const changes = [{ kind: 'set' as const, path: 'body', from: getValue(fields, data, 'body', 'de'), to }]
+    const changes = [
+      { kind: 'set' as const, locale: 'de', path: 'body', from: getValue(fields, data, 'body', 'de'), to },
+    ]
     expect(patchBody(fields, data, changes, 'de')).toEqual({ body: to })
-    expect(applyChanges(fields, data, changes, 'de')).toEqual({
+    expect(applyChanges(fields, data, changes)).toEqual({
       body: root(
         upload({ en: 'North', de: 'Norden' }),
         block({ en: 'Tip', de: 'Hinweis' }, [{ id: 'r', label: { en: 'l', de: 'm' } }]),

@@ -20,7 +20,7 @@ const base: JsonObject = {
 
 describe('the body of an edit', () => {
   it('SY5 holds only the changed keys of groups', () => {
-    const changes = [{ kind: 'set' as const, path: 'settings.deep.note', from: 'n', to: 'm' }]
+    const changes = [{ kind: 'set' as const, locale: 'en', path: 'settings.deep.note', from: 'n', to: 'm' }]
     expect(patchBody(fields, base, changes, 'en')).toEqual({ settings: { deep: { note: 'm' } } })
   })
 
@@ -28,20 +28,24 @@ describe('the body of an edit', () => {
     const changes = [
       {
         kind: 'rows' as const,
+        locale: null,
         path: 'items',
         from: ['a', 'b'],
         to: ['b', 'n', 'a'],
-        added: { n: { id: 'n', qty: 1 } },
+        added: { n: { id: 'n', qty: 1, label: { en: 'New' } } },
+        removed: {},
       },
-      { kind: 'set' as const, path: 'items.a.qty', from: 2, to: 3 },
+      { kind: 'set' as const, locale: null, path: 'items.a.qty', from: 2, to: 3 },
     ]
     expect(patchBody(fields, base, changes, 'en')).toEqual({
-      items: [{ id: 'b' }, { id: 'n', qty: 1 }, { id: 'a', qty: 3 }],
+      items: [{ id: 'b' }, { id: 'n', qty: 1, label: 'New' }, { id: 'a', qty: 3 }],
     })
   })
 
   it('SY5 names the type of a block, also of one that did not change', () => {
-    const changes = [{ kind: 'set' as const, path: 'layout.l.lines.1.code', from: 'x', to: 'y' }]
+    const changes = [
+      { kind: 'set' as const, locale: null, path: 'layout.l.lines.1.code', from: 'x', to: 'y' },
+    ]
     expect(patchBody(fields, base, changes, 'en')).toEqual({
       layout: [
         { id: 'h', blockType: 'hero' },
@@ -51,12 +55,12 @@ describe('the body of an edit', () => {
   })
 
   it('SY5 holds the rows of one locale where each locale has its own', () => {
-    const changes = [{ kind: 'set' as const, path: 'words.v.word', from: 'eins', to: 'zwei' }]
+    const changes = [{ kind: 'set' as const, locale: 'de', path: 'words.v.word', from: 'eins', to: 'zwei' }]
     expect(patchBody(fields, base, changes, 'de')).toEqual({ words: [{ id: 'v', word: 'zwei' }] })
   })
 
   it('SY5 says null for a value that was taken away', () => {
-    const changes = [{ kind: 'set' as const, path: 'title', from: 'Night train', to: null }]
+    const changes = [{ kind: 'set' as const, locale: 'en', path: 'title', from: 'Night train', to: null }]
     expect(patchBody(fields, base, changes, 'en')).toEqual({ title: null })
   })
 
@@ -66,7 +70,7 @@ describe('the body of an edit', () => {
       blockType: 'hero',
       heading: { en: 'A heading of some length '.repeat(40) },
     }))
-    const changes = [{ kind: 'set' as const, path: 'title', from: 'a', to: 'b' }]
+    const changes = [{ kind: 'set' as const, locale: 'en', path: 'title', from: 'a', to: 'b' }]
     expect(JSON.stringify(patchBody(fields, { ...base, layout }, changes, 'en')).length).toBeLessThan(300)
   })
 })

@@ -118,6 +118,18 @@ describe('plain text', () => {
     expect(say('checkbox', null)).toBe('false')
     expect(say('point', [18.8, 68.3])).toBe('18.8, 68.3')
   })
+  it('S3.07 the documents that a value points at', () => {
+    const refs = (type: string, held: Json) => {
+      const field = fieldOf(type, true)
+      return valueType(fieldTypes, field).refs(field, held)
+    }
+    expect(refs('upload', [7, { relationTo: 'pages', value: 8 }, null, true])).toEqual([
+      { slug: 'posts', id: '7' },
+      { slug: 'pages', id: '8' },
+    ])
+    expect(refs('relationship', null)).toEqual([])
+    expect(refs('text', 'posts')).toEqual([])
+  })
   it('S3.01 S3.02 rows by how many they are, blocks by their names too', () => {
     expect(say('array', [{ id: '1' }])).toBe('1 Field')
     expect(

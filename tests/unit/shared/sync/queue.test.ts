@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../../shared/document/change.ts'
+import type { Change, RowsChange } from '../../../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../../../shared/sync/entry.ts'
 import {
@@ -13,7 +13,24 @@ import { buildEntry } from '../build-entry.ts'
 import { richSchema as fields } from '../build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
-const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
+const schema = { fields, types: fieldTypes }
+
+const set = (path: string, from: Json, to: Json): Change => ({
+  kind: 'set',
+  locale: path === 'title' ? 'en' : null,
+  path,
+  from,
+  to,
+})
+const order = (from: string[], to: string[]): RowsChange => ({
+  kind: 'rows',
+  locale: null,
+  path: 'items',
+  from,
+  to,
+  added: {},
+  removed: {},
+})
 const problem = (code: Problem['code']): Problem => ({
   code,
   message: '',
@@ -46,7 +63,7 @@ describe('coalescing', () => {
   const joinedBy = (last: WriteMode, next: WriteMode, create: boolean): WriteMode | null => {
     const before = entry({ mode: last, create })
     const write = { mode: next, locale: 'en', changes: [] }
-    return coalescesWith(before, write) ? coalesceInto(before, write).mode : null
+    return coalescesWith(before, write) ? coalesceInto(fields, {}, before, write).mode : null
   }
 
   it.each(joins)('SY3 %s and then %s (new: %s) becomes one %s', (last, next, create, joined) => {
@@ -73,17 +90,16 @@ describe('coalescing', () => {
     expect(coalescesWith(entry(), { mode: 'draft', locale: null })).toBe(false)
   })
 
-  it('SY3 the joined entry holds both edits and waits for the documents that they refer to', () => {
+  it('SY3 the joined entry holds both edits', () => {
     const last = entry({ changes: [set('slug', 'a', 'b')], waitsFor: [] })
     const next = {
       mode: 'draft' as const,
       locale: 'en',
       changes: [set('slug', 'b', 'c'), set('related', null, ['tmp_1'])],
     }
-    expect(coalesceInto(last, next)).toEqual({
+    expect(coalesceInto(fields, {}, last, next)).toEqual({
       mode: 'draft',
       changes: [set('slug', 'a', 'c'), set('related', null, ['tmp_1'])],
-      waitsFor: ['tmp_1'],
     })
   })
 })
@@ -99,7 +115,7 @@ describe('re-basing a queue', () => {
   }
   const moved = (more: JsonObject): JsonObject => ({ ...base, ...more })
   const rebase = (entries: OutboxEntry[], newBase: JsonObject, foreign = true) =>
-    rebaseQueue(fieldTypes, fields, newBase, entries, { foreign, oldBase: base })
+    rebaseQueue(schema, newBase, entries, { foreign, before: base, adjusted: [] })
 
   it('SY5 entries keep what is not on the server yet, those that are already applied end', () => {
     const first = entry({ key: 'k1', changes: [set('slug', 's', 't')] })
@@ -148,7 +164,8 @@ describe('re-basing a queue', () => {
   })
 
   it('SY7 a conflict over a row that I removed stands when the base moves again elsewhere', () => {
-    const removal: Change = { kind: 'rows', path: 'items', from: ['a', 'b'], to: ['b'], added: {} }
+    const removed = { a: { id: 'a', qty: 2 } }
+    const removal: Change = { ...order(['a', 'b'], ['b']), removed }
     const theirs = moved({
       items: [
         { id: 'a', qty: 9 },
@@ -161,13 +178,43 @@ describe('re-basing a queue', () => {
       problem: { conflicts: [{ path: 'items.a', mine: null }] },
     })
     const later = { ...theirs, slug: 'elsewhere' }
-    const again = rebaseQueue(fieldTypes, fields, later, parked ? [parked] : [], {
+    const again = rebaseQueue(schema, later, parked ? [parked] : [], {
       foreign: true,
-      oldBase: theirs,
+      before: theirs,
+      adjusted: [],
     })
     expect(again.entries).toMatchObject([{ state: 'parked', problem: { conflicts: [{ path: 'items.a' }] } }])
-    const back = rebaseQueue(fieldTypes, fields, base, again.entries, { foreign: true, oldBase: later })
+    const back = rebaseQueue(schema, base, again.entries, { foreign: true, before: later, adjusted: [] })
     expect(back.entries).toMatchObject([{ state: 'waiting', problem: null }])
+  })
+
+  it('SY7 a row that they removed and I edit parks its entry, and what follows still finds its row', () => {
+    const first = entry({ key: 'k1', changes: [set('items.a.qty', 2, 3)] })
+    const second = entry({ key: 'k2', changes: [set('items.a.qty', 3, 4)] })
+    const theirs = moved({ items: [{ id: 'b', qty: 4 }] })
+    const { entries } = rebase([first, second], theirs)
+    expect(entries).toMatchObject([
+      {
+        state: 'parked',
+        problem: {
+          conflicts: [{ path: 'items.a', base: { qty: 2 }, mine: { id: 'a', qty: 3 }, theirs: null }],
+        },
+      },
+      { key: 'k2', state: 'waiting', problem: null, changes: second.changes },
+    ])
+    const again = rebaseQueue(schema, { ...theirs, slug: 'x' }, entries, {
+      foreign: true,
+      before: theirs,
+      adjusted: [],
+    })
+    expect(again.entries).toEqual(entries)
+  })
+
+  it('SY6 DM4 a value that the server stored differently than it was sent is no conflict', () => {
+    const later = entry({ changes: [set('slug', ' s ', 'mine')] })
+    const adjusted = [{ locale: null, path: 'slug', sent: ' s ', stored: 's' }]
+    const result = rebaseQueue(schema, base, [later], { foreign: true, before: base, adjusted })
+    expect(result.entries).toEqual([{ ...later, changes: [set('slug', 's', 'mine')] }])
   })
 
   it.each(['publish', 'unpublish', 'delete'] as const)(
@@ -190,7 +237,10 @@ describe('re-basing a queue', () => {
 })
 
 describe('the state of a document', () => {
-  const conflict = { ...problem('conflict'), conflicts: [{ path: 'a', base: 1, mine: 2, theirs: 3 }] }
+  const conflict = {
+    ...problem('conflict'),
+    conflicts: [{ locale: null, path: 'a', base: 1, mine: 2, theirs: 3 }],
+  }
   const parkedConflict = entry({ state: 'parked', problem: conflict })
   const failed = entry({ state: 'parked', problem: problem('validation') })
   const sending = entry({ state: 'sending' })
@@ -214,7 +264,7 @@ describe('temporary ids in changes', () => {
   it('SY8 an entry waits for the other new documents that it refers to, not for itself', () => {
     const changes: Change[] = [
       set('related', 'tmp_old', [{ relationTo: 'posts', value: 'tmp_1' }]),
-      { kind: 'rows', path: 'items', from: [], to: ['r'], added: { r: { id: 'r', qty: 'tmp_2' } } },
+      { ...order([], ['r']), added: { r: { id: 'r', qty: 'tmp_2' } } },
       set('slug', null, 'tmp_self'),
     ]
     expect(waitsFor(changes, 'tmp_self')).toEqual(['tmp_1', 'tmp_2'])

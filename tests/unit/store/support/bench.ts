@@ -6,9 +6,13 @@ import type { OpenedDatabase } from '../../../../main/store/database.ts'
 import { openDatabase } from '../../../../main/store/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
 import type { StoreApi, StoreEvent } from '../../../../main/store/store-api.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { refId } from '../../../../shared/cms/doc-ref.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../../shared/document/change.ts'
+import { effectiveDocument } from '../../../../shared/document/effective.ts'
+import type { EffectiveDocument } from '../../../../shared/document/effective.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
@@ -31,6 +35,7 @@ export function setUpBench(): Bench {
   const open = (): void => {
     bench.database = openDatabase({ file: bench.file })
     bench.store = createStore({
+      types: fieldTypes,
       db: bench.database.db,
       onEvent: (event) => bench.events.push(event),
       // Nothing happens at the same moment as something else.
@@ -105,6 +110,15 @@ export function send(store: StoreApi, key: string, answer: JsonObject, locale: s
 
 export function entriesOf(store: StoreApi, ref: DocRef): OutboxEntry[] {
   return store.getDocument(ref)?.entries ?? []
+}
+
+/** The document as a form shows it, out of what reading it answers: its draft is put on top of what is there now. */
+export function shown(store: StoreApi, ref: DocRef, schema: SiteSchema = site): EffectiveDocument {
+  const view = store.getDocument(ref)
+  if (!view) throw new Error('The document is not here')
+  const all = ref.kind === 'collection' ? schema.collections : schema.globals
+  const fields = all.find(({ slug }) => slug === ref.slug)?.fields ?? []
+  return effectiveDocument({ fields, types: fieldTypes }, { ...view, base: view.base.data })
 }
 
 export function headKeys(store: StoreApi): string[] {

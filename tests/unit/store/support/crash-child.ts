@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../../main/store/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
-import { author, post, set, site } from './site.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { author, en, post, site } from './site.ts'
 
 /**
  * A process that does one thing with the store and kills itself in the middle of it: at the n-th row that is written.
@@ -8,7 +9,7 @@ import { author, post, set, site } from './site.ts'
  */
 const [file = '', what = '', count = '0'] = process.argv.slice(2)
 const { db } = openDatabase({ file })
-const store = createStore({ db, onEvent: () => undefined })
+const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
 store.setSchema(site)
 
 let left = Number(count)
@@ -29,10 +30,10 @@ const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
 const [head] = store.outboxHeads()
 switch (what) {
   case 'commit':
-    store.commitDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')], mode: 'draft' })
+    store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })
     break
   case 'draft':
-    store.putDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'Typed')] })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'Typed')] })
     process.kill(process.pid, 'SIGKILL')
     break
   case 'sending': {

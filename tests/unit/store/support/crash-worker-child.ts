@@ -1,5 +1,5 @@
 import { openStore } from '../../../../main/store/store-client.ts'
-import { post, set, site } from './site.ts'
+import { en, post, set, site } from './site.ts'
 
 /** A process with the real worker that kills itself as soon as the worker has acknowledged a write. */
 const store = await openStore({
@@ -11,9 +11,9 @@ const store = await openStore({
   workerUrl: new URL('../../../../main/store/worker.ts', import.meta.url),
 })
 await store.setSchema(site)
-await store.commitDraft({ ref: post('1'), locale: 'en', changes: [set('title', 'A', 'B')], mode: 'draft' })
+await store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })
 const [head] = await store.outboxHeads()
 const prepared = head && (await store.prepareSend(head.key))
 if (prepared) await store.markSending({ key: prepared.entry.key, request: prepared.request })
-await store.putDraft({ ref: post('1'), locale: 'en', changes: [set('slug', 'a', 'typed')] })
+await store.putDraft({ ref: post('1'), changes: [set('slug', 'a', 'typed')] })
 process.kill(process.pid, 'SIGKILL')

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../../../main/store/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { StoreEvent } from '../../../../main/store/store-api.ts'
 import { StoreError } from '../../../../main/store/store-error.ts'
 import { post, set, site } from './site.ts'
@@ -15,7 +16,7 @@ if (process.getuid?.() === 0) {
 
 const events: StoreEvent[] = []
 const database = openDatabase({ file: process.argv[2] ?? '' })
-const store = createStore({ db: database.db, onEvent: (event) => events.push(event) })
+const store = createStore({ types: fieldTypes, db: database.db, onEvent: (event) => events.push(event) })
 store.setSchema(site)
 
 function codeOf(work: () => unknown): string {

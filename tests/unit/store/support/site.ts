@@ -1,8 +1,9 @@
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import type { Change } from '../../../../shared/document/change.ts'
+import type { SetChange } from '../../../../shared/document/change.ts'
 import type { Json } from '../../../../shared/json.ts'
 import {
+  array,
   block,
   blocks,
   collection,
@@ -14,7 +15,7 @@ import {
   text,
 } from '../../shared/build-fields.ts'
 
-/** A site with drafts and two locales; `posts` and `authors` have numbers as ids, `notes` take ids of the client. */
+/** A site with drafts and three locales; `posts` and `authors` have numbers as ids, `notes` take ids of the client. */
 export const site: SiteSchema = {
   fingerprint: 'f1',
   serverRules: [],
@@ -36,6 +37,7 @@ export const site: SiteSchema = {
     locales: [
       { code: 'en', label: 'English', rtl: false },
       { code: 'de', label: 'Deutsch', rtl: false },
+      { code: 'fr', label: 'Français', rtl: false },
     ],
   },
   dateFormat: 'MMMM do yyyy, h:mm a',
@@ -51,6 +53,7 @@ export const site: SiteSchema = {
       relation('related', { relationTo: ['posts', 'notes'], polymorphic: true, hasMany: true }),
       richText('body', { localized: true }),
       group('meta', [text('title', { localized: true })]),
+      array('words', [text('word')], { localized: true }),
       blocks('layout', [block('hero', [text('heading', { localized: true }), text('size')])]),
     ]),
     collection([text('name')], { slug: 'authors', useAsTitle: 'name', versions: null }),
@@ -76,7 +79,17 @@ export const author = (id: string): DocRef => ({ kind: 'collection', slug: 'auth
 export const note = (id: string): DocRef => ({ kind: 'collection', slug: 'notes', id })
 export const header: DocRef = { kind: 'global', slug: 'header' }
 
-export const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, from, to })
+/** An edit of a field that all locales share. */
+export const set = (path: string, from: Json, to: Json, locale: string | null = null): SetChange => ({
+  kind: 'set',
+  locale,
+  path,
+  from,
+  to,
+})
+/** Edits of localized fields. */
+export const en = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'en')
+export const de = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'de')
 
 /** An ISO time of the server, n seconds after an arbitrary start. */
 export const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString()

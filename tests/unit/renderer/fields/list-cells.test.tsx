@@ -1,7 +1,21 @@
-import { describe, expect, it } from 'vitest'
-import { cellText, type CellWords } from '../../../../renderer/screens/list/cell-text.ts'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { FieldCell } from '../../../../renderer/fields/field-cell.tsx'
+import type { FieldWithValue } from '../../../../shared/fields/field-type.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, blocks, checkbox, date, json, relation, richText, select, text, textarea } from './fields.ts'
+import {
+  array,
+  blocks,
+  checkbox,
+  date,
+  json,
+  relation,
+  richText,
+  select,
+  text,
+  textarea,
+} from '../list/fields.ts'
+import { valueContext } from '../support/value-context.ts'
 
 const texts: Record<string, string> = {
   'general:noLabel': '<No {{label}}>',
@@ -9,19 +23,22 @@ const texts: Record<string, string> = {
   'general:row': 'Row',
   'galley:list.andMore': '{{items}} and {{more}} more',
 }
-const words: CellWords = {
+const context = valueContext({
   t: (key, vars = {}) =>
     (texts[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(vars[name])),
-  label: (label) => (typeof label === 'string' ? label : (label?.['en'] ?? '')),
   formatDate: (iso) => `on ${iso}`,
-  titleOf: (slug, id) => (id === '9' ? null : `${slug} ${id}`),
-}
-const say = (node: Parameters<typeof cellText>[0], value: Json) => cellText(node, value, words).text
+  nameOf: (slug, id) => (id === '9' ? null : `${slug} ${id}`),
+})
+
+/** What the cell shows. */
+const say = (field: FieldWithValue, value: Json) =>
+  render(<FieldCell field={field} value={value} context={context} />).container.textContent
+
+afterEach(cleanup)
 
 describe('A.4 list cells', () => {
   it('A.4 an empty value names its field', () => {
     for (const value of [null, '', []]) expect(say(text('title'), value)).toBe('<No Title>')
-    expect(cellText(text('title'), null, words).missing).toBe(true)
   })
 
   it('A.4 a check box says true or false, also where it has no value', () => {
@@ -73,8 +90,12 @@ describe('A.4 list cells', () => {
   })
 
   it('A.4 rich text shows its words', () => {
-    const value = { root: { children: [{ children: [{ text: 'Nineteen' }, { text: 'hours' }] }] } }
-    expect(say(richText('body'), value)).toBe('Nineteen hours')
+    const paragraph = (...words: string[]) => ({
+      type: 'paragraph',
+      children: words.map((one) => ({ text: one })),
+    })
+    const value = { root: { children: [paragraph('Nine', 'teen hours'), paragraph('by rail')] } }
+    expect(say(richText('body'), value)).toBe('Nineteen hours by rail')
     expect(say(richText('body'), { root: { children: [] } })).toBe('<No Body>')
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { listColumns } from '../../../../renderer/screens/list/columns.ts'
 import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
 
-const paths = (of: ReturnType<typeof collection>) => listColumns(of).map((column) => column.path)
+const paths = (of: ReturnType<typeof collection>) =>
+  listColumns(fieldModules, of).map((column) => column.path)
 
 describe('the columns of a list', () => {
   it('A.4 are the title and the next three fields that can be shown, with Status and Updated At', () => {
@@ -45,7 +47,7 @@ describe('the columns of a list', () => {
       relation('authors', ['authors'], true),
       date('on'),
     ])
-    const sortable = listColumns(of)
+    const sortable = listColumns(fieldModules, of)
       .filter((column) => column.sortable)
       .map((column) => column.path)
     expect(sortable).toEqual(['title', '_status', 'on', 'updatedAt'])

@@ -3,18 +3,14 @@ import { changeText } from '../../../../renderer/screens/outbox/change-text.ts'
 import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/entry-state.tsx'
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/outbox/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
 import { buildEntry as entry } from '../../shared/build-entry.ts'
-import { blocks, collection, group, richText, text } from '../list/fields.ts'
+import { array, blocks, checkbox, collection, group, json, richText, text } from '../list/fields.ts'
+import { valueContext } from '../support/value-context.ts'
 
-const t = (key: string, vars: Record<string, string | number> = {}) =>
-  [key, ...Object.entries(vars).map(([name, value]) => `${name}=${String(value)}`)].join(' ')
-const words = {
-  t,
-  label: (label: unknown) => (typeof label === 'string' ? label : ''),
-  formatDate: (iso: string) => iso,
-  titleOf: () => null,
-}
+const words = valueContext()
+const { t } = words
 const posts = collection([text('title'), group('meta', [text('description')]), blocks('layout', ['hero'])])
 const schema = {
   collections: [posts],
@@ -53,7 +49,7 @@ describe('SY16 the state of an entry', () => {
   })
 
   it('SY7 counts the fields of a conflict and gives the server’s reason for a failure', () => {
-    const one = { path: 'title', base: 1, mine: 2, theirs: 3 }
+    const one = { locale: null, path: 'title', base: 1, mine: 2, theirs: 3 }
     const conflict = (conflicts: Problem['conflicts']) =>
       entry({ state: 'parked', problem: problem({ code: 'conflict', conflicts }) })
     expect(say(conflict([one]))).toBe('galley:sync.state.conflict')
@@ -96,18 +92,28 @@ describe('SY10 what an entry would do', () => {
   it('SY10 shows both values in words, and nothing where there was nothing', () => {
     const title = text('title')
     const set = (from: string | null, to: string | null) =>
-      changeText({ kind: 'set', path: 'title', from, to }, title, words)
+      changeText({ kind: 'set', locale: null, path: 'title', from, to }, title, null, words)
     expect(set(null, 'New')).toEqual({ from: null, to: 'New' })
     expect(set('Old', '')).toEqual({ from: 'Old', to: null })
     const rich = { root: { children: [{ children: [{ text: 'Nineteen hours' }] }] } }
-    expect(changeText({ kind: 'set', path: 'body', from: null, to: rich }, richText('body'), words).to).toBe(
-      'Nineteen hours',
-    )
+    expect(
+      changeText(
+        { kind: 'set', locale: null, path: 'body', from: null, to: rich },
+        richText('body'),
+        null,
+        words,
+      ).to,
+    ).toBe('Nineteen hours')
   })
 
   it('SY10 says which rows come, go and move, with the content of the new ones', () => {
     const change = (from: string[], to: string[], added = {}) =>
-      changeText({ kind: 'rows', path: 'layout', from, to, added }, blocks('layout', ['hero']), words).to
+      changeText(
+        { kind: 'rows', locale: null, path: 'layout', from, to, added, removed: {} },
+        blocks('layout', ['hero']),
+        null,
+        words,
+      ).to
     expect(change(['a', 'b'], ['b', 'a'])).toBe('galley:sync.rows count=2 number=2: galley:sync.rowsMoved')
     expect(change(['a', 'b'], ['b'])).toBe(
       'galley:sync.rows count=1 number=1: galley:sync.rowsRemoved number=1',
@@ -116,6 +122,25 @@ describe('SY10 what an entry would do', () => {
     expect(change(['a'], ['a', 'c'], { c: row })).toBe(
       'galley:sync.rows count=2 number=2: galley:sync.rowsAdded number=1\nHERO\nHeading: First light',
     )
+  })
+
+  it('SY10 says rows that are set as a whole field by field, and all of what is no text', () => {
+    const say = (field: Parameters<typeof changeText>[1], to: Json) =>
+      changeText({ kind: 'set', locale: null, path: 'x', from: null, to }, field, null, words).to
+    const rows = [
+      { id: 'a', blockType: 'hero', heading: 'First light' },
+      { id: 'b', blockType: 'gone', heading: 'x' },
+    ]
+    expect(say(blocks('layout', ['hero']), rows)).toBe('HERO\nHeading: First light\n\ngone\nheading: x')
+    expect(say(array('stops', [text('place')]), [{ id: 'a', place: 'Narvik' }])).toBe('Place: Narvik')
+    expect(say(blocks('layout', ['hero']), { id: 'a', blockType: 'hero', heading: 'One row' })).toBe(
+      'HERO\nHeading: One row',
+    )
+    expect(say(json('data'), { a: [1] })).toBe(JSON.stringify({ a: [1] }, null, 2))
+    expect(say(checkbox('featured'), false)).toBe('false')
+    const picture = { root: { children: [{ type: 'upload', value: 7 }] } }
+    expect(say(richText('body'), picture)).toBe(JSON.stringify(picture, null, 2))
+    expect(say(null, 'removed')).toBe('removed')
   })
 
   it('S2.36 titles a document in the wanted locale, else in any, else by its id', () => {

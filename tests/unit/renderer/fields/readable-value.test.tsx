@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_CODE, MAX_ROWS, readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
+import { MAX_ROWS } from '../../../../renderer/fields/not-editable/readable-rows.ts'
+import { MAX_CODE, readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
+import { pickLabel } from '../../../../shared/cms/labels.ts'
 import type {
   BlocksField,
   JsonField,
@@ -9,7 +11,9 @@ import type {
 } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { textField } from '../form/form-fixtures.ts'
+import { valueContext } from '../support/value-context.ts'
 
+const context = valueContext()
 const named = { ...textField('x'), label: null }
 const richText: RichTextField = { ...named, type: 'richText', innerLocales: null }
 const json: JsonField = { ...named, type: 'json' }
@@ -53,13 +57,13 @@ describe('what cannot be edited yet is readable', () => {
         ],
       },
     }
-    expect(readableValue(richText, value, 'en')).toEqual({
+    expect(readableValue(richText, value, context)).toEqual({
       kind: 'paragraphs',
       paragraphs: ['North of Kiruna', 'one\ntwo'],
       more: 0,
     })
-    expect(readableValue(richText, { root: { children: [] } }, 'en')).toEqual({ kind: 'empty' })
-    expect(readableValue(richText, ['not', 'lexical'], 'en').kind).toBe('code')
+    expect(readableValue(richText, { root: { children: [] } }, context)).toEqual({ kind: 'empty' })
+    expect(readableValue(richText, ['not', 'lexical'], context).kind).toBe('code')
   })
 
   it('S2.37 rows numbered from 01, with the block’s label and what they are recognised by', () => {
@@ -68,9 +72,10 @@ describe('what cannot be edited yet is readable', () => {
       { id: 'b', blockType: 'gone', heading: 'x' },
       { id: 'c', blockType: 'hero', blockName: 'Opening', heading: 'y' },
     ]
-    expect(readableValue(blocks, rows, 'de')).toEqual({
+    const german = valueContext({ label: (label) => pickLabel(label, 'de') })
+    expect(readableValue(blocks, rows, german)).toEqual({
       kind: 'rows',
-      total: 3,
+      count: '3 Blocks',
       more: 0,
       rows: [
         { id: 'a', number: '01', type: 'Aufmacher', text: 'First light' },
@@ -82,24 +87,24 @@ describe('what cannot be edited yet is readable', () => {
 
   it('of a large document only the first rows, and how many more there are', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({ id: `r${index}`, blockType: 'hero' }))
-    const readable = readableValue(blocks, rows, 'en')
-    expect(readable).toMatchObject({ kind: 'rows', total: 200, more: 200 - MAX_ROWS })
+    const readable = readableValue(blocks, rows, context)
+    expect(readable).toMatchObject({ kind: 'rows', count: '200 Blocks', more: 200 - MAX_ROWS })
     expect(readable.kind === 'rows' && readable.rows).toHaveLength(MAX_ROWS)
   })
 
   it('relations by what they are called, JSON as it is up to a length, and nothing as nothing', () => {
-    const nameOf = ({ slug, id }: { slug: string; id: string }) => `${slug} ${id}`
-    expect(readableValue(relation, [{ relationTo: 'b', value: 7 }, 8], 'en', nameOf)).toEqual({
+    const titled = valueContext({ nameOf: (slug, id) => `${slug} ${id}` })
+    expect(readableValue(relation, [{ relationTo: 'b', value: 7 }, 8], titled)).toEqual({
       kind: 'items',
       items: ['b 7', 'a 8'],
     })
-    expect(readableValue(json, { a: 1 }, 'en')).toEqual({
+    expect(readableValue(json, { a: 1 }, context)).toEqual({
       kind: 'code',
       text: '{\n  "a": 1\n}',
       cut: false,
     })
-    expect(readableValue(json, 'x'.repeat(MAX_CODE + 1), 'en')).toMatchObject({ cut: true })
-    expect(readableValue(unknown, null, 'en')).toEqual({ kind: 'empty' })
-    expect(readableValue(relation, [], 'en')).toEqual({ kind: 'empty' })
+    expect(readableValue(json, 'x'.repeat(MAX_CODE + 1), context)).toMatchObject({ cut: true })
+    expect(readableValue(unknown, null, context)).toEqual({ kind: 'empty' })
+    expect(readableValue(relation, [], context)).toEqual({ kind: 'empty' })
   })
 })

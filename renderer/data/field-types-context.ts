@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
+
+const FieldTypesContext = createContext<FieldTypes | null>(null)
+
+export const FieldTypesProvider = FieldTypesContext.Provider
+
+/** All types of fields, as the composition root hands them in. */
+export function useFieldTypes(): FieldTypes {
+  const types = useContext(FieldTypesContext)
+  if (types === null) throw new Error('useFieldTypes outside of a FieldTypesProvider')
+  return types
+}

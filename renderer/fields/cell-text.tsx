@@ -1,0 +1,21 @@
+import type { FieldWithValue } from '../../shared/fields/field-type.ts'
+import { cx } from '../ui/class-names.ts'
+import styles from './cell-text.module.css'
+import type { ValueContext } from './field-module.ts'
+
+type CellTextProps = {
+  /** '' for an empty value, which names its field instead (A.4). */
+  text: string
+  field: FieldWithValue
+  context: Pick<ValueContext, 't' | 'label'>
+}
+
+/** What a list cell says. */
+export function CellText({ text, field, context: { t, label } }: CellTextProps) {
+  const missing = text.trim() === ''
+  return (
+    <span dir="auto" className={cx(styles['value'], missing && styles['missing'])}>
+      {missing ? t('general:noLabel', { label: label(field.label) || field.name }) : text}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { dataField } from '../../shared/cms/fields.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { diffText } from './diff-text.ts'
+import type { ValueContext } from './field-module.ts'
+
+/** What a row holds, a line for each field that holds something, without its id and type. */
+export function rowLines(fields: Field[] | null, row: JsonObject, context: ValueContext): string[] {
+  return Object.entries(row).flatMap(([key, value]) => {
+    if (key === 'id' || key === 'blockType') return []
+    const node = fields === null ? null : dataField(fields, key)
+    const text = diffText(node, value, context)
+    return text === null ? [] : [`${context.label(node?.label ?? null) || key}: ${text}`]
+  })
+}

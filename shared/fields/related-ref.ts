@@ -1,0 +1,2 @@
+/** A document that a relationship or upload points at. */
+export type RelatedRef = { slug: string; id: string }

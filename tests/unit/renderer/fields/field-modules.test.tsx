@@ -1,0 +1,79 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { diffText } from '../../../../renderer/fields/diff-text.ts'
+import { FieldCell } from '../../../../renderer/fields/field-cell.tsx'
+import { readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
+import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
+import { dataFields } from '../../../../shared/cms/fields.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { valueContext } from '../support/value-context.ts'
+
+afterEach(cleanup)
+
+const parsed = parseSiteConfig(fieldTypes, {
+  config: {
+    collections: [
+      {
+        slug: 'things',
+        fields: Object.entries(fieldTypes).flatMap(([type, { kind }]) =>
+          kind === 'value'
+            ? [
+                {
+                  type,
+                  name: `of_${type}`,
+                  options: ['a'],
+                  relationTo: 'posts',
+                  fields: [{ type: 'text', name: 'title' }],
+                  blocks: [{ slug: 'hero', fields: [{ type: 'text', name: 'title' }] }],
+                },
+              ]
+            : [],
+        ),
+      },
+    ],
+  },
+})
+const fields = dataFields((parsed.ok && parsed.schema.collections[0]?.fields) || []).flatMap((field) =>
+  field.type === 'nested' || !field.name.startsWith('of_') ? [] : [field],
+)
+
+/** Values that some types are made for, and that others should never see. */
+const values: Json[] = [
+  'words',
+  7,
+  true,
+  [7, 'a', null],
+  [{ id: '1', blockType: 'hero', title: 'First light' }, { blockType: 'gone' }, 'odd'],
+  { relationTo: 'pages', value: 8 },
+  { root: { children: [{ type: 'paragraph', children: [{ text: 'x' }] }] } },
+  { root: 'odd' },
+  '2026-01-02T10:00:00.000Z',
+]
+
+it('every type of field with a value is looked at', () => {
+  expect(fields.map(({ type }) => type).toSorted()).toEqual(
+    Object.entries(fieldTypes)
+      .flatMap(([type, { kind }]) => (kind === 'value' ? [type] : []))
+      .toSorted(),
+  )
+})
+
+describe.each(fields.map((field) => [field.type, field] as const))('%s', (_type, field) => {
+  const context = valueContext()
+
+  it('S3.11 says any value in a list, in a change and where it can only be read', () => {
+    for (const value of values) {
+      render(<FieldCell field={field} value={value} context={context} />)
+      expect(diffText(field, value, context)).toMatch(/\S/)
+      expect(readableValue(field, value, context).kind).toMatch(/./)
+    }
+  })
+
+  it('SY10 says nothing of an empty value in a change', () => {
+    for (const value of [null, '', []]) {
+      expect(diffText(field, value, context)).toBe(null)
+      expect(readableValue(field, value, context)).toEqual({ kind: 'empty' })
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import { openDatabase } from '../../../../main/store/database.ts'
+import { createStore } from '../../../../main/store/store.ts'
+import type { StoreApi } from '../../../../main/store/store-api.ts'
+import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput } from '../../../../shared/ipc.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { at, site as storeSite } from '../../store/support/site.ts'
+import { bridgeOf } from './form-fixtures.ts'
+
+/** The site of the store's tests; nothing is saved by itself. */
+export const site: SiteSchema = {
+  ...storeSite,
+  collections: storeSite.collections.map((one) => ({
+    ...one,
+    versions: one.versions && { drafts: true, autosaveInterval: null, max: null },
+  })),
+}
+
+/** Forms over the real store with a database of its own. */
+export function openRealStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
+  const file = join(folder, 'store.sqlite')
+  let opened = open()
+
+  function open() {
+    const database = openDatabase({ file })
+    const fake = bridgeOf({
+      'documents.get': ({ ref }: { ref: DocRef }) => store.getDocument(ref),
+      'documents.refresh': () => ({ outcome: 'unchanged' }),
+      'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
+      'drafts.put': (input: CallInput<'drafts.put'>) => store.putDraft(input),
+      'drafts.commit': (input: CallInput<'drafts.commit'>) => store.commitDraft(input),
+      'drafts.discard': (input: CallInput<'drafts.discard'>) => store.discardDraft(input),
+    })
+    let ticks = 0
+    const store: StoreApi = createStore({
+      db: database.db,
+      types: fieldTypes,
+      onEvent: (event) => fake.emit(event.name, event.payload),
+      now: () => new Date(Date.UTC(2026, 5, 1) + (ticks += 1)).toISOString(),
+    })
+    store.setSchema(site)
+    return { database, store, documents: createOpenDocuments({ bridge: fake.bridge, types: fieldTypes }) }
+  }
+
+  return {
+    get store() {
+      return opened.store
+    },
+    /** Opens a document, as a screen does. */
+    async open(ref: DocRef) {
+      const session = opened.documents.open(ref, entityOf(ref), 'en')
+      const release = opened.documents.retain(session)
+      await settle()
+      const document = session.getSnapshot().form
+      if (document === null || release === null) throw new Error('not open')
+      return { session, document, release, form: document.inLocale('en'), german: document.inLocale('de') }
+    },
+    /** As a new start of the program does, without what forms held in memory. */
+    restart() {
+      opened.documents.end()
+      opened.database.close()
+      opened = open()
+    },
+    close() {
+      opened.documents.end()
+      opened.database.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Whatever was asked of the store has answered, and who listens has read again. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+function entityOf(ref: DocRef): Collection {
+  const found = site.collections.find(({ slug }) => slug === ref.slug)
+  if (found === undefined) throw new Error(`no collection ${ref.slug}`)
+  return found
+}
+
+/** The server's whole document arrives, as somebody else has left it. */
+export function give(store: StoreApi, ref: DocRef, data: JsonObject, seconds = 1): void {
+  store.putBase({
+    ref,
+    data: { id: Number(refId(ref)), createdAt: at(0), ...data, updatedAt: at(seconds) },
+    updatedAt: at(seconds),
+    status: 'draft',
+    hasPublished: false,
+  })
+}
+
+/** Sends the first entry of the outbox; the server stores what the answer says. */
+export function send(store: StoreApi, answer: JsonObject, locale: string | null = 'en'): DocRef {
+  const [head] = store.outboxHeads()
+  const prepared = head && store.prepareSend(head.key)
+  if (!prepared) throw new Error('nothing can be sent')
+  store.markSending({ key: prepared.entry.key, request: prepared.request })
+  return store.settleSent({ key: prepared.entry.key, answer: { data: answer, locale } }).ref
+}
