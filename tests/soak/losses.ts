@@ -93,9 +93,9 @@ const follows = (next: Edit, edit: Edit): boolean => next.fate !== 'refused' && 
 
 /** A later edit of the same thing that is not itself without a trace. */
 function overtakes(next: Edit, edit: Edit, at: Case): boolean {
-  if (edit.what === 'publish' || next.what === 'row-add' || !follows(next, edit)) {
-    if (next.what !== 'row-add' || !follows(next, edit) || keyOf(next) !== keyOf(edit)) return false
-  }
+  if (edit.what === 'publish' || !follows(next, edit)) return false
+  // A row that came back says nothing of what was edited in it before it went.
+  if (next.what === 'row-add' && keyOf(next) !== keyOf(edit)) return false
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
 }
 
