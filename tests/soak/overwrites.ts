@@ -102,10 +102,10 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
   if (!step) return null
   const [had, has] = [itemsOf(step.before.get(key)), itemsOf(step.after.get(key))]
   const { path, locale } = placeOfKey(key)
-  for (const id of had) {
-    if (has.includes(id)) continue
+  const lost = had.filter((id) => !has.includes(id))
+  gone.push(...lost.map((id) => joinPath(path, id)))
+  for (const id of lost) {
     const row = joinPath(path, id)
-    gone.push(row)
     if (wasShown(at, row, locale, null)) continue
     const removals = editsOf(edits, key, ['row-remove']).filter(({ value }) => canonical(value) === id)
     if (removals.length === 0) return `nobody removed ${id} here`
