@@ -15,13 +15,11 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
   const { site, ledger, give } = options
   const findings: Finding[] = [...twoEffects(site.witness.writes), ...unexpectedProblems(ledger)]
   for (const doc of ledger.docs) {
-    const made = doc.madeHere ? creationsOf(doc, site) : []
-    const first = made[0]
-    if (doc.madeHere && first) {
-      const id = first.answer?.['id']
-      if (doc.ref.kind === 'collection' && (typeof id === 'string' || typeof id === 'number'))
-        if (String(id) !== doc.ref.id) ledger.renamed(doc.ref.slug, doc.ref.id, String(id))
-    }
+    // Killed before it could say which id it got; sent twice by a person, it is the later one.
+    if (!doc.madeHere || doc.ref.kind !== 'collection' || ledger.realRef(doc.ref) !== doc.ref) continue
+    const id = creationsOf(doc, site).at(-1)?.answer?.['id']
+    if (typeof id !== 'string' && typeof id !== 'number') continue
+    if (String(id) !== doc.ref.id) ledger.renamed(doc.ref.slug, doc.ref.id, String(id))
   }
   for (const doc of ledger.docs) findings.push(...(await judgeDocument(doc, { site, ledger, give })))
   return findings

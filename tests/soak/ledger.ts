@@ -64,8 +64,10 @@ export function createLedger(): Ledger {
   const trace: Ledger['trace'] = []
   let nr = 0
   const note: Ledger['note'] = (text, doc = null) => void trace.push({ at: performance.now(), text, doc })
-  const realRef = (ref: DocRef): DocRef =>
-    ref.kind === 'collection' ? { ...ref, id: realIds.get(ref.id) ?? ref.id } : ref
+  const realRef = (ref: DocRef): DocRef => {
+    const id = ref.kind === 'collection' ? realIds.get(ref.id) : undefined
+    return ref.kind === 'collection' && id !== undefined ? { ...ref, id } : ref
+  }
 
   return {
     docs,

@@ -1,6 +1,7 @@
 import { getValue } from '../../shared/document/path.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { CellSpec, ListSpec, RowSpec } from './kinds.ts'
 import { canonical } from './cells.ts'
 import { LOCALES, MOST_ROWS, rowSpecOf } from './kinds.ts'
@@ -12,7 +13,10 @@ import { placed, type Values } from './values.ts'
 /** Somebody else who writes to the same documents over REST. Nothing it does is repeated or merged. */
 export function createOtherEditor(options: { site: Site; ledger: Ledger; random: Random; values: Values }) {
   const { site, ledger, random, values } = options
-  const isThere = (doc: Doc): boolean => !doc.madeHere || ledger.realRef(doc.ref) !== doc.ref
+  const isThere = (doc: Doc): boolean => {
+    const ref = ledger.realRef(doc.ref)
+    return ref.kind === 'global' || !isTempId(ref.id)
+  }
 
   function address(doc: Doc, locale: string): { path: string; method: string } {
     const ref = ledger.realRef(doc.ref)
