@@ -35,8 +35,11 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     return site.ask(method, path, { ...body, ...status }, headers)
   }
 
-  async function writeCell(doc: Doc, spec: CellSpec): Promise<void> {
-    const locale = spec.localized ? random.pick(LOCALES) : 'en'
+  async function writeCell(
+    doc: Doc,
+    spec: CellSpec,
+    locale: string = spec.localized ? random.pick(LOCALES) : 'en',
+  ): Promise<void> {
     if (doc.kind.marker === spec.path) return
     await send(doc, locale, placed({}, spec.path, values.cell(spec)))
   }
@@ -86,9 +89,13 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     async disturb(doc: Doc): Promise<void> {
       if (!isThere(doc) || doc.leaving) return
       const { cells, sets, lists } = doc.kind
+      // Where the editor has just been, too: there they meet, before and after it was sent.
+      const last = ledger.edits.findLast((edit) => edit.doc === doc && edit.what === 'set')
+      const same = cells.find(({ path }) => path === last?.path)
       const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
       try {
-        if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
+        if (same && random.chance(0.3)) await writeCell(doc, same, last?.locale ?? 'en')
+        else if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
         else if (set && Array.isArray(set.items)) {
           const locale = set.localized ? random.pick(LOCALES) : 'en'
           const chosen = (set.items as readonly string[]).filter(() => random.chance(0.4))

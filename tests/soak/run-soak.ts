@@ -128,9 +128,16 @@ try {
       case 'sendNow':
         campaign.background(campaign.give('sendNow', null))
         break
-      case 'other':
-        campaign.background(other.disturb(attention.pick()))
+      case 'other': {
+        const doc = attention.pick()
+        const isSeen = random.chance(0.4)
+        const disturb = async (): Promise<void> => {
+          await other.disturb(doc)
+          if (isSeen) await campaign.give('refresh', { ref: doc.ref }, doc)
+        }
+        campaign.background(disturb())
         break
+      }
       case 'otherRemoves':
         campaign.background(other.remove(random.pick(ledger.docs)))
         break
