@@ -33,6 +33,7 @@ export async function createCampaign(options: {
   let haste = 8
   let cmsDown: Promise<void> | null = null
   let expiring = false
+  let resolving = false
   let editor: Editor = await live()
 
   function hear(of: number, message: Heard): void {
@@ -139,8 +140,15 @@ export async function createCampaign(options: {
     await Promise.resolve(cmsDown).catch(() => undefined)
   }
 
+  /** One look at a time: an entry is decided once. */
   async function resolve(): Promise<void> {
-    await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
+    if (resolving) return
+    resolving = true
+    try {
+      await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
+    } finally {
+      resolving = false
+    }
   }
 
   return {

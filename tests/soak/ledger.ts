@@ -99,7 +99,7 @@ export function createLedger(): Ledger {
       const edit: Edit = { ...record, nr, doc, at: performance.now(), fate: 'open' }
       edits.push(edit)
       note(
-        `edit ${nr}${record.undone ? ' undone' : ''} ${record.what} ${record.path} ${record.locale ?? ''} = ${JSON.stringify(record.value)} on ${record.base ?? ''}`,
+        `edit ${nr}${record.undone ? ' undone' : ''} ${record.what} ${record.path} ${record.locale ?? ''} = ${JSON.stringify(record.value)}${record.undone ? ` for ${JSON.stringify(record.from)}` : ''} on ${record.base ?? ''}`,
         doc,
       )
       return edit

@@ -111,7 +111,11 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
     if (removals.length === 0) return `nobody removed ${id} here`
     const inside = [...step.before.keys()].filter((cell) => isWithin(placeOfKey(cell).path, row))
     const unseen = (edit: Edit): string | undefined =>
-      inside.find((cell) => !hadSeen(at, index, edit, held(cell)))
+      inside.find((cell) => {
+        const place = placeOfKey(cell)
+        const theirs = canonical(step.before.get(cell))
+        return !hadSeen(at, index, edit, held(cell)) && !wasShown(at, place.path, place.locale, theirs)
+      })
     if (removals.every((edit) => unseen(edit) !== undefined))
       return `${id} was removed with ${removals.map(unseen).join(' or ')}, which nobody here has seen`
   }
