@@ -1,5 +1,6 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { Cells } from './cells.ts'
 import type { EditRecord, Judged } from './messages.ts'
 import { kindOf, type Kind, type KindName } from './kinds.ts'
@@ -147,7 +148,9 @@ export function createLedger(): Ledger {
   }
 }
 
-/** Integer ids in their order; ids of clients' making, which are never used again, before them all. */
+/** Integer ids in their order, what has none yet after them; ids of clients' making, which are never used again, before. */
 function numberOf(ref: DocRef): number {
-  return ref.kind === 'collection' && /^\d+$/.test(ref.id) ? Number(ref.id) : 0
+  if (ref.kind === 'global') return 0
+  if (isTempId(ref.id)) return Infinity
+  return /^\d+$/.test(ref.id) ? Number(ref.id) : 0
 }
