@@ -91,7 +91,7 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
   // What the person replaced is what lies there, whoever wrote it; or it lay under the form. Of a few options both may
   // have chosen the same: then it was ours, too.
   const there = canonical(ledger.withRealIds(was))
-  const isThere = (value: Json): boolean => canonical(ledger.withRealIds(value)) === there
+  const isThere = (one: Json): boolean => canonical(ledger.withRealIds(one)) === there
   if (editsOf(edits, key, ['set']).some((edit) => !edit.undone && isThere(edit.value))) return null
   const replaced = (edit: Edit): boolean => isThere(edit.from)
   if (same.some((edit) => replaced(edit) || hadSeen(at, index, edit, held(key)))) return null
