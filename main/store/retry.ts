@@ -8,6 +8,7 @@ import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, withEntries } from './documents.ts'
 import { deleteEntry, hasOwnEffect, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
+import { splitEntry } from './split-entry.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
 
@@ -57,6 +58,7 @@ function resolve(
     .map(({ path }) => path)
   const behind = entries.slice(index + 1).flatMap((item) => withoutRows(context, entry, item, given))
   moveDown(context, document, [...entries.slice(0, index + 1), ...behind], index, { was: entry, under, is })
+  if (is) splitEntry(context, document, is, under)
   forgetIfGone(context, document.ref)
 }
 
