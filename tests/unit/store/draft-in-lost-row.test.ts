@@ -77,6 +77,17 @@ describe('DM2 SY6 a row that is put back comes back in all of its languages, one
     expect(entriesOf(bench.store, post('1'))).toMatchObject([{ ...part('en'), key, group: null }])
   })
 
+  test('a row whose only words are in another language leaves in that one', () => {
+    const german = { ...hero('r1', ''), heading: { de: 'Erstes' } }
+    give(bench.store, post('1'), { layout: [german, hero('r2', 'Second')] })
+    const key = commit(bench.store, post('1'), [set('layout.r1.size', 'wide', 'small')])
+    give(bench.store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
+    bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ ...part('de'), key, group: null }])
+    const { body } = leave(bench.store, key)
+    expect(body?.['layout']).toContainEqual({ ...german, heading: 'Erstes', size: 'small' })
+  })
+
   test('a publish comes last', () => {
     give(bench.store, post('1'), { layout: rows })
     const key = commit(bench.store, post('1'), [en('layout.r1.heading', 'First', 'Mine')], 'publish')
