@@ -108,9 +108,10 @@ function withoutRows(
 function splitEntry({ db, site, newId }: StoreContext, under: JsonObject, entry: OutboxEntry): void {
   const fields = site.fields(entry.ref)
   const [first, ...others] = writesOf(fields, under, entry.changes, entry.mode, entry.locale)
-  if (!first || others.length === 0) return
+  // The only part may be of another locale than the entry: that of the only words in the row.
+  if (!first || (others.length === 0 && first.locale === entry.locale)) return
   const behind = readEntries(db, entry.ref).filter(({ seq }) => seq > entry.seq)
-  const whole = { ...entry, group: entry.group ?? newId() }
+  const whole = others.length === 0 ? entry : { ...entry, group: entry.group ?? newId() }
   const parts = [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]
   // None of these is under way: the entry before them waited for a person.
   for (const { key } of [entry, ...behind]) deleteEntry(db, key)
