@@ -4,7 +4,7 @@ import { useConnection } from '../../data/queries.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
-import { opensByItself } from './should-open.ts'
+import { opensByItself, staysOpen } from './should-open.ts'
 
 /** Lets everything below ask for the log-in, and opens it once by itself when the session ends during an edit. */
 export function LoginInPlace({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function LoginInPlace({ children }: { children: ReactNode }) {
   if (status !== last) {
     setLast(status)
     if (status !== 'checking' && status !== undefined) setSettled(status)
-    setOpen(opensByItself(settled, status, pathname) || (open && status === 'signed-out'))
+    setOpen(opensByItself(settled, status, pathname) || (open && staysOpen(status)))
   }
 
   useCommand({

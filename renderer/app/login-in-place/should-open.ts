@@ -15,3 +15,8 @@ export function isEditing(pathname: string): boolean {
 export function opensByItself(before: Status, now: Status, pathname: string): boolean {
   return now === 'signed-out' && (before === 'online' || before === 'offline') && isEditing(pathname)
 }
+
+/** A check in between is no end of it: several requests that are refused at once each have the session looked at. */
+export function staysOpen(now: Status): boolean {
+  return now === 'signed-out' || now === 'checking'
+}

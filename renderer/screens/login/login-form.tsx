@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import type { AuthCollection, LoginResult, ServerProblem } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -68,6 +68,14 @@ export function LoginForm(props: LoginFormProps) {
     else if (result.outcome === 'problem') setProblem(result.problem)
     else props.onOtherUser?.(result.label)
   }
+  /** The session may be there, and the form gone, before the answer is: it must not close what was opened since. */
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const logIn = async () => {
     setProblem(null)
     props.onOtherUser?.(null)
@@ -79,16 +87,15 @@ export function LoginForm(props: LoginFormProps) {
     setErrors({ identifier: null, password: null })
     setBusy(true)
     try {
-      settle(
-        await galley.call('session.login', {
-          url: props.url,
-          collection: collection?.slug ?? '',
-          identifier: identifier.trim(),
-          password,
-          keep,
-          inPlace,
-        }),
-      )
+      const result = await galley.call('session.login', {
+        url: props.url,
+        collection: collection?.slug ?? '',
+        identifier: identifier.trim(),
+        password,
+        keep,
+        inPlace,
+      })
+      if (isShown.current) settle(result)
     } catch (error) {
       console.error('Login failed', error)
       refuse({ identifier: null, password: t('error:unknown') })
