@@ -66,6 +66,8 @@ describe('the open document of a screen', () => {
     main.emit('documents.idAssigned', { slug: 'posts', tempId: 'tmp-1', id: '9' })
     view.open(post('9'), manual, english)
     expect(view.getSnapshot()?.session).toBe(session)
+    // The address that it has now: nothing is to be followed any more.
+    expect(view.getSnapshot()?.openedBy).toEqual(post('9'))
     expect(documents.open(post('9'), manual, english)).toBe(session)
     expect(leave).not.toHaveBeenCalled()
   })
