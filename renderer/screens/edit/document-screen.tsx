@@ -26,7 +26,7 @@ export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Col
 
 type OpenDocumentProps = ShownSession & { docRef: DocRef; entity: Collection | Global }
 
-function OpenDocument({ docRef, entity, session, snapshot, openedBy }: OpenDocumentProps) {
+function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) {
   const { label } = useT()
   const { locale } = useContentLocale()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ function OpenDocument({ docRef, entity, session, snapshot, openedBy }: OpenDocum
   const { form, status, refreshed, ref } = snapshot
 
   // A document made here got its real id: the address changes, the form does not (SY8).
-  const moved = refKey(openedBy) === refKey(docRef) && refKey(ref) !== refKey(docRef)
+  const moved = refKey(ref) !== refKey(docRef)
   useEffect(() => {
     if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])

@@ -4,10 +4,10 @@ import type { DocumentSession, SessionSnapshot } from '../../form/document-sessi
 import type { OpenDocuments, OpenSite } from '../../form/open-documents.ts'
 
 export type ShownSession = {
+  /** The document that was asked for, by refKey: its session may know it by its real id already (SY8). */
+  asked: string
   session: DocumentSession
   snapshot: SessionSnapshot
-  /** By which it was opened: while the address is another one already, this is still the document before. */
-  openedBy: DocRef
 }
 
 /** The open document of one screen, outside of rendering. */
@@ -21,19 +21,19 @@ export type SessionView = {
   getSnapshot: () => ShownSession | null
 }
 
-type Held = { session: DocumentSession; openedBy: DocRef; letGo: () => void }
+type Held = { asked: string; session: DocumentSession; letGo: () => void }
 
 export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retain'>): SessionView {
   const listeners = new Set<() => void>()
   let shown: Held | null = null
   let snapshot: ShownSession | null = null
 
-  function hold(session: DocumentSession, openedBy: DocRef): Held {
+  function hold(asked: string, session: DocumentSession): Held {
     const release = documents.retain(session)
     const stop = session.subscribe(update)
     return {
+      asked,
       session,
-      openedBy,
       letGo() {
         stop()
         release?.()
@@ -43,25 +43,25 @@ export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retai
 
   function update(): void {
     if (shown === null) return
-    const { session, openedBy } = shown
+    const { asked, session } = shown
     const now = session.getSnapshot()
-    const isSame = snapshot?.session === session && snapshot.snapshot === now
-    if (isSame && snapshot?.openedBy === openedBy) return
-    snapshot = { session, snapshot: now, openedBy }
+    if (snapshot?.session === session && snapshot.snapshot === now && snapshot.asked === asked) return
+    snapshot = { asked, session, snapshot: now }
     for (const listener of listeners) listener()
   }
 
   return {
     open(ref, entity, site) {
       const session = documents.open(ref, entity, site)
-      if (session === shown?.session) {
-        if (refKey(ref) === refKey(shown.openedBy)) return
-        shown = { ...shown, openedBy: ref }
-        return update()
+      const asked = refKey(ref)
+      if (shown !== null && session === shown.session) {
+        shown = { ...shown, asked }
+        update()
+        return
       }
       const before = shown
       // Held before the other is let go of, which may be the same session under its new address.
-      shown = hold(session, ref)
+      shown = hold(asked, session)
       before?.letGo()
       update()
     },
