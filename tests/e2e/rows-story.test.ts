@@ -74,6 +74,22 @@ test('S3.01 S3.02 (part) offline, nested blocks are built by mouse', async () =>
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await untilDocumentIs(page, 'Waiting to send (1)')
   await untilStatusBarSays(page, 'Offline')
+  expect((await outlineOf(page)).filter((line) => line.includes('- '))).toEqual([
+    '- Block 01 Timetable Ofoten line',
+    '  - Train 01 92',
+    '    - Stop 01 Abisko',
+    '  - Train 02 94',
+    '  - Train 03 96',
+    '- Block 02 Quote Slow is fast enough.',
+    '- Block 03 Hero North',
+    '- Block 04 Timetable Inland line',
+    '  - Train 01 7',
+    '    - Stop 01 Gällivare',
+    '    - Stop 02 Jokkmokk',
+    '- Block 05 Columns',
+    '  - Column 01 Column',
+    '    - Block 01 Quote In the left column.',
+  ])
 })
 
 test('S3.01 S3.02 (part) and by the keyboard alone', async () => {
