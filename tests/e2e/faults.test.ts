@@ -133,7 +133,7 @@ test('F51 a place that the server names by row number and locale leads to its fi
   await saveDraft(page)
 })
 
-test('S3.10 (part) whether a field is shown is for the server to say; offline its last answer stands', async () => {
+test('whether a field is shown is for the server to say; offline its last answer stands', async () => {
   const { page } = galley
   await openFieldTypes()
   await page.getByRole('tab', { name: 'Choices' }).click()
