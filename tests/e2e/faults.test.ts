@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { at, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
+import { describedBy, saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { headOf, listOf, rowOf, textIn } from './support/rows.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import { findId } from './support/whole-document.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -95,6 +100,71 @@ test('SY9 SY10 what the server refuses is shown at the field in its words, mende
   await untilDocumentIs(page, 'Saved')
   expect(await read()).toMatchObject({ slug: 'porto-before-the-ferries-again', _status: 'published' })
 })
+
+test('F51 a place that the server names by row number and locale leads to its field, in a folded row of another tab', async () => {
+  const { page } = galley
+  await openFieldTypes()
+  const message = 'Too long for the board.'
+  const refusal = {
+    errors: [
+      {
+        name: 'ValidationError',
+        message: 'The following field is invalid: Array > Note',
+        data: { errors: [{ label: 'Array > Note', message, path: 'array.1.note.en' }] },
+      },
+    ],
+  }
+  await page.getByRole('tab', { name: 'Structures' }).click()
+  const row = rowOf(listOf(page, 'Array'), 2)
+  const note = textIn(row, 'Note')
+  await note.fill('Coffee, and a long talk about the weather')
+  await headOf(row).click()
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  const headers = { 'content-type': 'application/json' }
+  const fault: Fault = { kind: 'status', status: 400, headers, body: JSON.stringify(refusal) }
+  proxy.addRule({ match: isWrite, fault, times: 1 })
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await untilDocumentIs(page, /^Failed: /)
+
+  await page.getByRole('main').getByRole('button', { name: 'Array 02 / Note' }).click()
+  await eventually(() => note.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await describedBy(note)).toBe(message)
+  await note.fill('Coffee')
+  await saveDraft(page)
+})
+
+test('whether a field is shown is for the server to say; offline its last answer stands', async () => {
+  const { page } = galley
+  await openFieldTypes()
+  await page.getByRole('tab', { name: 'Choices' }).click()
+  const details = page.getByRole('checkbox', { name: /^Show details/ })
+  const detail = page.getByRole('textbox', { name: 'Detail', exact: true })
+  await detail.waitFor()
+  await details.uncheck()
+  await detail.waitFor({ state: 'detached' })
+  await details.check()
+  await detail.waitFor()
+
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  proxy.seen.length = 0
+  await details.uncheck()
+  await eventually(() => proxy.seen.some(({ path }) => path.includes('/form-state'))).toBe(true)
+  await page.getByRole('contentinfo').getByRole('button').last().click()
+  await untilStatusBarSays(page, 'Offline')
+  expect(await detail.count()).toBe(1)
+
+  proxy.clearRules()
+  await page.getByRole('contentinfo').getByRole('button').last().click()
+  await untilStatusBarSays(page, 'Online')
+  await page.getByRole('textbox', { name: 'Sidebar Text' }).fill('Asks again')
+  await detail.waitFor({ state: 'detached' })
+})
+
+async function openFieldTypes(): Promise<void> {
+  const sink = await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)
+  await goTo(galley.page, `/collections/kitchen-sink/${sink}`)
+  await galley.page.getByRole('tab', { name: 'Texts' }).waitFor()
+}
 
 async function read(): Promise<unknown> {
   return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json

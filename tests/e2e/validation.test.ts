@@ -77,6 +77,22 @@ test('S5.26 what is no number is called so while it is typed, and the number bef
   await eventually(() => text('Number').getAttribute('aria-invalid')).toBe(null)
 })
 
+test('F50 what is no number is refused by Save, and is there with its error after another tab was shown', async () => {
+  await text('Number').selectText()
+  await page.keyboard.type('5x')
+  await tab('Texts').click()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  const message = page.getByRole('alertdialog', { name: 'Please correct invalid fields.' })
+  await message.waitFor()
+  await message.getByRole('button', { name: 'Close' }).click()
+  await eventually(() => text('Number').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await text('Number').inputValue()).toBe('5x')
+  expect(await describedBy(text('Number'))).toBe('Please enter a valid number.')
+  expect(await readIn(cms, sink, token, 'en')).toMatchObject({ number: 45 })
+  await text('Number').fill('45')
+  await eventually(() => text('Number').getAttribute('aria-invalid')).toBe(null)
+})
+
 test('S5.10 a field in another tab is shown with the focus, and tabs count what is wrong in them', async () => {
   await text('Number').fill('101')
   await page
@@ -120,6 +136,16 @@ test('S8.15 SY9 SY10 what only the server knows to be wrong stands at the field 
   await untilDocumentIs(page, 'Saved')
   expect(await readPublished(cms, sink, token)).toMatchObject({ textValidated: 'Every traveller is welcome' })
   expect(await text('Text Validated').getAttribute('aria-invalid')).toBe(null)
+})
+
+test('S5.07 F55 a text of two letters is published where the site sets no least length, and is advised against', async () => {
+  await text('Sidebar Text').fill('DE')
+  await publish()
+  await untilDocumentIs(page, 'Saved')
+  expect(await readPublished(cms, sink, token)).toMatchObject({ sidebarText: 'DE' })
+  expect(await describedBy(text('Sidebar Text'))).toBe(
+    'This value must be longer than the minimum length of 3 characters.',
+  )
 })
 
 test('S8.15 a value that must be unique is refused at its field, and the document is created once it is another', async () => {

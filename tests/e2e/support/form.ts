@@ -21,22 +21,32 @@ export function focusedName(page: Page): Promise<string> {
       .split(/\s+/)
       .map((id) => (id === '' ? '' : (document.getElementById(id)?.textContent ?? '')))
       .join(' ')
-    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+    const isInput = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+    const labels = isInput ? [...(focused.labels ?? [])] : []
     const label = labels.map((one) => one.textContent).join(' ')
     return (focused.getAttribute('aria-label') ?? (labelled.trim() || label || focused.textContent)).trim()
   })
 }
 
 /** Presses Tab until the focused element is called so; throws where that never comes. */
-export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+export function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  return stepTo(page, 'Tab', name)
+}
+
+/** The same backwards. */
+export function tabBackTo(page: Page, name: string | RegExp): Promise<void> {
+  return stepTo(page, 'Shift+Tab', name)
+}
+
+async function stepTo(page: Page, key: string, name: string | RegExp): Promise<void> {
   const passed: string[] = []
   for (let step = 0; step < 80; step++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const focused = await focusedName(page)
     if (typeof name === 'string' ? focused === name : name.test(focused)) return
     passed.push(focused)
   }
-  throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`)
+  throw new Error(`${key} never came to ${String(name)}, only to: ${passed.join(' | ')}`)
 }
 
 /** Types a date or time part by part, as a person does: `{ month: '12', day: '24', year: '2026' }`. */

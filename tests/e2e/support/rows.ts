@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright'
+
+/** A list of rows by its label, on the page or in a row: an array, or blocks. */
+export function listOf(within: Page | Locator, name: string): Locator {
+  // Its label goes on with how many rows there are.
+  return within.getByRole('group', { name: new RegExp(`^${name} ?\\d`) }).first()
+}
+
+/** A row of a list, counted from 1 as its head counts it. */
+export function rowOf(list: Locator, number: number): Locator {
+  return list.locator('> ol > li').nth(number - 1)
+}
+
+/** The head of a row: a button that folds it. */
+export function headOf(row: Locator): Locator {
+  return row.locator('> [data-head] > [data-part=toggle]')
+}
+
+/** Adds a row at the end of a list; `block`: which, where the list asks. */
+export async function addRow(list: Locator, block?: string): Promise<void> {
+  await list.locator('> [data-add-box]').getByRole('button').click()
+  if (block !== undefined) await list.page().getByRole('option', { name: block, exact: true }).click()
+}
+
+/** Does something from the menu of a row. */
+export async function inRowMenu(row: Locator, item: string | RegExp): Promise<void> {
+  await row.locator('> [data-head] > [data-part=menu]').click()
+  await row.page().getByRole('menuitem', { name: item }).click()
+}
+
+/** A text field of a row, not of the rows in it. */
+export function textIn(row: Locator, label: string): Locator {
+  return row.getByRole('textbox', { name: label, exact: true }).first()
+}
+
+/**
+ * What the form shows, a line for each head of a row (`- Quote: Slow`) and for each text, indented as rows lie within
+ * each other. Only rows near the screen have their texts there: the window has to be as high as what it shows.
+ */
+export function outlineOf(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const heads = '[data-part=toggle]'
+    const inputs = 'input:not([type=checkbox], [type=radio]), textarea'
+    const lines: string[] = []
+    for (const element of main.querySelectorAll(`${heads}, ${inputs}`)) {
+      let depth = 0
+      for (let at = element.closest('[data-row]'); at; at = at.parentElement?.closest('[data-row]') ?? null)
+        depth += 1
+      const indent = '  '.repeat(depth)
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+        lines.push(`${indent}${element.labels?.[0]?.textContent ?? ''}: ${element.value}`)
+      else {
+        const parts = [...element.children]
+        // What follows the text are marks.
+        const last = parts.findIndex((part) => part.matches('[class*=text]'))
+        const words = parts.slice(0, last + 1).map((part) => part.textContent)
+        lines.push(`${indent.slice(2)}- ${words.join(' ').replaceAll(/\s+/g, ' ').trim()}`)
+      }
+    }
+    return lines
+  })
+}
