@@ -65,7 +65,10 @@ const screens: [name: string, show: () => Promise<void>][] = [
   ['post', () => open('/collections/posts/1', () => page.locator('[id^="form-"][id$="-title"]').waitFor())],
   ['every field type', everyTab],
   ['document with errors', withErrors],
-  ['new document', () => open('/collections/notes/create', () => page.locator('[id^="form-"][id$="-title"]').waitFor())],
+  [
+    'new document',
+    () => open('/collections/notes/create', () => page.locator('[id^="form-"][id$="-title"]').waitFor()),
+  ],
   ['global', () => open('/globals/header', () => page.locator('[id^="form-"][id$="-tagline"]').waitFor())],
   [
     'versions',

@@ -96,5 +96,5 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       onAction: () => operations.remove(ids),
     },
   ]
-  return items.filter((item) => item !== false && (menu.isKnown || item.id === 'remove'))
+  return items.filter((item) => item !== false).filter(({ id }) => menu.isKnown || id === 'remove')
 }

@@ -83,10 +83,10 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   const listElement = useRef<HTMLOListElement>(null)
   const helpId = useId()
   const selection = useRowSelection(rows)
-  const focus = useFocusRow(path, rows)
-  const focusNow = focus.now
   const settle = useSettle(listElement, rows)
   const [popup, setPopup] = useState<Popup | null>(null)
+  const focus = useFocusRow(path, rows, popup !== null)
+  const focusNow = focus.now
   const [naming, setNaming] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const [over, setOver] = useState<number | null>(null)

@@ -10,8 +10,8 @@ export type FocusRow = {
   next: (id: string | null) => void
 }
 
-/** Puts the focus on the head of a row. */
-export function useFocusRow(path: string, rows: readonly RowHead[]): FocusRow {
+/** Puts the focus on the head of a row. `hasPopup`: a menu or dialog of the list is open. */
+export function useFocusRow(path: string, rows: readonly RowHead[], hasPopup: boolean): FocusRow {
   const form = useForm()
   const wanted = useRef<{ id: string | null } | null>(null)
   const seen = useRef(rows)
@@ -26,13 +26,17 @@ export function useFocusRow(path: string, rows: readonly RowHead[]): FocusRow {
     [form, path],
   )
 
+  const hadPopup = useRef(hasPopup)
   useLayoutEffect(() => {
+    const fromPopup = hadPopup.current
+    hadPopup.current = hasPopup
     if (rows === seen.current) return
     seen.current = rows
     const { current } = wanted
     wanted.current = null
     if (current === null) return
     now(current.id)
+    if (!fromPopup) return
     // A menu that closes gives the focus back to what opened it, which is not where the work goes on.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

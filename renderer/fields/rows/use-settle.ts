@@ -12,7 +12,10 @@ export function useSettle(
 ): (ids: readonly string[]) => void {
   const from = useRef(new Map<string, number>())
 
+  const seen = useRef(rows)
   useLayoutEffect(() => {
+    if (rows === seen.current) return
+    seen.current = rows
     const tops = from.current
     from.current = new Map()
     if (tops.size === 0 || list.current === null) return
@@ -26,7 +29,7 @@ export function useSettle(
         easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
       })
     }
-  }, [rows, list])
+  })
 
   return (ids) => {
     if (list.current === null) return

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { violationsOf } from './support/axe.ts'
+import { saveDraft, switchLocale } from './support/form.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { untilDocumentIs } from './support/screens.ts'
+import { findId, readIn, readWhole, toTheByte } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let sink: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login())
+  sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await goTo(page, `/collections${sink}`)
+  await page.getByRole('tab', { name: 'Structures' }).click()
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+/** A list by the beginning of its label. */
+const listOf = (name: string, around: Locator | Page = page) =>
+  around.getByRole('group', { name: new RegExp(`^${name} ?\\d+ `) }).first()
+const rowsOf = (list: Locator) => list.locator(':scope > ol > li')
+const head = (row: Locator) => row.locator('[data-part=toggle]').first()
+const addTo = (list: Locator) => list.locator(':scope > [data-add-box] button')
+const body = (row: Locator) => row.locator(':scope > [data-body]')
+const field = (around: Locator, name: string) => around.getByRole('textbox', { name, exact: true }).first()
+const english = () => readIn(cms, sink, token, 'en')
+
+/** What the rows of a list are labelled with on the screen, from their second word on. */
+async function labels(list: Locator): Promise<string[]> {
+  const texts = await rowsOf(list).locator(':scope > [data-head] [data-part=toggle]').allInnerTexts()
+  return texts.map((text) => text.replaceAll(/\s+/g, ' '))
+}
+
+test('S3.02 blocks are built by mouse, rows within rows, and the server ends as shown', async () => {
+  const before = await readWhole(cms, sink, token)
+  const blocks = listOf('Blocks')
+  await addTo(blocks).click()
+  await page.getByRole('option', { name: 'Deep rows' }).click()
+  const block = rowsOf(blocks).nth(2)
+  await field(body(block), 'Caption').fill('Built by mouse')
+
+  const rows = listOf('Rows', block)
+  for (const [at, label] of ['one', 'two', 'three'].entries()) {
+    await addTo(rows).click()
+    await field(body(rowsOf(rows).nth(at)), 'Label').fill(label)
+  }
+  const inner = listOf('Inner', rowsOf(rows).nth(1))
+  await addTo(inner).click()
+  await field(body(rowsOf(inner).first()), 'Word').fill('deepest')
+
+  await rowsOf(rows).nth(1).locator('[data-part=menu]').first().click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await rowsOf(rows).nth(0).locator('[data-part=menu]').first().click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+
+  // By its handle, past the row below.
+  for (const row of await rowsOf(rows).all())
+    if ((await head(row).getAttribute('aria-expanded')) === 'true') await head(row).click()
+  await rowsOf(rows)
+    .nth(2)
+    .locator('[data-part=grip]')
+    .first()
+    .dragTo(rowsOf(rows).nth(0), { targetPosition: { x: 60, y: 4 } })
+  await expect
+    .poll(() => labels(rows))
+    .toEqual([
+      expect.stringContaining('01 three'),
+      expect.stringContaining('02 two'),
+      expect.stringContaining('03 two'),
+    ])
+
+  await saveDraft(page)
+  const after = await english()
+  expect(after).toMatchObject({
+    blocks: [
+      {},
+      {},
+      {
+        blockType: 'deepRows',
+        caption: 'Built by mouse',
+        rows: [
+          { label: 'three' },
+          { label: 'two', inner: [{ word: 'deepest' }] },
+          { label: 'two', inner: [{ word: 'deepest' }] },
+        ],
+      },
+    ],
+  })
+  const edited = ['blocks', 'updatedAt', '_status', 'children']
+  expect(toTheByte(await readWhole(cms, sink, token), edited)).toEqual(toTheByte(before, edited))
+})
+
+test('S3.01 S9.12 rows are built with the keyboard alone, and the server ends as shown', async () => {
+  const before = await readWhole(cms, sink, token)
+  const stops = listOf('Array')
+  const { keyboard } = page
+  await addTo(stops).focus()
+  await keyboard.press('Enter')
+  // The head of the new row; its menu and its first field are the next stops.
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.type('Boden')
+  await expect
+    .poll(() => labels(stops))
+    .toEqual([expect.anything(), expect.anything(), expect.anything(), expect.stringContaining('04 Boden')])
+  await head(rowsOf(stops).nth(3)).focus()
+  await keyboard.press('Alt+ArrowUp')
+  await keyboard.press('Alt+ArrowUp')
+  expect(await head(rowsOf(stops).nth(1)).evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  )
+  await page.getByText('Stop 03 moved to 2 of 4').waitFor({ state: 'attached' })
+
+  // By the handle: lifted, moved, dropped.
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Space')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Space')
+  await expect
+    .poll(() => labels(stops))
+    .toEqual([expect.anything(), expect.anything(), expect.anything(), expect.stringContaining('04 Boden')])
+
+  await head(rowsOf(stops).nth(3)).focus()
+  await keyboard.press('Control+D')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Delete')
+  await expect.poll(() => rowsOf(stops).count()).toBe(3)
+  await keyboard.press('Control+Z')
+  await expect.poll(() => rowsOf(stops).count()).toBe(5)
+  await keyboard.press('Control+Z')
+  await expect.poll(() => rowsOf(stops).count()).toBe(4)
+
+  await saveDraft(page)
+  const after = await english()
+  const names = (data: typeof before) =>
+    Array.isArray(data['array']) ? data['array'].map((row: { name: string }) => row.name) : []
+  expect(names(after)).toEqual([...names(before), 'Boden'])
+  const edited = ['array', 'updatedAt', '_status', 'children']
+  expect(toTheByte(await readWhole(cms, sink, token), edited)).toEqual(toTheByte(before, edited))
+})
+
+test('rows are copied from one list and pasted into another document', async () => {
+  const stops = listOf('Array')
+  await head(rowsOf(stops).nth(0)).focus()
+  await page.keyboard.press('Control+C')
+  const name = await labels(stops).then(([first = '']) => first.replace(/^.*01 /, ''))
+  await goTo(page, '/collections/kitchen-sink/create')
+  await page.getByRole('tab', { name: 'Structures' }).click()
+  const other = listOf('Array')
+  await addTo(other).focus()
+  await page.keyboard.press('Control+V')
+  await expect.poll(() => labels(other)).toEqual([expect.stringContaining(name.split(' ')[0] ?? '')])
+  await untilDocumentIs(page, 'Saved on this computer')
+
+  // What does not fit is said first.
+  const words = listOf('Array Required')
+  await addTo(words).focus()
+  await page.keyboard.press('Control+V')
+  await page
+    .getByRole('dialog')
+    .getByText(/there is no field “Name” here|there is no field “name” here/)
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('DM7 undo brings back what was removed and goes to it, in the locale where it was', async () => {
+  await goTo(page, `/collections${sink}`)
+  await page.getByRole('tab', { name: 'Structures' }).click()
+  const words = listOf('Array Localized')
+  await addTo(words).click()
+  await field(body(rowsOf(words).last()), 'Word').fill('timetable')
+  const count = await rowsOf(words).count()
+  await head(rowsOf(words).last()).focus()
+  await page.keyboard.press('Delete')
+  await switchLocale(page, 'German')
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  await page.keyboard.press('Control+Z')
+  await page.getByRole('button', { name: /^Locale: \w+ English$/ }).waitFor()
+  await expect.poll(() => rowsOf(listOf('Array Localized')).count()).toBe(count)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''))
+    .toContain('timetable')
+  await saveDraft(page)
+  expect(JSON.stringify((await english())['arrayLocalized'])).toContain('timetable')
+})
+
+test('many rows stay real heads, and axe finds nothing wrong with them', async () => {
+  const stops = listOf('Array')
+  const label = page.locator(`[id='${await stops.getAttribute('aria-labelledby')}']`)
+  await label.locator('..').getByRole('button', { name: 'Collapse All' }).click()
+  expect(await rowsOf(stops).locator(':scope > [data-body]').count()).toBe(0)
+  expect(await rowsOf(stops).locator(':scope > [data-head]').count()).toBeGreaterThan(3)
+  expect(await violationsOf(page)).toEqual([])
+})
