@@ -28,6 +28,8 @@ export async function refreshDocument(site: SiteContext, asked: DocRef): Promise
 
 /** The latest version of a document in all locales, with whether a published one stands beside it. */
 export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<BaseInput>> {
+  // Only the schema says that all locales, and the draft, are to be asked for: less than that is no base.
+  if (site.schema() === null) return { ok: false, result: { outcome: 'failed', message: '' } }
   const drafts = hasDrafts(entityOf(site.schema(), ref))
   const answer = await site.client.request({
     method: 'GET',

@@ -106,7 +106,7 @@ export function commitDraft(
 }
 
 /** One write per locale, in order, a publish last (DM1). */
-function writesOf(
+export function writesOf(
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],

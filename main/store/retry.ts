@@ -2,11 +2,13 @@ import type { Conflict } from '../../shared/document/change.ts'
 import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
 import type { CallInput } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, withEntries } from './documents.ts'
-import { deleteEntry, hasOwnEffect, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { writesOf } from './drafts.ts'
+import { deleteEntry, hasOwnEffect, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -57,6 +59,7 @@ function resolve(
     .map(({ path }) => path)
   const behind = entries.slice(index + 1).flatMap((item) => withoutRows(context, entry, item, given))
   moveDown(context, document, [...entries.slice(0, index + 1), ...behind], index, { was: entry, under, is })
+  if (is) splitEntry(context, under, is)
   forgetIfGone(context, document.ref)
 }
 
@@ -80,6 +83,22 @@ function withoutRows(
   }
   updateEntry(db, next)
   return [next]
+}
+
+/**
+ * A row that is put back over somebody's removal comes back in all its locales, and a request carries one: the entry
+ * becomes one per locale, before those behind it (DM1, DM2). `under`: the data below the entry.
+ */
+function splitEntry({ db, site, newId }: StoreContext, under: JsonObject, entry: OutboxEntry): void {
+  const fields = site.fields(entry.ref)
+  const [first, ...others] = writesOf(fields, under, entry.changes, entry.mode, entry.locale)
+  if (!first || others.length === 0) return
+  const behind = readEntries(db, entry.ref).filter(({ seq }) => seq > entry.seq)
+  const whole = { ...entry, group: entry.group ?? newId() }
+  const parts = [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]
+  // None of these is under way: the entry before them waited for a person.
+  for (const { key } of [entry, ...behind]) deleteEntry(db, key)
+  for (const item of [...parts, ...behind]) insertEntry(db, item)
 }
 
 /** They parked together; one that stayed behind would hold up the others. */

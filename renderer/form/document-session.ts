@@ -32,7 +32,7 @@ export type DocumentSession = {
   refresh: () => Promise<void>
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
-  setEntity: (entity: Collection | Global) => Promise<void>
+  setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
   /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid, nothing was done, and the first of them is shown. */
   save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<boolean>
   unpublish: (locale: string | null) => Promise<void>
@@ -68,7 +68,7 @@ export function createDocumentSession(options: {
     refreshed: null,
     message: '',
   }
-  let { entity } = options
+  let { entity, asksServer } = options
   let reading = false
   let again = false
   let ended = false
@@ -122,9 +122,9 @@ export function createDocumentSession(options: {
       deps: {
         putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
         commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
-        ...(options.asksServer && {
+        ...(asksServer && {
           askServer: ({ locale, data }) => {
-            const { isNew } = view
+            const isNew = snapshot.form?.getDocument().view.isNew ?? view.isNew
             return bridge.call('documents.formState', { ref: snapshot.ref, locale, isNew, data })
           },
         }),
@@ -134,7 +134,8 @@ export function createDocumentSession(options: {
     })
   }
 
-  async function setEntity(next: Collection | Global): Promise<void> {
+  async function setEntity(next: Collection | Global, asks: boolean): Promise<void> {
+    asksServer = asks
     if (next === entity) return
     entity = next
     await followEntity()

@@ -9,9 +9,10 @@ import {
   type StepPlace,
   type Undone,
 } from '../../shared/document/history.ts'
+import { getStored } from '../../shared/document/path.ts'
 import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 
 /** How an edit is remembered for undo. */
 export type EditStep = {
@@ -80,6 +81,8 @@ export function createEdits(options: {
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
   let burst = 0
+  /** Some edit came to nothing, and what somebody else made of its cell meanwhile does not show yet. */
+  let hides = false
   let wasComposing = false
 
   function notify(changes: readonly Change[] | null): void {
@@ -90,7 +93,20 @@ export function createEdits(options: {
     for (const change of changes) {
       buffer.add(change, data)
       data = applyChange(fields, data, change)
+      hides ||= !isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change))
     }
+  }
+
+  function isHeld({ path, locale }: Pick<Change, 'path' | 'locale'>): boolean {
+    return buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null
+  }
+
+  const storedAt = (from: JsonObject, { path, locale }: Change) => getStored(fields, from, path, locale)
+
+  /** What is there and the edits, and nothing besides. */
+  function measureAgain(): void {
+    data = applyChanges(fields, below, buffer.list())
+    hides = false
   }
 
   function revert(direction: 'undo' | 'redo'): Undone | null {
@@ -99,6 +115,7 @@ export function createEdits(options: {
     memory.history = undone.history
     burst += 1
     apply(undone.changes)
+    measureAgain()
     notify(undone.changes)
     return undone
   }
@@ -109,8 +126,7 @@ export function createEdits(options: {
     changes: () => buffer.list(),
     isEmpty: () => buffer.size === 0,
     original: (path, locale) => buffer.at(path, locale)?.from,
-    isEdited: (path, locale) =>
-      buffer.at(path, locale) !== undefined || buffer.addedRowAround(path, locale) !== null,
+    isEdited: (path, locale) => isHeld({ path, locale }),
     isEditedWithin: (path, locale) =>
       buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
     perform(changes, { place, typing = false, composing = false }) {
@@ -131,11 +147,15 @@ export function createEdits(options: {
     },
     endBurst() {
       burst += 1
+      if (!hides) return
+      measureAgain()
+      notify(null)
     },
     undo: () => revert('undo'),
     redo: () => revert('redo'),
     history: () => memory.history,
     handOver() {
+      if (hides) measureAgain()
       const changes = buffer.list()
       buffer = new ChangeBuffer(fields)
       below = data
@@ -146,7 +166,7 @@ export function createEdits(options: {
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       for (const change of meanwhile) buffer.add(change, data)
-      data = applyChanges(fields, below, buffer.list())
+      measureAgain()
       notify(null)
     },
     moveTo(under, kept, adjusted) {
@@ -156,7 +176,7 @@ export function createEdits(options: {
       const { changes } = rebaseChanges(schema, under, before, { lost, adjusted })
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
-      data = applyChanges(fields, under, changes)
+      measureAgain()
       notify(null)
       return JSON.stringify(before) !== JSON.stringify(changes)
     },

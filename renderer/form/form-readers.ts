@@ -1,12 +1,11 @@
 import { isWithin, parentPath } from '../../shared/document/path.ts'
 import type { Change } from '../../shared/document/change.ts'
-
-type Listener = () => void
+import { createListeners } from './listeners.ts'
 
 /** Snapshots of one kind by path, and who looks at them. A snapshot stays the same object until it says another thing. */
 export type Readers<S> = {
   get: (path: string) => S
-  subscribe: (path: string, listener: Listener) => () => void
+  subscribe: (path: string, listener: () => void) => () => void
   /** This one may be another by now: it is taken anew, and who looks at it is told where it is. */
   changed: (path: string) => void
   /** The same for all that are known below a path. */
@@ -16,13 +15,12 @@ export type Readers<S> = {
 
 export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) => boolean): Readers<S> {
   const snapshots = new Map<string, S>()
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = createListeners()
 
   function changed(path: string): void {
     const before = snapshots.get(path)
     if (before === undefined) return
-    const looking = listeners.get(path)
-    if (looking === undefined) {
+    if (!listeners.has(path)) {
       // Nobody looks: it is taken when somebody does.
       snapshots.delete(path)
       return
@@ -30,7 +28,7 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
     const next = take(path)
     if (same(before, next)) return
     snapshots.set(path, next)
-    for (const listener of looking) listener()
+    listeners.notify(path)
   }
 
   return {
@@ -41,15 +39,7 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
       snapshots.set(path, taken)
       return taken
     },
-    subscribe(path, listener) {
-      const looking = listeners.get(path) ?? new Set()
-      listeners.set(path, looking)
-      looking.add(listener)
-      return () => {
-        looking.delete(listener)
-        if (looking.size === 0 && listeners.get(path) === looking) listeners.delete(path)
-      }
-    },
+    subscribe: listeners.subscribe,
     changed,
     changedWithin(path) {
       for (const known of snapshots.keys()) if (isWithin(known, path)) changed(known)
@@ -62,32 +52,22 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
 
 /** Who looks at anything that lies within a path: told by climbing from what changed, so that it costs the depth. */
 export type WithinReaders = {
-  subscribe: (path: string, listener: Listener) => () => void
+  subscribe: (path: string, listener: () => void) => () => void
   changed: (path: string) => void
   allChanged: () => void
 }
 
 export function createWithinReaders(): WithinReaders {
-  const listeners = new Map<string, Set<Listener>>()
+  const listeners = createListeners()
   return {
-    subscribe(path, listener) {
-      const looking = listeners.get(path) ?? new Set()
-      listeners.set(path, looking)
-      looking.add(listener)
-      return () => {
-        looking.delete(listener)
-        if (looking.size === 0 && listeners.get(path) === looking) listeners.delete(path)
-      }
-    },
+    subscribe: listeners.subscribe,
     changed(path) {
       for (let at = path; ; at = parentPath(at).parent) {
-        for (const listener of listeners.get(at) ?? []) listener()
+        listeners.notify(at)
         if (at === '') return
       }
     },
-    allChanged() {
-      for (const looking of listeners.values()) for (const listener of looking) listener()
-    },
+    allChanged: listeners.notifyAll,
   }
 }
 

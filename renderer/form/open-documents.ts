@@ -132,7 +132,7 @@ export function createOpenDocuments(options: {
       const view = takeAhead(ref)
       const found = documents.get(refKey(ref))
       if (found) {
-        void found.session.setEntity(entity)
+        void found.session.setEntity(entity, asksServer)
         return found.session
       }
       const session: DocumentSession = createDocumentSession({

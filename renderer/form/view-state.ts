@@ -1,4 +1,5 @@
 import type { Json } from '../../shared/json.ts'
+import { createListeners } from './listeners.ts'
 
 /**
  * What belongs to how a form is looked at, by place: what is open, which tab is in front, how far it is scrolled. It
@@ -12,22 +13,14 @@ export type ViewState = {
 
 /** `values`: where it is kept, for as long as somebody holds it. */
 export function createViewState(values: Map<string, Json> = new Map()): ViewState {
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = createListeners()
   return {
     get: (key) => values.get(key),
     set(key, value) {
       if (values.get(key) === value) return
       values.set(key, value)
-      for (const listener of listeners.get(key) ?? []) listener()
+      listeners.notify(key)
     },
-    subscribe(key, listener) {
-      const looking = listeners.get(key) ?? new Set()
-      listeners.set(key, looking)
-      looking.add(listener)
-      return () => {
-        looking.delete(listener)
-        if (looking.size === 0 && listeners.get(key) === looking) listeners.delete(key)
-      }
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'NO_ADMIN_ACCESS'
   | 'NOT_FOUND'
   | 'BAD_REQUEST'
+  | 'ENDLESS_BLOCKS'
 
 /** Name of the errors below, so that a site's log can treat them as the everyday answers they are. */
 export const REFUSAL = 'GalleyRefusal'

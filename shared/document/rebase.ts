@@ -10,6 +10,7 @@ import type { DocumentSchema } from './document-schema.ts'
 import { mergeIds } from './merge-ids.ts'
 import { mergeValue } from './merge-value.ts'
 import { cellLocale, fieldNodeAt, getStored, joinPath, missingRow, parentPath } from './path.ts'
+import { partialRow } from './partial-row.ts'
 import { findRow, rowIds } from './row-index.ts'
 import { isAdjusted, isSameRow } from './server-adjusted.ts'
 import type { ServerAdjusted } from './server-adjusted.ts'
@@ -70,7 +71,7 @@ export function rebaseChanges(
   }
   if (back.length > 0) result.changes = coalesceChanges(fields, data, back, result.changes)
   result.conflicts.push(...result.changes.flatMap(revivalConflicts))
-  for (const [path, inRow] of partly) result.conflicts.push(partlyKnown(path, inRow))
+  for (const [path, inRow] of partly) result.conflicts.push(partlyKnown(under, path, inRow))
   return result
 }
 
@@ -196,11 +197,14 @@ function revivalConflicts(change: Change): Conflict[] {
 }
 
 /** They removed a row that I edited, and what it was like is not known: one conflict, with what was typed. */
-function partlyKnown(path: string, changes: readonly Change[]): Conflict {
-  const { name: id } = parentPath(path)
-  const below = changes.map((change) => ({ ...change, path: change.path.slice(path.length + 1) }))
+function partlyKnown(under: Under, path: string, changes: readonly Change[]): Conflict {
+  const { fields } = under.schema
+  const { parent, name: id } = parentPath(path)
   const locale = changes[0]?.locale ?? null
-  return { path, locale, base: null, mine: applyChanges([], { id }, below), theirs: null }
+  const list = fieldNodeAt(fields, under.now, parent, locale)
+  const inRow = list !== null && isRows(list) ? rowFields(list, { id }) : null
+  const below = changes.map((change) => ({ ...change, path: change.path.slice(path.length + 1) }))
+  return { path, locale, base: null, mine: partialRow(inRow, id, below), theirs: null }
 }
 
 /** What was under the changes and is there no more, of the rows that they edit; see LostRows. */

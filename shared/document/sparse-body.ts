@@ -1,4 +1,4 @@
-import { dataField, isRows, rowFields, rowId } from '../cms/fields.ts'
+import { dataField, dataFields, isRows, rowFields, rowId } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -67,14 +67,29 @@ function sparse(fields: Field[], view: JsonObject, touched: Touched): JsonObject
 
 function sparseRow(node: RowsField, row: Json, list: Touched): Json {
   const id = rowId(row)
-  if (!isPlainJson(row) || id === null || list.brought.has(id)) return row
+  if (!isPlainJson(row) || id === null) return row
   const place = list.below.get(id)
   const inRow = rowFields(node, row)
-  if (place?.whole === true || inRow === null) return row
+  if (inRow === null) return row
+  if (place?.whole === true || list.brought.has(id)) return emptied(inRow, row)
   const stub: JsonObject = { id: own(row, 'id') ?? id }
   const blockType = own(row, 'blockType')
   if (node.type === 'blocks' && blockType !== undefined) stub['blockType'] = blockType
   return place === undefined ? stub : { ...stub, ...sparse(inRow, row, place) }
+}
+
+/** A row with null where it has no value and the server would put the field's default. */
+function emptied(fields: Field[], data: JsonObject): JsonObject {
+  const entries = dataFields(fields).flatMap((node): [string, Json][] => {
+    const value = own(data, node.name)
+    if (node.type === 'nested') return isPlainJson(value) ? [[node.name, emptied(node.fields, value)]] : []
+    if (isRows(node) && Array.isArray(value)) {
+      const rows = value.map((row) => (isPlainJson(row) ? emptied(rowFields(node, row) ?? [], row) : row))
+      return [[node.name, rows]]
+    }
+    return value === undefined && node.defaultValue !== null && node.name !== 'id' ? [[node.name, null]] : []
+  })
+  return { ...data, ...Object.fromEntries(entries) }
 }
 
 /**

@@ -184,7 +184,9 @@ test('types that cannot be edited yet are shown to be read, and say so', async (
     .getByText(/^Not editable/)
     .first()
     .waitFor()
-  await page.getByText('The train waits for nobody, but it does wait for the post.').waitFor()
+  const prose = page.getByText('The train waits for nobody, but it does wait for the post.')
+  await prose.waitFor()
+  expect(await prose.locator('[contenteditable]').count()).toBe(0)
 })
 
 test('a global is edited and published, its other fields and locales untouched', async () => {

@@ -33,6 +33,7 @@ export async function createCampaign(options: {
   let haste = 8
   let cmsDown: Promise<void> | null = null
   let expiring = false
+  let resolving = false
   let editor: Editor = await live()
 
   function hear(of: number, message: Heard): void {
@@ -58,8 +59,7 @@ export async function createCampaign(options: {
   }
 
   function begun(ref: Doc['ref'], records: { path: string; value: unknown }[]): Doc {
-    const names = (Object.keys(kinds) as KindName[]).filter((name) => kinds[name].slug === ref.slug)
-    const name = random.pick(names)
+    const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].slug === ref.slug) ?? 'note'
     const marker = records.find(({ path }) => path === kinds[name].marker)?.value
     return ledger.add(name, ref, {
       madeHere: true,
@@ -140,8 +140,15 @@ export async function createCampaign(options: {
     await Promise.resolve(cmsDown).catch(() => undefined)
   }
 
+  /** One look at a time: an entry is decided once. */
   async function resolve(): Promise<void> {
-    await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
+    if (resolving) return
+    resolving = true
+    try {
+      await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
+    } finally {
+      resolving = false
+    }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { dataFields, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { joinPath } from '../../shared/document/path.ts'
+import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { LOCALES } from './kinds.ts'
@@ -47,12 +47,12 @@ function collect(
       continue
     }
     if (!isRows(node)) {
-      into.set(cellKey(path, here, locale), value)
+      into.set(cellKey(path, here ? locale : null), value)
       continue
     }
     const rows = Array.isArray(value) ? value.filter(isPlainJson) : []
     into.set(
-      listKey(path, here, locale),
+      listKey(path, here ? locale : null),
       rows.map((row) => rowId(row) ?? '?'),
     )
     for (const row of rows) {
@@ -62,30 +62,44 @@ function collect(
   }
 }
 
-export const cellKey = (path: string, localized: boolean, locale: string | null): string =>
-  `${path}@${localized ? (locale ?? '*') : '*'}`
-export const listKey = (path: string, localized: boolean, locale: string | null): string =>
-  `list:${cellKey(path, localized, locale)}`
+/** `locale` null: all locales share it. */
+export const cellKey = (path: string, locale: string | null): string => `${path}@${locale ?? '*'}`
+export const listKey = (path: string, locale: string | null): string => `list:${cellKey(path, locale)}`
 
-/** Whether the field of an edit holds one value per locale, seen over the rows on the way. */
-export function isLocalized(fields: Field[], path: string): boolean {
-  let inside = fields
-  let localized = false
-  const parts = path.split('.')
-  for (let index = 0; index < parts.length; index += 1) {
-    const node = dataFields(inside).find(({ name }) => name === parts[index])
-    if (!node) {
-      // Of blocks any may have the field; in a row the id comes first.
-      return localized
+export const isListKey = (key: string): boolean => key.startsWith('list:')
+
+/** The field or list that a key names, and its locale. */
+export function placeOfKey(key: string): { path: string; locale: string | null } {
+  const at = key.lastIndexOf('@')
+  const locale = key.slice(at + 1)
+  return { path: key.slice(isListKey(key) ? 5 : 0, at), locale: locale === '*' ? null : locale }
+}
+
+/** The ids of a list, or the items of a field with several values, each as text. */
+export const itemsOf = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.map(canonical) : []
+
+/**
+ * The body of a write in which rows that came without an id have the one that the server gave them: the answer has them
+ * in the same places.
+ */
+export function withAnswerIds(fields: Field[], body: JsonObject, answer: JsonObject): JsonObject {
+  const next: JsonObject = { ...body }
+  for (const node of dataFields(fields)) {
+    const [value, given] = [own(body, node.name), own(answer, node.name)]
+    if (node.type === 'nested') {
+      if (isPlainJson(value) && isPlainJson(given)) next[node.name] = withAnswerIds(node.fields, value, given)
+    } else if (isRows(node) && Array.isArray(value) && Array.isArray(given)) {
+      next[node.name] = value.map((row, index): Json => {
+        const stored = given[index]
+        if (!isPlainJson(row) || !isPlainJson(stored)) return row
+        const inRow = rowFields(node, row)
+        const filled = inRow === null ? row : withAnswerIds(inRow, row, stored)
+        return rowId(row) === null ? { ...filled, id: own(stored, 'id') ?? null } : filled
+      })
     }
-    localized ||= node.localized
-    if (node.type === 'nested') inside = node.fields
-    else if (isRows(node)) {
-      index += 1
-      inside = node.type === 'array' ? node.fields : node.blocks.flatMap((block) => block.fields)
-    } else return localized
   }
-  return localized
+  return next
 }
 
 /** Absent, null and empty are the same; ids are the same as text and as numbers. */
@@ -106,14 +120,13 @@ export function canonical(value: Json | undefined): string {
 export function applyCells(cells: Cells, write: Cells): Cells {
   const next = new Map(cells)
   for (const [key, value] of write) {
-    if (key.startsWith('list:') && Array.isArray(value)) {
-      const before = next.get(key)
-      const path = key.slice('list:'.length, key.lastIndexOf('@'))
-      for (const id of Array.isArray(before) ? before : []) {
-        if (value.includes(id)) continue
-        const row = `${path}.${canonical(id)}.`
-        for (const other of next.keys())
-          if (other.startsWith(row) || other.startsWith(`list:${row}`)) next.delete(other)
+    if (isListKey(key)) {
+      const stay = itemsOf(value)
+      const { path } = placeOfKey(key)
+      for (const id of itemsOf(next.get(key))) {
+        if (stay.includes(id)) continue
+        const row = joinPath(path, id)
+        for (const other of next.keys()) if (isWithin(placeOfKey(other).path, row)) next.delete(other)
       }
     }
     next.set(key, value)

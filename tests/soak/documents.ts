@@ -8,14 +8,12 @@ import type { Site } from './site.ts'
 import { placed, valuesOf } from './values.ts'
 
 const HOW_MANY: Partial<Record<KindName, number>> = {
-  post: 4,
-  postRows: 3,
+  post: 6,
   page: 3,
   place: 3,
   category: 2,
   note: 3,
-  sink: 2,
-  sinkRows: 2,
+  sink: 4,
 }
 
 /** Makes the documents that are there from the beginning, with a value in every field that is edited. */
@@ -87,7 +85,8 @@ async function register(site: Site, ledger: Ledger, name: KindName, ref: DocRef)
   const data = await site.read(ref)
   if (data === null) throw new Error(`${name} is not there`)
   site.noteRevision(data['updatedAt'])
-  return ledger.add(name, ref, { initial: cellsOfAll(site.fieldsOf(ref), data) })
+  const initial = cellsOfAll(site.fieldsOf(ref), data)
+  return ledger.add(name, ref, { initial, since: site.witness.writes.length })
 }
 
 async function firstId(site: Site, path: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { canonical, cellsOf, type Cells } from './cells.ts'
+import { canonical, cellsOf, withAnswerIds, type Cells } from './cells.ts'
 import type { Doc } from './ledger.ts'
 import type { Site } from './site.ts'
 import type { SeenWrite } from './witness.ts'
@@ -15,10 +15,14 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
     .filter((write) => write.slug === ref.slug && write.kind === ref.kind)
     .filter((write) => write.outcome === 'done' || write.happened === true)
     .filter((write) => (write.id ?? canonical(write.answer?.['id'])) === id)
-    .filter((write) => !(write.id === null && !doc.madeHere))
+    .filter((write) => write.nr >= doc.since)
     .map((write) => ({
       write,
-      cells: cellsOf(fields, write.body ?? {}, write.locale ?? 'en'),
+      cells: cellsOf(
+        fields,
+        withAnswerIds(fields, write.body ?? {}, write.answer ?? {}),
+        write.locale ?? 'en',
+      ),
       order: revisionOf(write.answer),
     }))
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))

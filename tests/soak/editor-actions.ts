@@ -1,9 +1,10 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
+import type { Attention } from './attention.ts'
 import { NotDone } from './editor.ts'
-import { kindOf, LOCALES, type CellSpec, type KindName } from './kinds.ts'
+import { kindOf, LOCALES, type KindName } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
-import type { Orders, OrderName } from './messages.ts'
+import { ROW_NUMBERS, type Orders, type OrderName } from './messages.ts'
 import type { Random } from './random.ts'
 import type { Values } from './values.ts'
 
@@ -20,13 +21,13 @@ export const isKilled = (error: unknown): boolean => error instanceof NotDone &&
 export function createEditorActions(options: {
   ledger: Ledger
   random: Random
+  attention: Attention
   values: Values
   give: GiveOrder
   author: () => Json
 }) {
-  const { ledger, random, values, give } = options
+  const { ledger, random, values, give, attention } = options
   const present = (): Doc[] => ledger.docs.filter((doc) => !doc.leaving && !doc.busy)
-  const localeOf = (spec: { localized: boolean }): string => (spec.localized ? random.pick(LOCALES) : 'en')
 
   /** Ids of places that are there or made here, to refer to. */
   const places = (): Json[] =>
@@ -40,46 +41,28 @@ export function createEditorActions(options: {
 
   async function edit(doc: Doc): Promise<void> {
     const { kind, ref } = doc
-    if (kind.editor === 'form') {
-      if (kind.sets.length > 0 && random.chance(0.25)) {
-        const set = random.pick(kind.sets)
-        const add = random.chance(0.65) ? values.item(set, places()) : null
-        await give('toggle', { ref, locale: localeOf(set), path: set.path, add, draw: random.next() }, doc)
-        return
-      }
-      const cell = random.pick(kind.cells)
-      const locale = localeOf(cell)
-      await give('type', { ref, locale, path: cell.path, value: values.cell(cell) }, doc)
+    const locale = random.pick(LOCALES)
+    if (kind.lists.length > 0 && random.chance(0.6)) {
+      const list = random.pick(kind.lists)
+      const how = random.weighted({ edit: 5, add: 3, remove: 1.5, move: 1.5, duplicate: 1 })
+      const draws = Array.from({ length: 4 }, () => random.next())
+      const numbers = values.reserve(ROW_NUMBERS)
+      await give('rows', { ref, locale, list, how, draws, numbers }, doc)
       return
     }
-    const draw = random.next()
-    const list = kind.lists.length > 0 && random.chance(0.75) ? random.pick(kind.lists) : null
-    const write = (cell: CellSpec, path: string | null, locale: string) =>
-      give('write', { ref, locale, list: path, path: cell.path, value: values.cell(cell), draw }, doc)
-    if (list === null) {
-      const cell = random.pick(kind.cells)
-      await write(cell, null, localeOf(cell))
+    if (kind.sets.length > 0 && random.chance(0.25)) {
+      const set = random.pick(kind.sets)
+      const add = random.chance(0.65) ? values.item(set, places()) : null
+      await give('toggle', { ref, locale, path: set.path, add, draw: random.next() }, doc)
       return
     }
-    const how = random.weighted({ edit: 5, add: 3, remove: 1.5, move: 1.5 })
-    if (how === 'edit') {
-      const cell = random.pick(list.cells)
-      await write(cell, list.path, localeOf({ localized: cell.localized || list.localized }))
-      return
-    }
-    await give(
-      'rows',
-      {
-        ref,
-        locale: localeOf(list),
-        list: list.path,
-        how,
-        fresh: how === 'add' ? values.row(list) : {},
-        draw,
-        draw2: random.next(),
-      },
-      doc,
-    )
+    const cell = random.pick(kind.cells)
+    await give('type', { ref, locale, path: cell.path, value: values.cell(cell) }, doc)
+  }
+
+  async function undo(doc: Doc): Promise<void> {
+    const direction = random.chance(0.65) ? 'undo' : 'redo'
+    await give('undo', { ref: doc.ref, direction, times: random.int(1, 4) }, doc)
   }
 
   async function save(doc: Doc): Promise<void> {
@@ -87,12 +70,11 @@ export function createEditorActions(options: {
     // What was made here has its required fields in English only.
     const isOnlyEnglish = doc.madeHere && mode === 'publish'
     const locale = isOnlyEnglish || random.chance(0.6) ? 'en' : random.pick(LOCALES)
-    const name = doc.kind.editor === 'form' ? 'save' : 'commit'
-    await give(name, { ref: doc.ref, locale, mode }, doc)
+    await give('save', { ref: doc.ref, locale, mode }, doc)
   }
 
   async function create(): Promise<void> {
-    const name = random.pick<KindName>(['post', 'postRows', 'page', 'place', 'note', 'note'])
+    const name = random.pick<KindName>(['post', 'post', 'page', 'place', 'note', 'note'])
     const kind = kindOf(name)
     const title = kind.cells[0]?.path ?? 'title'
     const cells: Record<string, Json> = { [title]: values.text() }
@@ -111,28 +93,22 @@ export function createEditorActions(options: {
     present,
     edit: () => withOne((doc) => edit(doc)),
     save: () => withOne((doc) => save(doc)),
-    leave: () =>
-      withOne(async (doc) => {
-        if (doc.kind.editor === 'form')
-          await give('leave', { ref: doc.ref, locale: random.pick(LOCALES) }, doc)
-      }),
+    undo: () => withOne((doc) => undo(doc)),
+    leave: () => withOne((doc) => give('leave', { ref: doc.ref }, doc)),
     refresh: () => withOne((doc) => give('refresh', { ref: doc.ref }, doc)),
     create,
     async remove(): Promise<void> {
-      const docs = present().filter((doc) => doc.kind.editor === 'form' && ledger.mayGo(doc))
+      const docs = present().filter((doc) => ledger.mayGo(doc))
       if (docs.length === 0) return
       const doc = random.pick(docs)
       doc.leaving = true
-      // A person leaves the form first; what it still writes comes before the deletion.
-      for (const locale of LOCALES) await give('leave', { ref: doc.ref, locale }, doc)
       await give('remove', { ref: doc.ref }, doc)
     },
   }
 
   async function withOne(work: (doc: Doc) => Promise<unknown>): Promise<void> {
-    const docs = present()
-    if (docs.length === 0) return
-    const doc = random.pick(docs)
+    const doc = attention.pick()
+    if (doc.leaving || doc.busy) return
     doc.busy = true
     try {
       await work(doc)

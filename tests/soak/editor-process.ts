@@ -4,13 +4,10 @@ import { createLog } from '../../main/log.ts'
 import { serverId } from '../../main/server/address.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { openStore } from '../../main/store/store-client.ts'
-import { getValue } from '../../shared/document/path.ts'
-import type { Change } from '../../shared/document/change.ts'
 import { createReplayer } from '../../renderer/sync/replayer.ts'
 import { createBridge } from './editor-bridge.ts'
 import { createForms } from './editor-forms.ts'
-import { createRowsEditor } from './editor-rows.ts'
-import { judgeParked } from './judge-parked.ts'
+import { goesToo, judgeParked } from './judge-parked.ts'
 import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from './messages.ts'
 
 /*
@@ -80,53 +77,27 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   void opened.connection.check()
 
   const schema = () => opened.schema()
-  const forms = createForms({ bridge, schema })
-  const rows = createRowsEditor({ bridge, schema })
+  const forms = createForms({ bridge, schema, trouble })
   const intent = (id: number) => (edits: EditRecord[]) =>
     sendMessage({ type: 'intent', id, edits, judged: [] })
 
   return {
-    type: ({ ref, locale, path, value }, id) =>
-      forms.type(ref, locale, path, value, intent(id)).then(() => null),
-    toggle: ({ ref, locale, ...rest }, id) => forms.toggle(ref, locale, rest, intent(id)).then(() => null),
-    save: ({ ref, locale, mode }, id) => forms.save(ref, locale, mode, intent(id)).then(() => null),
-    leave: ({ ref, locale }) => forms.leave(ref, locale).then(() => null),
-    write: (input, id) => rows.write(input, intent(id)).then(() => null),
-    rows: (input, id) => rows.rows(input, intent(id)).then(() => null),
-    commit: ({ ref, locale, mode }, id) => rows.commit(ref, locale, mode, intent(id)).then(() => null),
-    remove: ({ ref }, id) => rows.remove(ref, intent(id)).then(() => null),
-    async create({ slug, locale, cells, mode }, id) {
-      const { ref } = await bridge.call('documents.create', { slug })
-      const view = await bridge.call('documents.get', { ref })
-      const fields = schema()?.collections.find((collection) => collection.slug === slug)?.fields ?? []
-      const base = view?.base.data ?? {}
-      const changes = Object.entries(cells).map(([path, to]): Change => ({
-        kind: 'set',
-        path,
-        from: getValue(fields, base, path, locale),
-        to,
-      }))
-      const edits = Object.entries(cells).map(([path, value]): EditRecord => ({
-        ref,
-        locale,
-        what: 'set',
-        path,
-        value,
-      }))
-      await intent(id)([{ ref, locale, what: 'create', path: '', value: null }, ...edits])
-      await bridge.call('drafts.put', { ref, locale, changes })
-      await bridge.call('drafts.commit', { ref, locale, changes, mode })
-      return { ref }
-    },
+    type: (input, id) => forms.type(input, intent(id)).then(() => null),
+    toggle: (input, id) => forms.toggle(input, intent(id)).then(() => null),
+    rows: (input, id) => forms.rows(input, intent(id)).then(() => null),
+    undo: (input, id) => forms.undo(input, intent(id)).then(() => null),
+    save: (input, id) => forms.save(input, intent(id)).then(() => null),
+    leave: ({ ref }) => forms.leave(ref).then(() => null),
+    create: (input, id) => forms.create(input, intent(id)),
+    remove: (input, id) => forms.remove(input, intent(id)).then(() => null),
     async resolve({ draws }, id) {
-      const parked = (await bridge.call('outbox.list', undefined))
-        .flatMap(({ entries }) => entries)
-        .filter(({ state }) => state === 'parked')
+      const entries = (await bridge.call('outbox.list', undefined)).flatMap((document) => document.entries)
+      const parked = entries.filter(({ state }) => state === 'parked')
       let busy = 0
       let judged = 0
       for (const [index, entry] of parked.entries()) {
         const found = judgeParked(entry, draws[index % draws.length] ?? 0)
-        await sendMessage({ type: 'intent', id, edits: [], judged: [found] })
+        await sendMessage({ type: 'intent', id, edits: [], judged: [found, ...goesToo(found, entries)] })
         try {
           await act(found)
           judged += 1
@@ -137,7 +108,11 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
       }
       return { judged, busy }
     },
-    refresh: ({ ref }) => bridge.call('documents.refresh', { ref }),
+    async refresh({ ref }) {
+      // A window shows no document before that.
+      if (schema() === null) throw new Error('no schema yet')
+      return bridge.call('documents.refresh', { ref })
+    },
     async refreshList({ slug }) {
       const query = { slug, page: 1, limit: 50, sort: '-updatedAt', search: '', where: null, locale: 'en' }
       await bridge.call('documents.refreshList', query)
@@ -152,18 +127,8 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     async sweep() {
       let drafts = 0
-      for (const { ref } of await bridge.call('outbox.list', undefined)) {
-        const view = await bridge.call('documents.get', { ref })
-        for (const { locale, changes } of view?.drafts ?? []) {
-          drafts += 1
-          const entity =
-            ref.kind === 'global'
-              ? schema()?.globals.find(({ slug }) => slug === ref.slug)
-              : schema()?.collections.find(({ slug }) => slug === ref.slug)
-          const mode = entity?.versions?.drafts ? 'draft' : 'save'
-          await bridge.call('drafts.commit', { ref, locale, changes, mode })
-        }
-      }
+      for (const { ref } of await bridge.call('outbox.list', undefined))
+        if (await forms.sweep(ref)) drafts += 1
       return { drafts }
     },
     counts: () => bridge.call('outbox.counts', undefined),

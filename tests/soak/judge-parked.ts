@@ -1,9 +1,11 @@
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { Judged } from './messages.ts'
 
 /**
  * What the scripted person does with a parked entry: a side for every conflict, go ahead with most publishes of a
- * document that moved, give up what is gone or refused. `draw` in [0, 1) decides.
+ * document that moved, send half of the
+ * creations of unknown outcome again, give up what is gone or refused. `draw` in [0, 1) decides.
  */
 export function judgeParked(entry: OutboxEntry, draw: number): Judged {
   const problem = entry.problem
@@ -19,7 +21,19 @@ export function judgeParked(entry: OutboxEntry, draw: number): Judged {
     }
     case 'base-moved':
       return { entry, action: draw < 0.8 ? 'retry' : 'discard', choices: {} }
+    case 'outcome-unknown':
+      // Sent again it may be there twice, which the person was told.
+      return { entry, action: draw < 0.5 ? 'retry' : 'discard', choices: {} }
     default:
       return { entry, action: 'discard', choices: {} }
   }
+}
+
+/** What is given up with an entry: what the same save made after it, and what follows a creation. */
+export function goesToo({ entry, action }: Judged, entries: readonly OutboxEntry[]): Judged[] {
+  if (action !== 'discard') return []
+  return entries
+    .filter((other) => other.seq > entry.seq && refKey(other.ref) === refKey(entry.ref))
+    .filter((other) => entry.create || (entry.group !== null && other.group === entry.group))
+    .map((other) => ({ entry: other, action, choices: {} }))
 }

@@ -1,9 +1,11 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import { applyCells, canonical, cellsOfAll } from './cells.ts'
+import { canonical, cellsOfAll, isListKey, itemsOf, type Cells } from './cells.ts'
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import { lossOf } from './losses.ts'
+import { overwritesOf } from './overwrites.ts'
+import { timelineOf } from './timeline.ts'
 import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './editor-actions.ts'
 import type { SeenWrite } from './witness.ts'
@@ -13,13 +15,11 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
   const { site, ledger, give } = options
   const findings: Finding[] = [...twoEffects(site.witness.writes), ...unexpectedProblems(ledger)]
   for (const doc of ledger.docs) {
-    const made = doc.madeHere ? creationsOf(doc, site) : []
-    const first = made[0]
-    if (doc.madeHere && first) {
-      const id = first.answer?.['id']
-      if (doc.ref.kind === 'collection' && (typeof id === 'string' || typeof id === 'number'))
-        if (String(id) !== doc.ref.id) ledger.renamed(doc.ref.slug, doc.ref.id, String(id))
-    }
+    // Killed before it could say which id it got; sent twice by a person, it is the later one.
+    if (!doc.madeHere || doc.ref.kind !== 'collection' || ledger.realRef(doc.ref) !== doc.ref) continue
+    const id = creationsOf(doc, site).at(-1)?.answer?.['id']
+    if (typeof id !== 'string' && typeof id !== 'number') continue
+    if (String(id) !== doc.ref.id) ledger.renamed(doc.ref.slug, doc.ref.id, String(id))
   }
   for (const doc of ledger.docs) findings.push(...(await judgeDocument(doc, { site, ledger, give })))
   return findings
@@ -84,7 +84,10 @@ async function judgeDocument(
     const created = edits.some((edit) => edit.what === 'create' && edit.fate === 'acked')
     const times = creationsOf(doc, site).length
     const stored = await countOf(doc, site)
-    if (times > 1 || stored > 1)
+    const asked = verdicts.filter(
+      ({ entry, action }) => entry.problem?.code === 'outcome-unknown' && action === 'retry',
+    ).length
+    if (times > 1 + asked || stored > 1 + asked)
       find(
         'duplicated',
         `${nameOfRef(ref)} "${doc.marker}" was made ${times} times, is there ${stored} times`,
@@ -104,38 +107,35 @@ async function judgeDocument(
   if (now === null && !deleted) find('lost', `${nameOfRef(ref)} is gone and nobody deleted it`)
   const actual = now ? cellsOfAll(fields, now) : null
 
+  const timeline = timelineOf(doc.initial, writes)
   if (actual) {
-    let expected = new Map(doc.initial)
-    const last = new Map<string, SeenWrite>()
-    for (const { write, cells } of writes) {
-      expected = applyCells(expected, cells)
-      for (const key of cells.keys()) last.set(key, write)
-    }
-    for (const [key, value] of expected) {
+    for (const [key, value] of timeline.last) {
       if (
         /^(slug|deletedAt|updatedAt|createdAt)@/.test(key) ||
         canonical(ledger.withRealIds(value)) === canonical(actual.get(key))
       )
         continue
-      const by = last.get(key)
+      const by = writes.findLast(({ cells }) => cells.has(key))?.write
       find(
         'changed',
         `${nameOfRef(ref)} ${key} is ${canonical(actual.get(key))}, written was ${canonical(value)} by ${by ? describeWrite(by) : 'nobody'}`,
       )
     }
+    for (const id of idsTwice(actual)) find('duplicated', `${nameOfRef(ref)} has the row ${id} twice`)
   }
+  for (const text of overwritesOf({ timeline, edits, verdicts, ledger }))
+    find('changed', `${nameOfRef(ref)} ${text}`)
 
   for (const [index, edit] of edits.entries()) {
-    if (edit.fate !== 'acked') continue
+    if (edit.fate !== 'acked' || discardedCreation) continue
     const why = lossOf(edit, {
       later: edits.slice(index + 1),
       writes,
+      timeline,
       verdicts,
       ledger,
-      fields,
       given,
       deleted,
-      initial: doc.initial,
     })
     if (why)
       find(
@@ -145,7 +145,7 @@ async function judgeDocument(
   }
 
   const held = (await give('view', { ref: doc.ref }))?.view ?? null
-  if (held && (held.entries.length > 0 || held.drafts.length > 0))
+  if (held && (held.entries.length > 0 || held.draft !== null))
     find('not-drained', `${nameOfRef(ref)} still has entries or drafts`)
   if (held && now && held.state.kind !== 'saved') find('untrue', `${nameOfRef(ref)} is ${held.state.kind}`)
   if (held && now && actual && held.base.updatedAt === now['updatedAt']) {
@@ -159,6 +159,13 @@ async function judgeDocument(
   }
   if (now && !deleted) findings.push(...(await judgeVersions(doc, writes, site, ref)))
   return findings
+}
+
+/** DM6: no id is used twice in a document. */
+function idsTwice(cells: Cells): string[] {
+  const seen = new Set<string>()
+  const ids = [...cells].flatMap(([key, value]) => (isListKey(key) ? itemsOf(value) : []))
+  return ids.filter((id) => seen.has(id) || !seen.add(id))
 }
 
 async function countOf(doc: Doc, site: Site): Promise<number> {

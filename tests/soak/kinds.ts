@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 
-/** A field with one value. Values of text and order are never used twice, so that each edit can be followed. */
+/** A field with one value. Texts and counts are never used twice, so that each edit can be followed. */
 export type CellSpec = {
   path: string
   localized: boolean
@@ -11,8 +11,17 @@ export type CellSpec = {
 /** A field with several values: tokens that are never used twice, or some of a few options. */
 export type SetSpec = { path: string; localized: boolean; items: 'tokens' | 'places' | readonly string[] }
 
-/** A list of rows; `fresh` is what a new row begins with, besides its cells. */
-export type ListSpec = { path: string; localized: boolean; fresh: JsonObject; cells: readonly CellSpec[] }
+/** One kind of row: what is edited in it, and the lists within it. `blockType` null: rows of an array. */
+export type RowSpec = {
+  blockType: string | null
+  /** What a new row of the other editor begins with, besides its cells. */
+  fresh: JsonObject
+  cells: readonly CellSpec[]
+  lists: readonly ListSpec[]
+}
+
+/** A list of rows, at the top (its path) or within a row (its name there). */
+export type ListSpec = { path: string; localized: boolean; rows: readonly RowSpec[] }
 
 /**
  * A list with so many rows gets no more. What both editors add at the same time is within what every list takes then
@@ -24,8 +33,6 @@ export const MOST_ROWS = 4
 export type Kind = {
   kind: 'collection' | 'global'
   slug: string
-  /** By a real form, or by an editor of rows, which the forms do not have yet. */
-  editor: 'form' | 'rows'
   /** How it is saved. */
   modes: readonly WriteMode[]
   cells: readonly CellSpec[]
@@ -42,82 +49,55 @@ const count = (path: string, localized = false): CellSpec => ({ path, localized,
 const box = (path: string, localized = false): CellSpec => ({ path, localized, values: 'boolean' })
 const one = (path: string, values: readonly string[]): CellSpec => ({ path, localized: false, values })
 
-const months = ['january', 'march', 'may', 'july', 'september', 'november']
-const layout: ListSpec = {
-  path: 'layout',
-  localized: false,
-  fresh: { blockType: 'quote' },
-  cells: [text('text', true), text('by')],
-}
+type RowMore = { blockType?: string; fresh?: JsonObject; lists?: readonly ListSpec[] }
+const row = (
+  cells: readonly CellSpec[],
+  { blockType = '', fresh = {}, lists = [] }: RowMore = {},
+): RowSpec => ({
+  blockType: blockType === '' ? null : blockType,
+  fresh: blockType === '' ? fresh : { ...fresh, blockType },
+  cells,
+  lists,
+})
+const list = (path: string, rows: readonly RowSpec[], localized = false): ListSpec => ({
+  path,
+  localized,
+  rows,
+})
 
-const postCells = [
-  text('title', true),
-  text('standfirst', true),
-  text('practical.gettingThere', true),
-  one('season', ['winter', 'spring', 'summer', 'autumn']),
-]
-const post: Omit<Kind, 'editor'> = {
-  kind: 'collection',
-  slug: 'posts',
-  modes: ['draft', 'draft', 'autosave', 'publish'],
-  cells: postCells,
-  sets: [{ path: 'practical.months', localized: false, items: months }],
-  lists: [],
-  marker: 'kicker',
-  mayGo: true,
-}
-const sinkCells = [
-  text('textLocalized', true),
-  text('group.inGroup'),
-  text('group.inner.deep', true),
-  text('inUnnamedGroup'),
-  text('inRowStart'),
-  text('groupLocalized.word', true),
-  text('named.inTab'),
-  text('namedLocalized.greeting', true),
-  count('numberLocalized', true),
-  box('checkbox'),
-  box('checkboxLocalized', true),
-  one('select', ['one', 'two', 'three']),
-]
-const sink: Omit<Kind, 'editor'> = {
-  kind: 'collection',
-  slug: 'kitchen-sink',
-  modes: ['draft'],
-  cells: sinkCells,
-  sets: [
-    { path: 'textMany', localized: false, items: 'tokens' },
-    { path: 'selectMany', localized: true, items: ['north', 'south', 'east', 'west'] },
-    { path: 'relationshipMany', localized: false, items: 'places' },
-  ],
-  lists: [],
-  marker: 'sidebarText',
-  mayGo: false,
-}
+const months = ['january', 'march', 'may', 'july', 'september', 'november']
+const layout = list('layout', [
+  row([text('text', true), text('by')], { blockType: 'quote' }),
+  row([text('heading', true), text('link.label', true), text('link.url')], {
+    blockType: 'callToAction',
+    fresh: { link: { kind: 'external' } },
+  }),
+])
 
 /** Everything that is edited. */
 export const kinds = {
-  post: { ...post, editor: 'form' },
-  postRows: {
-    ...post,
-    editor: 'rows',
-    cells: [text('title', true), text('standfirst', true)],
-    sets: [],
+  post: {
+    kind: 'collection',
+    slug: 'posts',
+    modes: ['draft', 'draft', 'autosave', 'publish'],
+    cells: [
+      text('title', true),
+      text('standfirst', true),
+      text('practical.gettingThere', true),
+      one('season', ['winter', 'spring', 'summer', 'autumn']),
+    ],
+    sets: [{ path: 'practical.months', localized: false, items: months }],
     lists: [
       layout,
-      {
-        path: 'practical.costs',
-        localized: false,
-        fresh: { currency: 'EUR' },
-        cells: [text('what'), count('amount')],
-      },
-      { path: 'sources', localized: false, fresh: {}, cells: [text('title'), text('url')] },
+      list('practical.costs', [row([text('what'), count('amount')], { fresh: { currency: 'EUR' } })]),
+      list('sources', [row([text('title'), text('url')])]),
     ],
+    marker: 'kicker',
+    mayGo: true,
   },
   page: {
     kind: 'collection',
     slug: 'pages',
-    editor: 'rows',
     modes: ['draft', 'draft', 'publish'],
     cells: [text('title', true)],
     sets: [],
@@ -128,7 +108,6 @@ export const kinds = {
   place: {
     kind: 'collection',
     slug: 'places',
-    editor: 'form',
     modes: ['draft', 'publish'],
     cells: [text('name', true), count('elevation'), one('country', ['no', 'se', 'fi', 'pt', 'gb'])],
     sets: [],
@@ -139,7 +118,6 @@ export const kinds = {
   category: {
     kind: 'collection',
     slug: 'categories',
-    editor: 'form',
     modes: ['save'],
     cells: [text('title', true), count('order'), box('inMenu')],
     sets: [],
@@ -150,7 +128,6 @@ export const kinds = {
   note: {
     kind: 'collection',
     slug: 'notes',
-    editor: 'form',
     modes: ['save'],
     cells: [text('title'), box('done')],
     sets: [],
@@ -158,22 +135,60 @@ export const kinds = {
     marker: 'text',
     mayGo: true,
   },
-  sink: { ...sink, editor: 'form' },
-  sinkRows: {
-    ...sink,
-    editor: 'rows',
-    cells: [text('textLocalized', true), text('named.inTab')],
-    sets: [],
-    lists: [
-      { path: 'array', localized: false, fresh: { nights: 1 }, cells: [text('name'), text('note', true)] },
-      { path: 'arrayLocalized', localized: true, fresh: {}, cells: [text('word')] },
-      { path: 'blocks', localized: false, fresh: { blockType: 'plain' }, cells: [text('line')] },
+  /** Drafts only: its rows may lack what publishing asks for. Three levels of rows, lists per locale. */
+  sink: {
+    kind: 'collection',
+    slug: 'kitchen-sink',
+    modes: ['draft'],
+    cells: [
+      text('textLocalized', true),
+      text('group.inGroup'),
+      text('group.inner.deep', true),
+      text('inUnnamedGroup'),
+      text('inRowStart'),
+      text('groupLocalized.word', true),
+      text('named.inTab'),
+      text('namedLocalized.greeting', true),
+      count('numberLocalized', true),
+      box('checkbox'),
+      box('checkboxLocalized', true),
+      one('select', ['one', 'two', 'three']),
     ],
+    sets: [
+      { path: 'textMany', localized: false, items: 'tokens' },
+      { path: 'selectMany', localized: true, items: ['north', 'south', 'east', 'west'] },
+      { path: 'relationshipMany', localized: false, items: 'places' },
+    ],
+    lists: [
+      list('array', [
+        row([text('name'), text('note', true)], {
+          fresh: { nights: 1 },
+          lists: [list('inner', [row([text('word')])])],
+        }),
+      ]),
+      list('arrayLocalized', [row([text('word')])], true),
+      list('blocks', [
+        row([text('line')], { blockType: 'plain' }),
+        row([text('caption', true)], {
+          blockType: 'deepRows',
+          lists: [
+            list('rows', [
+              row([text('label'), count('weight')], { lists: [list('inner', [row([text('word', true)])])] }),
+            ]),
+          ],
+        }),
+      ]),
+      list('blocksLocalized', [row([text('line')], { blockType: 'aside' })], true),
+      list('named.box.blocks', [
+        row([], { blockType: 'nested', lists: [list('items', [row([text('word', true)])])] }),
+      ]),
+    ],
+    marker: 'sidebarText',
+    mayGo: false,
   },
   cover: {
     kind: 'global',
     slug: 'season-cover',
-    editor: 'form',
     modes: ['draft', 'autosave', 'publish'],
     cells: [text('headline', true)],
     sets: [],
@@ -184,17 +199,13 @@ export const kinds = {
   header: {
     kind: 'global',
     slug: 'header',
-    editor: 'rows',
     modes: ['draft', 'publish'],
     cells: [text('tagline', true)],
     sets: [],
     lists: [
-      {
-        path: 'items',
-        localized: false,
-        fresh: { link: { kind: 'external' } },
-        cells: [text('link.label', true), text('link.url')],
-      },
+      list('items', [
+        row([text('link.label', true), text('link.url')], { fresh: { link: { kind: 'external' } } }),
+      ]),
     ],
     marker: null,
     mayGo: false,
@@ -204,4 +215,9 @@ export const kinds = {
 export type KindName = keyof typeof kinds
 
 export const kindOf = (name: KindName): Kind => kinds[name]
+
+/** The kind of a row that is there; undefined: nobody edits such rows. */
+export function rowSpecOf(spec: ListSpec, blockType: unknown): RowSpec | undefined {
+  return spec.rows.find((kind) => kind.blockType === (typeof blockType === 'string' ? blockType : null))
+}
 export const LOCALES = ['en', 'de', 'ar'] as const

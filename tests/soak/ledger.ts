@@ -13,8 +13,9 @@ export type Doc = {
   /** The marker's text of a document made here. */
   marker: string | null
   madeHere: boolean
-  /** What it held before anybody wrote. */
+  /** What it held before anybody wrote, and the number of the first write after that. */
   initial: Cells
+  since: number
   /** Deleted, or about to be: nobody edits it any more. */
   leaving: boolean
   /** Others refer to it: nobody deletes it. */
@@ -63,8 +64,10 @@ export function createLedger(): Ledger {
   const trace: Ledger['trace'] = []
   let nr = 0
   const note: Ledger['note'] = (text, doc = null) => void trace.push({ at: performance.now(), text, doc })
-  const realRef = (ref: DocRef): DocRef =>
-    ref.kind === 'collection' ? { ...ref, id: realIds.get(ref.id) ?? ref.id } : ref
+  const realRef = (ref: DocRef): DocRef => {
+    const id = ref.kind === 'collection' ? realIds.get(ref.id) : undefined
+    return ref.kind === 'collection' && id !== undefined ? { ...ref, id } : ref
+  }
 
   return {
     docs,
@@ -80,6 +83,7 @@ export function createLedger(): Ledger {
         marker: null,
         madeHere: false,
         initial: new Map(),
+        since: 0,
         leaving: false,
         kept: false,
         busy: false,
@@ -95,7 +99,7 @@ export function createLedger(): Ledger {
       const edit: Edit = { ...record, nr, doc, at: performance.now(), fate: 'open' }
       edits.push(edit)
       note(
-        `edit ${nr} ${record.what} ${record.path} ${record.locale ?? ''} = ${JSON.stringify(record.value)}`,
+        `edit ${nr}${record.undone ? ' undone' : ''} ${record.what} ${record.path} ${record.locale ?? ''} = ${JSON.stringify(record.value)}${record.undone ? ` for ${JSON.stringify(record.from)}` : ''} on ${record.base ?? ''}`,
         doc,
       )
       return edit

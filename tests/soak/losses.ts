@@ -1,48 +1,54 @@
-import { isWithin } from '../../shared/document/path.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
+import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
-import { applyCells, canonical, cellKey, isLocalized, listKey, type Cells } from './cells.ts'
+import { canonical, cellKey, itemsOf, listKey, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
+import type { Timeline } from './timeline.ts'
 
 type Case = {
   later: readonly Edit[]
   writes: readonly DoneWrite[]
+  timeline: Timeline
   verdicts: readonly Verdict[]
   ledger: Ledger
-  fields: Field[]
   given: boolean
   deleted: boolean
-  initial: Cells
 }
 
 /** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
 export function lossOf(edit: Edit, at: Case): string | null {
-  if (edit.what === 'create') return null
+  if (edit.what === 'create' || edit.what === 'row-move') return null
   if (edit.what === 'delete')
     return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
   if (at.given) return null
-  if (hasArrived(edit, at) || isJudged(edit, at)) return null
-  if (at.later.some((next) => overtakes(next, edit, at))) return null
-  return 'it never arrived, nothing overtook it, and nobody was asked'
+  if (isJudged(edit, at)) return null
+  if (!hasArrived(edit, at)) {
+    if (at.later.some((next) => overtakes(next, edit, at))) return null
+    return 'it never arrived, nothing overtook it, and nobody was asked'
+  }
+  if (edit.what === 'publish' || at.deleted || at.later.some((next) => follows(next, edit))) return null
+  return stands(edit, at) ? null : 'it was the last of its kind, and the server has something else from here'
 }
 
-function keyOf(edit: Edit, { fields }: Case): string {
-  const localized = isLocalized(fields, edit.path)
-  return edit.what.startsWith('row-')
-    ? listKey(edit.path, localized, edit.locale)
-    : cellKey(edit.path, localized, edit.locale)
-}
+export const keyOf = (edit: Edit): string =>
+  (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale)
 
-/** Texts and counts are used once, so that seeing one is proof; of other values it must have been later. */
-const isUnique = (value: Json): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value))
+/** Texts and counts are typed once, so that seeing one is proof; of other values it must have been later. */
+const isUnique = ({ value, undone }: Edit): boolean =>
+  !undone && (typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value)))
+
+/** Whether a cell's value is what the edit made of it. */
+function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
+  const wanted = canonical(ledger.withRealIds(edit.value))
+  const is = ledger.withRealIds(value ?? null)
+  if (edit.what === 'set') return canonical(is) === wanted
+  return itemsOf(is).includes(wanted) === (edit.what === 'item-add' || edit.what === 'row-add')
+}
 
 function hasArrived(edit: Edit, at: Case): boolean {
-  const { writes, ledger } = at
-  const value = ledger.withRealIds(edit.value)
+  const { writes, timeline } = at
   const inTime = ({ write }: DoneWrite): boolean =>
-    isUnique(edit.value) || (write.endedAt ?? write.at) >= edit.at - 1000
+    isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
   if (edit.what === 'publish')
     return writes.some(
       (seen) =>
@@ -50,53 +56,46 @@ function hasArrived(edit: Edit, at: Case): boolean {
         seen.write.body?.['_status'] === 'published' &&
         seen.write.at >= edit.at - 1000,
     )
-  const key = keyOf(edit, at)
-  const holds = (held: Json | undefined): boolean => {
-    if (edit.what === 'set') return canonical(held) === canonical(value)
-    const items = Array.isArray(held) ? held.map(canonical) : []
-    return items.includes(canonical(value)) === (edit.what === 'item-add' || edit.what === 'row-add')
-  }
-  if (
-    writes.some(
-      (seen) =>
-        seen.write.who === 'me' &&
-        seen.cells.has(key) &&
-        inTime(seen) &&
-        holds(ledger.withRealIds(seen.cells.get(key) ?? null)),
-    )
+  const key = keyOf(edit)
+  const isSent = writes.some(
+    (seen) =>
+      seen.write.who === 'me' && seen.cells.has(key) && inTime(seen) && holds(edit, at, seen.cells.get(key)),
   )
-    return true
+  if (isSent) return true
   if (
-    edit.what === 'row-add' ||
-    (isUnique(edit.value) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
+    (edit.what === 'row-add' && !edit.undone) ||
+    (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
   )
     return false
   // Such a value may have been there already, as far as this computer knew: then there was nothing to send.
-  let cells = new Map(at.initial)
-  const held = (): boolean => holds(ledger.withRealIds(cells.get(key) ?? null))
-  for (const seen of writes) {
-    if (held()) return true
-    cells = applyCells(cells, seen.cells)
-  }
-  return held()
+  const inCells = (cells: Cells): boolean => holds(edit, at, cells.get(key))
+  return timeline.steps.some(({ before }) => inCells(before)) || inCells(timeline.last)
 }
+
+/** Of the edits of one thing the last one stands, or the other editor's write after it (SY6). */
+function stands(edit: Edit, at: Case): boolean {
+  const what = (cells: Cells): string => String(holds(edit, at, cells.get(keyOf(edit))))
+  return what(at.timeline.last) === 'true' || at.timeline.changedBy(what) === 'other'
+}
+
+/** Whether an edit is about the same thing, or about a row around it. */
+function isSameThing(next: Edit, edit: Edit): boolean {
+  if (next.what === 'row-remove' || next.what === 'row-add') {
+    if (isWithin(edit.path, joinPath(next.path, canonical(next.value)))) return true
+  }
+  if (next.what === 'publish' || next.what === 'delete' || next.what === 'create') return false
+  if (next.what === 'row-move' || keyOf(next) !== keyOf(edit)) return false
+  return edit.what === 'set' ? next.what === 'set' : canonical(next.value) === canonical(edit.value)
+}
+
+/** Something later was done to the same thing, or may have been: the program was killed over it. */
+const follows = (next: Edit, edit: Edit): boolean => next.fate !== 'refused' && isSameThing(next, edit)
 
 /** A later edit of the same thing that is not itself without a trace. */
 function overtakes(next: Edit, edit: Edit, at: Case): boolean {
-  if (next.fate === 'refused' || edit.what === 'publish') return false
-  const sameThing = ((): boolean => {
-    if (next.what === 'row-remove') {
-      const row = `${next.path}.${canonical(next.value)}`
-      return (
-        isWithin(edit.path, row) ||
-        (edit.what === 'row-add' && edit.path === next.path && edit.value === next.value)
-      )
-    }
-    if (next.what === 'publish' || next.what === 'delete' || next.what === 'create') return false
-    if (keyOf(next, at) !== keyOf(edit, at)) return false
-    return edit.what === 'set' ? next.what === 'set' : canonical(next.value) === canonical(edit.value)
-  })()
-  if (!sameThing) return false
+  if (edit.what === 'publish' || !follows(next, edit)) return false
+  // A row that came back says nothing of what was edited in it before it went.
+  if (next.what === 'row-add' && keyOf(next) !== keyOf(edit)) return false
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
 }
 
@@ -104,36 +103,21 @@ function overtakes(next: Edit, edit: Edit, at: Case): boolean {
 function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
   return verdicts.some(({ entry, action, choices, fate }) => {
     if (fate === 'failed') return false
-    const concerns = entry.changes.some((change) => {
-      if (edit.what === 'publish' || edit.what === 'delete') return false
-      if (change.kind === 'rows') {
-        const id = edit.what.startsWith('row-')
-          ? canonical(edit.value)
-          : edit.path.slice(change.path.length + 1).split('.')[0]
-        return (
-          isWithin(edit.path, change.path) &&
-          (change.from.includes(id ?? '') ||
-            change.to.includes(id ?? '') ||
-            Object.hasOwn(change.added, id ?? ''))
-        )
-      }
-      return change.path === edit.path
-    })
     if (edit.what === 'publish') return entry.mode === 'publish' && action === 'discard'
     if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
-    const text = JSON.stringify(
-      ledger.withRealIds([entry.changes, (entry.problem?.conflicts ?? []).map(({ mine }) => mine)]),
+    const conflicts = entry.problem?.conflicts ?? []
+    const isIts = (locale: string | null): boolean =>
+      locale === null || edit.locale === null || locale === edit.locale
+    const where = edit.what.startsWith('row-') ? joinPath(edit.path, canonical(edit.value)) : edit.path
+    const isNear = (path: string): boolean => isWithin(where, path) || isWithin(path, where)
+    const isConcerned = [...entry.changes, ...conflicts].some(
+      ({ path, locale }) => isIts(locale) && (isNear(path) || isWithin(edit.path, path)),
     )
-    const shown =
-      isUnique(edit.value) && edit.what === 'set'
-        ? text.includes(JSON.stringify(edit.value))
-        : concerns ||
-          entry.problem?.conflicts.some(({ path }) => isWithin(edit.path, path) || isWithin(path, edit.path))
-    if (!shown) return false
+    const text = JSON.stringify(ledger.withRealIds([entry.changes, conflicts.map(({ mine }) => mine)]))
+    const isThere =
+      edit.what === 'set' && isUnique(edit) ? text.includes(JSON.stringify(edit.value)) : isConcerned
+    if (!isConcerned || !isThere) return false
     if (action === 'discard') return true
-    const where = edit.what.startsWith('row-') ? `${edit.path}.${canonical(edit.value)}` : edit.path
-    return Object.entries(choices).some(
-      ([path, side]) => side === 'theirs' && (isWithin(where, path) || isWithin(path, where)),
-    )
+    return conflicts.some(({ path, locale }) => choices[path] === 'theirs' && isIts(locale) && isNear(path))
   })
 }

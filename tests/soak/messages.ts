@@ -1,19 +1,36 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Json } from '../../shared/json.ts'
 import type { DocumentView, OutboxCounts, RefreshResult } from '../../shared/ipc.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import type { ListSpec } from './kinds.ts'
 
 /** What passes between the soak and the editor, which is a process of its own so that it can be killed. */
 
-/** One thing the editor did, reported before it is journalled. `value` null empties. */
+/** One thing that came of what the editor did, reported in the same tick, before it can be journalled. */
 export type EditRecord = {
   ref: DocRef
+  /** Null for what all locales share. */
   locale: string | null
-  what: 'set' | 'item-add' | 'item-remove' | 'row-add' | 'row-remove' | 'publish' | 'delete' | 'create'
+  what:
+    | 'set'
+    | 'item-add'
+    | 'item-remove'
+    | 'row-add'
+    | 'row-remove'
+    | 'row-move'
+    | 'publish'
+    | 'delete'
+    | 'create'
   /** The field; the list for rows. */
   path: string
-  /** The value, the item, or the row's id. */
+  /** The value, the item, or the row's id; null empties. */
   value: Json
+  /** What the cell held before; of a removed row its cells by key. */
+  from: Json
+  /** Taken back or done again, and not done by hand. */
+  undone: boolean
+  /** The revision of the server's that lay under the form. */
+  base: string | null
 }
 
 /** A parked entry as it stood before a person's choice. */
@@ -25,42 +42,32 @@ export type Judged = {
 
 export type Orders = {
   /** Types a value into a form; answers when it is journalled. */
-  type: { input: { ref: DocRef; locale: string | null; path: string; value: Json }; output: null }
+  type: { input: { ref: DocRef; locale: string; path: string; value: Json }; output: null }
   /** Adds an item to a field with several values, or removes one. */
   toggle: {
-    input: { ref: DocRef; locale: string | null; path: string; add: Json | null; draw: number }
+    input: { ref: DocRef; locale: string; path: string; add: Json | null; draw: number }
     output: null
   }
-  /** Saves, publishes … an open form. */
-  save: { input: { ref: DocRef; locale: string | null; mode: WriteMode }; output: null }
-  leave: { input: { ref: DocRef; locale: string | null }; output: null }
-  /** Edits a value past any form, in a row where `list` is given. */
-  write: {
-    input: {
-      ref: DocRef
-      locale: string | null
-      list: string | null
-      path: string
-      value: Json
-      draw: number
-    }
-    output: null
-  }
+  /** Does something with the rows of a list, or of a list within one of its rows. */
   rows: {
     input: {
       ref: DocRef
-      locale: string | null
-      list: string
-      how: 'add' | 'remove' | 'move'
-      fresh: JsonObject
-      draw: number
-      draw2: number
+      locale: string
+      list: ListSpec
+      how: 'add' | 'edit' | 'remove' | 'move' | 'duplicate'
+      /** In [0, 1): which list, row, place and cell. */
+      draws: number[]
+      /** The first of ROW_NUMBERS numbers for texts and counts. */
+      numbers: number
     }
     output: null
   }
-  commit: { input: { ref: DocRef; locale: string | null; mode: WriteMode }; output: null }
+  /** Takes steps back, or does them again. */
+  undo: { input: { ref: DocRef; direction: 'undo' | 'redo'; times: number }; output: null }
+  save: { input: { ref: DocRef; locale: string; mode: WriteMode }; output: null }
+  leave: { input: { ref: DocRef }; output: null }
   create: {
-    input: { slug: string; locale: string | null; cells: Record<string, Json>; mode: WriteMode }
+    input: { slug: string; locale: string; cells: Record<string, Json>; mode: WriteMode }
     output: { ref: DocRef }
   }
   remove: { input: { ref: DocRef }; output: null }
@@ -76,6 +83,9 @@ export type Orders = {
   outbox: { input: null; output: { entries: OutboxEntry[]; drafts: number } }
 }
 export type OrderName = keyof Orders
+
+/** How many texts and counts a new row may need. */
+export const ROW_NUMBERS = 8
 
 export type ToEditor =
   | {

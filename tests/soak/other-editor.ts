@@ -1,9 +1,10 @@
 import { getValue } from '../../shared/document/path.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
-import type { CellSpec, ListSpec } from './kinds.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import type { CellSpec, ListSpec, RowSpec } from './kinds.ts'
 import { canonical } from './cells.ts'
-import { LOCALES, MOST_ROWS } from './kinds.ts'
+import { LOCALES, MOST_ROWS, rowSpecOf } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site } from './site.ts'
@@ -12,7 +13,10 @@ import { placed, type Values } from './values.ts'
 /** Somebody else who writes to the same documents over REST. Nothing it does is repeated or merged. */
 export function createOtherEditor(options: { site: Site; ledger: Ledger; random: Random; values: Values }) {
   const { site, ledger, random, values } = options
-  const isThere = (doc: Doc): boolean => !doc.madeHere || ledger.realRef(doc.ref) !== doc.ref
+  const isThere = (doc: Doc): boolean => {
+    const ref = ledger.realRef(doc.ref)
+    return ref.kind === 'global' || !isTempId(ref.id)
+  }
 
   function address(doc: Doc, locale: string): { path: string; method: string } {
     const ref = ledger.realRef(doc.ref)
@@ -31,8 +35,11 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     return site.ask(method, path, { ...body, ...status }, headers)
   }
 
-  async function writeCell(doc: Doc, spec: CellSpec): Promise<void> {
-    const locale = spec.localized ? random.pick(LOCALES) : 'en'
+  async function writeCell(
+    doc: Doc,
+    spec: CellSpec,
+    locale: string = spec.localized ? random.pick(LOCALES) : 'en',
+  ): Promise<void> {
     if (doc.kind.marker === spec.path) return
     await send(doc, locale, placed({}, spec.path, values.cell(spec)))
   }
@@ -43,26 +50,38 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     const now = await site.read(ledger.realRef(doc.ref))
     if (now === null) return
     const found = getValue(site.fieldsOf(doc.ref), now, spec.path, locale)
-    const rows = Array.isArray(found) ? found.filter(isPlainJson) : []
-    const index = random.int(0, Math.max(0, rows.length - 1))
-    const row = rows[index]
-    const how = row === undefined ? 'add' : random.weighted({ add: 2, remove: 2, move: 2, edit: 4 })
-    const next =
-      how === 'add' && rows.length < MOST_ROWS
-        ? rows.toSpliced(index, 0, { ...values.row(spec), id: newRowId(random.next) })
-        : how === 'remove'
-          ? rows.toSpliced(index, 1)
-          : how === 'move' && row
-            ? rows.toSpliced(index, 1).toSpliced(random.int(0, rows.length - 1), 0, row)
-            : how === 'edit' && row && row['blockType'] !== 'hero'
-              ? rows.with(index, editRow(row, spec))
-              : rows
+    const next = changed(Array.isArray(found) ? found.filter(isPlainJson) : [], spec)
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
-  function editRow(row: JsonObject, spec: ListSpec): JsonObject {
-    const cell = random.pick(spec.cells)
-    return placed(row, cell.path, values.cell(cell))
+  /** The rows with one more, one less, in another order, or with something else in one of them. */
+  function changed(rows: JsonObject[], spec: ListSpec): JsonObject[] {
+    const index = random.int(0, Math.max(0, rows.length - 1))
+    const row = rows[index]
+    const how = row === undefined ? 'add' : random.weighted({ add: 2, remove: 2, move: 2, edit: 5 })
+    if (how === 'add') return rows.length < MOST_ROWS ? rows.toSpliced(index, 0, newRow(spec)) : rows
+    if (row === undefined) return rows
+    if (how === 'remove') return rows.toSpliced(index, 1)
+    if (how === 'move') return rows.toSpliced(index, 1).toSpliced(random.int(0, rows.length - 1), 0, row)
+    const kind = rowSpecOf(spec, row['blockType'])
+    return kind ? rows.with(index, editRow(row, kind)) : rows
+  }
+
+  /** With an id of its own, or without one, as other clients send it. */
+  function newRow(spec: ListSpec): JsonObject {
+    const row = values.row(spec)
+    return random.chance(0.5) ? { ...row, id: newRowId(random.next) } : row
+  }
+
+  function editRow(row: JsonObject, spec: RowSpec): JsonObject {
+    const list = spec.lists.length > 0 && (spec.cells.length === 0 || random.chance(0.5))
+    if (!list) {
+      const cell = random.pick(spec.cells)
+      return placed(row, cell.path, values.cell(cell))
+    }
+    const inner = random.pick(spec.lists)
+    const found = row[inner.path]
+    return { ...row, [inner.path]: changed(Array.isArray(found) ? found.filter(isPlainJson) : [], inner) }
   }
 
   return {
@@ -70,9 +89,13 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     async disturb(doc: Doc): Promise<void> {
       if (!isThere(doc) || doc.leaving) return
       const { cells, sets, lists } = doc.kind
+      // Where the editor has just been, too: there they meet, before and after it was sent.
+      const last = ledger.edits.findLast((edit) => edit.doc === doc && edit.what === 'set')
+      const same = cells.find(({ path }) => path === last?.path)
       const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
       try {
-        if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
+        if (same && random.chance(0.3)) await writeCell(doc, same, last?.locale ?? 'en')
+        else if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
         else if (set && Array.isArray(set.items)) {
           const locale = set.localized ? random.pick(LOCALES) : 'en'
           const chosen = (set.items as readonly string[]).filter(() => random.chance(0.4))

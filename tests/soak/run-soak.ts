@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Json } from '../../shared/json.ts'
+import { createAttention } from './attention.ts'
 import { createCampaign } from './campaign.ts'
 import { checkDatabase } from './check-database.ts'
 import { makeDocuments } from './documents.ts'
@@ -49,11 +50,12 @@ try {
   await makeDocuments(site, ledger, random)
   const values = valuesOf('mine', random)
   const other = createOtherEditor({ site, ledger, random, values: valuesOf('theirs', seeded(seed + 1)) })
+  const attention = createAttention(ledger, random)
   const faultSchedule = createFaultSchedule({
     proxy: site.proxy,
     random,
     note: (text) => ledger.note(text),
-    meanwhile: () => other.disturb(random.pick(ledger.docs)),
+    meanwhile: () => other.disturb(attention.pick()),
   })
   const campaign = await createCampaign({
     site,
@@ -64,7 +66,14 @@ try {
   })
   const authors = (await site.ask('GET', '/authors?limit=1&depth=0')).json?.['docs'] as { id: Json }[]
   const author = authors[0]?.id ?? null
-  const actions = createEditorActions({ ledger, random, values, give: campaign.give, author: () => author })
+  const actions = createEditorActions({
+    ledger,
+    random,
+    attention,
+    values,
+    give: campaign.give,
+    author: () => author,
+  })
   await campaign.meet()
 
   let steps = 0
@@ -80,26 +89,28 @@ try {
       )
     }
     const step = random.weighted({
-      edit: 44,
+      edit: 60,
       save: 12,
-      create: 6,
+      undo: 14,
+      create: 3,
       remove: 0.4,
-      leave: 3,
+      leave: 2,
       resolve: 3,
-      refresh: 4,
+      refresh: 8,
       refreshList: 0.7,
       sendNow: 4,
       other: 12,
       otherRemoves: 0.3,
       fault: 24,
-      kill: 1.5,
-      killInFlight: 2,
+      kill: 0.8,
+      killInFlight: 1.2,
       cmsEnds: 0.25,
       expire: 0.6,
     })
     switch (step) {
       case 'edit':
       case 'save':
+      case 'undo':
       case 'create':
       case 'remove':
       case 'leave':
@@ -117,9 +128,16 @@ try {
       case 'sendNow':
         campaign.background(campaign.give('sendNow', null))
         break
-      case 'other':
-        campaign.background(other.disturb(random.pick(ledger.docs)))
+      case 'other': {
+        const doc = attention.pick()
+        const isSeen = random.chance(0.4)
+        const disturb = async (): Promise<void> => {
+          await other.disturb(doc)
+          if (isSeen) await campaign.give('refresh', { ref: doc.ref }, doc)
+        }
+        campaign.background(disturb())
         break
+      }
       case 'otherRemoves':
         campaign.background(other.remove(random.pick(ledger.docs)))
         break

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import { projectLocale } from '../../shared/document/project.ts'
 import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
 import type { Field, SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
-import { canonical, cellsOf, cellsOfAll } from './cells.ts'
+import { canonical, cellsOf, cellsOfAll, withAnswerIds } from './cells.ts'
 import { startWitness, type SeenWrite, type Witness } from './witness.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 
@@ -166,9 +167,10 @@ export async function openSite(): Promise<Site> {
     if (isKnown || revisions.has(now['updatedAt'])) return false
     const fields = fieldsOf(ref)
     const is = cellsOfAll(fields, now)
-    for (const [key, value] of cellsOf(fields, write.body ?? {}, write.locale))
+    const answer = projectLocale(fields, now, write.locale)
+    for (const [key, value] of cellsOf(fields, withAnswerIds(fields, write.body ?? {}, answer), write.locale))
       if (canonical(is.get(key)) !== canonical(value)) return false
-    write.answer = { ...now }
+    write.answer = answer
     return true
   }
 }

@@ -1,18 +1,45 @@
-import type { Field, FormState, PayloadRequest } from 'payload'
-import { reduceFieldsToValues } from 'payload/shared'
+import type { Field, FormState, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import { confirmPassword, password, reduceFieldsToValues } from 'payload/shared'
 import { fieldSchemasToFormState } from '@payloadcms/ui/forms/fieldSchemasToFormState'
-import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap'
 import { jsonSafe } from '../json-safe.ts'
 import { publicError } from '../public-error.ts'
+import { createSchemaEntries, schemaFields } from '../schema/schema-entries.ts'
 import { bodyOf, optionalId, optionalObject, optionalText } from './body.ts'
 import { appUser, whatUserSees } from './who.ts'
 
-type SchemaEntry = NonNullable<ReturnType<ReturnType<typeof getSchemaMap>['get']>>
+/** What the form of a user has besides the collection's own fields, as in the web admin. */
+const passwords: Field[] = [
+  { name: 'password', type: 'text', required: true, validate: password },
+  { name: 'confirm-password', type: 'text', required: true, validate: confirmPassword },
+]
 
-/** Fields whose state is asked for: those of a document, of a block, or a single one. */
-function fieldsOf(entry: SchemaEntry): Field[] {
-  if ('fields' in entry && Array.isArray(entry.fields)) return entry.fields
-  return 'type' in entry ? [entry] : []
+function fieldsOfCollection({ fields, auth }: SanitizedCollectionConfig): Field[] {
+  return auth && !auth.disableLocalStrategy ? [...fields, ...passwords] : fields
+}
+
+/**
+ * The fields at a schema path, those of the document itself by its slug. Payload's own map of all paths is not made: it
+ * has the fields of blocks that are given by reference at every place where they are used (docs/decisions/0006).
+ */
+function fieldsAt(req: PayloadRequest, slug: string, isCollection: boolean, schemaPath: string): Field[] {
+  const { config } = req.payload
+  const collection = isCollection ? config.collections.find((one) => one.slug === slug) : undefined
+  const global = isCollection ? undefined : config.globals.find((one) => one.slug === slug)
+  const fields = collection ? fieldsOfCollection(collection) : (global?.fields ?? [])
+  if (schemaPath === slug) return fields
+  const entries = createSchemaEntries(config, req.i18n)
+  entries.add(slug, fields)
+  return schemaFields(entries.finish(), schemaPath)
+}
+
+/** The id as the site's functions know it: a number where its ids are numbers, also where it came as text. */
+function idOf(
+  { payload }: PayloadRequest,
+  slug: string | undefined,
+  id: number | string | undefined,
+): number | string | undefined {
+  const type = payload.collections[slug ?? '']?.customIDType ?? payload.db.defaultIDType
+  return type === 'number' && typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
 }
 
 function isFormState(value: object): value is FormState {
@@ -40,14 +67,8 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name one collection or global that you may read.', 404, { code: 'NOT_FOUND' })
   }
 
-  const schemaMap = getSchemaMap({
-    config: req.payload.config,
-    i18n: req.i18n,
-    ...(collectionSlug === undefined ? { globalSlug: slug } : { collectionSlug }),
-  })
   const schemaPath = optionalText(body, 'schemaPath') ?? slug
-  const entry = schemaMap.get(schemaPath)
-  const fields = entry ? fieldsOf(entry) : []
+  const fields = fieldsAt(req, slug, collectionSlug !== undefined, schemaPath)
   if (fields.length === 0)
     throw publicError(`There is no schema at ${schemaPath}.`, 404, { code: 'NOT_FOUND' })
 
@@ -57,7 +78,7 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     if (!isFormState(state)) throw publicError(`${key} is not a form state.`, 400, { code: 'BAD_REQUEST' })
     return reduceFieldsToValues(state, true)
   }
-  const id = optionalId(body, 'id')
+  const id = idOf(req, collectionSlug, optionalId(body, 'id'))
   const data = optionalObject(body, 'data') ?? valuesOf('formState') ?? {}
   const documentData = optionalObject(body, 'documentData') ?? valuesOf('documentFormState')
   const blockData = optionalObject(body, 'initialBlockData') ?? valuesOf('initialBlockFormState')
@@ -68,7 +89,8 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     ...(documentData ? { documentData } : {}),
     ...(blockData ? { initialBlockData: blockData } : {}),
     fields,
-    fieldSchemaMap: schemaMap,
+    // Only asked where fields are rendered.
+    fieldSchemaMap: new Map(),
     operation: body['operation'] === 'create' ? 'create' : 'update',
     // Each field's own read access is asked in any case.
     permissions: true,

@@ -25,7 +25,15 @@ export type Visible = { readonly collections: readonly string[]; readonly global
 export async function whatUserSees(
   req: PayloadRequest,
 ): Promise<{ permissions: SanitizedPermissions; visible: Visible }> {
-  const permissions = await accessOperation({ req })
+  const permissions = await accessOperation({ req }).catch((error: unknown) => {
+    if (!(error instanceof RangeError)) throw error
+    // Payload walks into blocks at every place where they are used, for a ring of them without end.
+    throw publicError(
+      'Blocks of this site refer to each other in a ring. Payload cannot say what a user may do with them.',
+      500,
+      { code: 'ENDLESS_BLOCKS' },
+    )
+  })
   const { collections, globals } = getVisibleEntities({ req })
   return {
     permissions,

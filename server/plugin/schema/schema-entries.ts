@@ -102,3 +102,31 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     },
   }
 }
+
+/**
+ * The fields at a schema path as Payload counts it, through blocks that are given by reference; none where there is
+ * nothing. Each step through a block makes the path shorter, so blocks that refer to each other are no matter.
+ */
+export function schemaFields(entries: FieldSchemaMap, schemaPath: string): Field[] {
+  for (let path: string | null = schemaPath; path !== null; path = throughReference(entries, path)) {
+    const entry = entries.get(path)
+    if (entry === undefined) continue
+    if ('fields' in entry && Array.isArray(entry.fields)) {
+      // What an editor holds knows blocks that are given by reference without their fields.
+      if (entry.fields.length > 0) return entry.fields
+    } else if ('type' in entry) return [entry]
+  }
+  return []
+}
+
+/** The same place, counted from the innermost block on the way that is given by reference; null: there is none. */
+function throughReference(entries: FieldSchemaMap, path: string): string | null {
+  const segments = path.split('.')
+  for (let end = segments.length - 1; end > 0; end -= 1) {
+    const field = entries.get(segments.slice(0, end).join('.'))
+    const slug = segments[end] ?? ''
+    if (field === undefined || !('type' in field) || field.type !== 'blocks') continue
+    if (field.blockReferences?.includes(slug)) return [blockRoot(slug), ...segments.slice(end + 1)].join('.')
+  }
+  return null
+}

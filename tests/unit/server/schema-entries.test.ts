@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, Field, RichTextField, SanitizedConfig } from 'payload'
-import { createSchemaEntries } from '../../../server/plugin/schema/schema-entries.ts'
+import { createSchemaEntries, schemaFields } from '../../../server/plugin/schema/schema-entries.ts'
 
 type Translation = Parameters<typeof createSchemaEntries>[1]
 
@@ -76,5 +76,25 @@ describe('schema paths of a site', () => {
       expect.arrayContaining(['posts.body.lexical_internal_feature.blocks.inner', 'block:quote.line']),
     )
     expect(seen).toEqual([[['quote', []]]])
+  })
+
+  it('F34 lead through blocks that are given by reference, also where these refer to each other', () => {
+    const line: Field = { type: 'text', name: 'line' }
+    const blocks: Block[] = [
+      { slug: 'columns', fields: [reference('content', ['columns', 'quote'])] },
+      { slug: 'quote', fields: [line] },
+    ]
+    const made = createSchemaEntries({ blocks } as unknown as SanitizedConfig, {} as Translation)
+    made.add('posts', [reference('layout', ['columns'])])
+    const entries = made.finish()
+    const at = (path: string): (string | undefined)[] =>
+      schemaFields(entries, path).map((field) => ('name' in field ? field.name : undefined))
+    expect(at('posts')).toEqual(['layout'])
+    expect(at('posts.layout.columns')).toEqual(['content'])
+    expect(at('posts.layout.columns.content.columns.content.quote')).toEqual(['line'])
+    expect(at('posts.layout.columns.content.quote.line')).toEqual(['line'])
+    expect(at('block:quote.line')).toEqual(['line'])
+    expect(at('posts.layout.quote.line')).toEqual([])
+    expect(at('posts.nowhere')).toEqual([])
   })
 })

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../../shared/json.ts'
+import type { Cells } from '../../soak/cells.ts'
+import type { DoneWrite } from '../../soak/done-writes.ts'
+import { createLedger } from '../../soak/ledger.ts'
+import type { EditRecord } from '../../soak/messages.ts'
+import { overwritesOf } from '../../soak/overwrites.ts'
+import { timelineOf } from '../../soak/timeline.ts'
+
+const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
+let writes = 0
+
+function write(who: 'me' | 'other', order: string, cells: Record<string, Json>): DoneWrite {
+  writes += 1
+  return {
+    order,
+    cells: new Map(Object.entries(cells)),
+    write: {
+      nr: writes,
+      at: 0,
+      endedAt: 0,
+      who,
+      method: 'PATCH',
+      slug: 'notes',
+      kind: 'collection',
+      id: '1',
+      locale: 'en',
+      body: {},
+      key: null,
+      outcome: 'done',
+      status: 200,
+      answer: null,
+      happened: null,
+    },
+  }
+}
+
+function found(initial: Record<string, Json>, seen: DoneWrite[], edits: Partial<EditRecord>[]): string[] {
+  const ledger = createLedger()
+  const doc = ledger.add('note', ref)
+  for (const edit of edits)
+    ledger.edited(
+      {
+        ref,
+        locale: null,
+        what: 'set',
+        path: 'title',
+        value: null,
+        from: null,
+        undone: false,
+        base: '1',
+        ...edit,
+      },
+      doc,
+    )
+  const cells: Cells = new Map(Object.entries(initial))
+  return overwritesOf({ timeline: timelineOf(cells, seen), edits: ledger.edits, verdicts: [], ledger })
+}
+
+const start = { 'title@*': 'theirs 1' }
+const mine = write('me', '3', { 'title@*': 'mine 1' })
+
+test('an edit of what was there is a reason', () => {
+  expect(found(start, [mine], [{ value: 'mine 1', from: 'theirs 1' }])).toEqual([])
+})
+
+test('a write of what nobody edited has none', () => {
+  expect(found(start, [mine], [])).toHaveLength(1)
+})
+
+test('what the other editor wrote since the edit must not go without a question', () => {
+  const theirs = write('other', '2', { 'title@*': 'theirs 2' })
+  const edit = { value: 'mine 1', from: 'theirs 1' }
+  expect(found(start, [theirs, mine], [edit])).toHaveLength(1)
+  expect(found(start, [theirs, mine], [{ ...edit, base: '2' }])).toEqual([])
+})
+
+test('a row goes only with what was seen in it', () => {
+  const row = { 'list:rows@*': ['r1'], 'rows.r1.word@*': 'theirs 1' }
+  const theirs = write('other', '2', { 'rows.r1.word@*': 'theirs 2' })
+  const removal = write('me', '3', { 'list:rows@*': [] })
+  const edit: Partial<EditRecord> = { what: 'row-remove', path: 'rows', value: 'r1', from: {} }
+  expect(found(row, [removal], [])).toHaveLength(1)
+  expect(found(row, [removal], [edit])).toEqual([])
+  expect(found(row, [theirs, removal], [edit])).toHaveLength(1)
+  expect(found(row, [theirs, removal], [{ ...edit, base: '2' }])).toEqual([])
+})
+
+test('an undo takes back only what a step of ours left there', () => {
+  const typed = { value: 'mine 1', from: 'theirs 1' }
+  const back = { value: 'theirs 1', from: 'mine 1', undone: true }
+  expect(found(start, [], [typed, back, { ...typed, undone: true }])).toEqual([])
+  expect(found(start, [], [{ value: 'mine 1', from: 'theirs 2', undone: true }])).toHaveLength(1)
+})
