@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
-import { change, lostRows } from './document/change.ts'
+import { change, conflict, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { isPlainObject, json, jsonObject } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
@@ -414,6 +414,8 @@ export const calls = {
     input: v.object({
       key: v.string(),
       choices: v.record(v.string(), v.picklist(['mine', 'theirs'])),
+      /** The conflicts that the person saw; nothing is done where they are other ones by now. */
+      shown: v.exactOptional(v.array(conflict)),
     }),
     output: nothing,
   },

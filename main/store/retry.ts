@@ -3,6 +3,7 @@ import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
@@ -15,12 +16,13 @@ import { StoreError } from './store-error.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10). A conflict needs a side for each of its fields: 'mine' overwrites what is
- * there, 'theirs' drops the change. Throws `incomplete-choices`; does nothing where the entry is not parked.
+ * there, 'theirs' drops the change. Throws `incomplete-choices`; does nothing where the entry is not parked, or the conflicts
+ * are not those that were shown.
  */
-export function retry(context: StoreContext, { key, choices }: CallInput<'outbox.retry'>): void {
+export function retry(context: StoreContext, { key, choices, shown }: CallInput<'outbox.retry'>): void {
   const { db, events } = context
   const entry = readEntry(db, key)
-  if (entry?.state !== 'parked') return
+  if (entry?.state !== 'parked' || !isAsShown(entry, shown)) return
   const document = readDocument(db, entry.ref)
   if (!document) return
   events.changed(entry.ref)
@@ -28,6 +30,20 @@ export function retry(context: StoreContext, { key, choices }: CallInput<'outbox
   if (entry.problem?.code === 'conflict') resolve(context, document, entry, choices)
   else if (entry.problem?.code === 'gone') retryAllGone(context, entry)
   else release(context, entry)
+}
+
+/** A choice is made between two values; it says nothing of a third one that came since. */
+function isAsShown({ problem }: OutboxEntry, shown: CallInput<'outbox.retry'>['shown']): boolean {
+  if (shown === undefined) return true
+  return (problem?.conflicts ?? []).every(({ path, locale, mine, theirs }) =>
+    shown.some(
+      (one) =>
+        one.path === path &&
+        one.locale === locale &&
+        sameJson(one.mine, mine) &&
+        sameJson(one.theirs, theirs),
+    ),
+  )
 }
 
 function resolve(
@@ -92,9 +108,10 @@ function withoutRows(
 function splitEntry({ db, site, newId }: StoreContext, under: JsonObject, entry: OutboxEntry): void {
   const fields = site.fields(entry.ref)
   const [first, ...others] = writesOf(fields, under, entry.changes, entry.mode, entry.locale)
-  if (!first || others.length === 0) return
+  // The only part may be of another locale than the entry: that of the only words in the row.
+  if (!first || (others.length === 0 && first.locale === entry.locale)) return
   const behind = readEntries(db, entry.ref).filter(({ seq }) => seq > entry.seq)
-  const whole = { ...entry, group: entry.group ?? newId() }
+  const whole = others.length === 0 ? entry : { ...entry, group: entry.group ?? newId() }
   const parts = [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]
   // None of these is under way: the entry before them waited for a person.
   for (const { key } of [entry, ...behind]) deleteEntry(db, key)

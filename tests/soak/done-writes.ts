@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { canonical, cellsOf, withAnswerIds, type Cells } from './cells.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { canonical, cellsOf, cellsOfAll, withAnswerIds, type Cells } from './cells.ts'
 import type { Doc } from './ledger.ts'
 import type { Site } from './site.ts'
 import type { SeenWrite } from './witness.ts'
@@ -13,19 +14,26 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
   const fields = site.fieldsOf(ref)
   return site.witness.writes
     .filter((write) => write.slug === ref.slug && write.kind === ref.kind)
-    .filter((write) => write.outcome === 'done' || write.happened === true)
     .filter((write) => (write.id ?? canonical(write.answer?.['id'])) === id)
     .filter((write) => write.nr >= doc.since)
-    .map((write) => ({
-      write,
-      cells: cellsOf(
-        fields,
-        withAnswerIds(fields, write.body ?? {}, write.answer ?? {}),
-        write.locale ?? 'en',
-      ),
-      order: revisionOf(write.answer),
-    }))
+    .flatMap((write): DoneWrite[] => {
+      const body = withAnswerIds(fields, write.body ?? {}, write.answer ?? {})
+      const done = {
+        write,
+        cells: cellsOf(fields, body, write.locale ?? 'en'),
+        order: revisionOf(write.answer),
+      }
+      const isDone = write.outcome === 'done' || write.happened === true
+      return [...(isDone ? [done] : []), ...leftBy(write, fields)]
+    })
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
+}
+
+/** What a server that ended within a write made of the document, besides the write. */
+function leftBy(write: SeenWrite, fields: Field[]): DoneWrite[] {
+  if (write.left === null) return []
+  const found = { ...write, who: 'other' as const, answer: write.left }
+  return [{ write: found, cells: cellsOfAll(fields, write.left), order: revisionOf(write.left) }]
 }
 
 export function revisionOf(answer: SeenWrite['answer']): string {

@@ -142,7 +142,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
 
   async function act({ entry, action, choices }: Judged): Promise<void> {
     if (action === 'discard') await bridge.call('outbox.discard', { key: entry.key })
-    else await bridge.call('outbox.retry', { key: entry.key, choices })
+    else await bridge.call('outbox.retry', { key: entry.key, choices, shown: entry.problem?.conflicts ?? [] })
   }
 }
 

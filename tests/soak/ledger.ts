@@ -1,5 +1,6 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { Cells } from './cells.ts'
 import type { EditRecord, Judged } from './messages.ts'
 import { kindOf, type Kind, type KindName } from './kinds.ts'
@@ -136,18 +137,20 @@ export function createLedger(): Ledger {
     mayGo(doc) {
       if (doc.leaving || doc.kept || !doc.kind.mayGo) return false
       const number = numberOf(realRef(doc.ref))
-      return docs.some(
-        (other) =>
-          other.ref.kind === doc.ref.kind &&
-          other.ref.slug === doc.ref.slug &&
-          !other.leaving &&
-          numberOf(realRef(other.ref)) > number,
-      )
+      if (number === null) return false
+      return docs.some((other) => {
+        const after = numberOf(realRef(other.ref))
+        return refSlug(other) === refSlug(doc) && !other.leaving && after !== null && after > number
+      })
     },
   }
 }
 
-/** Integer ids in their order; ids of clients' making, which are never used again, before them all. */
-function numberOf(ref: DocRef): number {
-  return ref.kind === 'collection' && /^\d+$/.test(ref.id) ? Number(ref.id) : 0
+const refSlug = ({ ref }: Doc): string => `${ref.kind} ${ref.slug}`
+
+/** Integer ids in their order; ids of clients' making, which are never used again, before; null: it has none yet. */
+function numberOf(ref: DocRef): number | null {
+  if (ref.kind === 'global') return 0
+  if (isTempId(ref.id)) return null
+  return /^\d+$/.test(ref.id) ? Number(ref.id) : 0
 }

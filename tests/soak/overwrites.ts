@@ -88,9 +88,12 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
     (edit) => canonical(ledger.withRealIds(edit.value)) === value,
   )
   if (same.length === 0) return 'nobody wrote that here'
-  // What the person replaced is what lies there, whoever wrote it; or it lay under the form.
-  const replaced = (edit: Edit): boolean =>
-    canonical(ledger.withRealIds(edit.from)) === canonical(ledger.withRealIds(was))
+  // What the person replaced is what lies there, whoever wrote it; or it lay under the form. Of a few options both may
+  // have chosen the same: then it was ours, too.
+  const there = canonical(ledger.withRealIds(was))
+  const isThere = (one: Json): boolean => canonical(ledger.withRealIds(one)) === there
+  if (editsOf(edits, key, ['set']).some((edit) => !edit.undone && isThere(edit.value))) return null
+  const replaced = (edit: Edit): boolean => isThere(edit.from)
   if (same.some((edit) => replaced(edit) || hadSeen(at, index, edit, held(key)))) return null
   return 'the other editor wrote there meanwhile, and nobody here has seen it'
 }

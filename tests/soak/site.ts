@@ -165,6 +165,7 @@ export async function openSite(): Promise<Site> {
         other.answer?.['updatedAt'] === now['updatedAt'],
     )
     if (isKnown || revisions.has(now['updatedAt'])) return false
+    write.left = now
     const fields = fieldsOf(ref)
     const is = cellsOfAll(fields, now)
     const answer = projectLocale(fields, now, write.locale)

@@ -23,6 +23,11 @@ export type SeenWrite = {
   answer: JsonObject | null
   /** What came to light of an unknown one. */
   happened: boolean | null
+  /**
+   * What the server was found to hold after it ended within the write, in all locales. Without transactions (SQLite) a
+   * part of it may be written, and rows that were to be written again may be gone: nobody's edit.
+   */
+  left: JsonObject | null
 }
 
 export type Witness = {
@@ -136,6 +141,7 @@ function describe(incoming: IncomingMessage, body: Buffer, nr: number): SeenWrit
     status: null,
     answer: null,
     happened: null,
+    left: null,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
+import { setInteractionModality } from 'react-aria-components'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useForm, useFormState, useRows, useViewState } from '../../form/form-context.tsx'
@@ -179,8 +180,11 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
     const at = rowEventIn(event.currentTarget, event.target)
     if (at === null || at.id === null || !(event.target instanceof Element)) return
     const part = event.target.closest('[data-part]') ?? event.target
-    if (at.part === 'menu') setPopup({ kind: 'menu', id: at.id, anchor: part })
-    else if (at.part === 'insert') startAdd(all.indexOf(at.id) + 1, part)
+    if (at.part === 'menu') {
+      // A key on a plain button looks like a screen reader's press, after which the menu would not get the focus.
+      if (event.detail === 0) setInteractionModality('keyboard')
+      setPopup({ kind: 'menu', id: at.id, anchor: part })
+    } else if (at.part === 'insert') startAdd(all.indexOf(at.id) + 1, part)
     else if (at.part === 'grip') {
       // A press of a key, not of the pointer: that drags.
       if (event.detail === 0) lift.lift(idsWith(rows, selection, at.id))
@@ -383,11 +387,15 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         {popup?.kind === 'menu' && menuRow !== undefined && (
           <Popover
             placement="bottom end"
-            at={{ anchor: { current: popup.anchor }, onClose: () => setPopup(null) }}
+            at={{
+              anchor: { current: popup.anchor },
+              onClose: () => setPopup((now) => (now?.kind === 'menu' ? null : now)),
+            }}
           >
             <MenuItems
               label={t('galley:edit.rows.actions', { row: `${word} ${rowNumber(rows.indexOf(menuRow))}` })}
-              onClose={() => setPopup(null)}
+              // What was chosen may have opened the picker.
+              onClose={() => setPopup((now) => (now?.kind === 'menu' ? null : now))}
               items={rowMenuItems({
                 ids: idsWith(rows, selection, menuRow.id),
                 all,

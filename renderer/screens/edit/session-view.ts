@@ -1,9 +1,14 @@
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { DocumentSession, SessionSnapshot } from '../../form/document-session.ts'
 import type { OpenDocuments, OpenSite } from '../../form/open-documents.ts'
 
-export type ShownSession = { session: DocumentSession; snapshot: SessionSnapshot }
+export type ShownSession = {
+  /** The document that was asked for, by refKey: its session may know it by its real id already (SY8). */
+  asked: string
+  session: DocumentSession
+  snapshot: SessionSnapshot
+}
 
 /** The open document of one screen, outside of rendering. */
 export type SessionView = {
@@ -16,17 +21,18 @@ export type SessionView = {
   getSnapshot: () => ShownSession | null
 }
 
-type Held = { session: DocumentSession; letGo: () => void }
+type Held = { asked: string; session: DocumentSession; letGo: () => void }
 
 export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retain'>): SessionView {
   const listeners = new Set<() => void>()
   let shown: Held | null = null
   let snapshot: ShownSession | null = null
 
-  function hold(session: DocumentSession): Held {
+  function hold(asked: string, session: DocumentSession): Held {
     const release = documents.retain(session)
     const stop = session.subscribe(update)
     return {
+      asked,
       session,
       letGo() {
         stop()
@@ -37,19 +43,25 @@ export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retai
 
   function update(): void {
     if (shown === null) return
-    const now = shown.session.getSnapshot()
-    if (snapshot?.session === shown.session && snapshot.snapshot === now) return
-    snapshot = { session: shown.session, snapshot: now }
+    const { asked, session } = shown
+    const now = session.getSnapshot()
+    if (snapshot?.session === session && snapshot.snapshot === now && snapshot.asked === asked) return
+    snapshot = { asked, session, snapshot: now }
     for (const listener of listeners) listener()
   }
 
   return {
     open(ref, entity, site) {
       const session = documents.open(ref, entity, site)
-      if (session === shown?.session) return
+      const asked = refKey(ref)
+      if (shown !== null && session === shown.session) {
+        shown = { ...shown, asked }
+        update()
+        return
+      }
       const before = shown
       // Held before the other is let go of, which may be the same session under its new address.
-      shown = hold(session)
+      shown = hold(asked, session)
       before?.letGo()
       update()
     },

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { hasServerRules } from '../../../shared/cms/server-rules.ts'
 import { useSchema } from '../../data/schema-context.tsx'
@@ -19,5 +19,9 @@ export function useDocumentSession(
   // Before the first paint: a document that was read ahead is there at once.
   useLayoutEffect(() => view.open(ref, entity, site), [view, ref, entity, site])
   useLayoutEffect(() => () => view.close(), [view])
-  return useSyncExternalStore(view.subscribe, view.getSnapshot)
+  const shown = useSyncExternalStore(view.subscribe, view.getSnapshot)
+  // The one before is not the one that is asked for: what is done with it would be done to the wrong document.
+  // A document that has just got its real id is still the same.
+  const key = refKey(ref)
+  return shown?.asked === key || (shown && refKey(shown.snapshot.ref) === key) ? shown : null
 }

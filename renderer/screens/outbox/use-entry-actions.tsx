@@ -54,7 +54,9 @@ export function useEntryActions(entry: OutboxEntry, document: OutboxDocument, ti
   return {
     busy: busy === 'retry',
     retry: (choices = {}) =>
-      void act('retry', () => galley.call('outbox.retry', { key: entry.key, choices })),
+      void act('retry', () =>
+        galley.call('outbox.retry', { key: entry.key, choices, shown: entry.problem?.conflicts ?? [] }),
+      ),
     discard: () => setAsking(true),
     copy: () => void copy(),
     dialog: asking && (

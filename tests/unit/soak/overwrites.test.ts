@@ -31,6 +31,7 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
       status: 200,
       answer: null,
       happened: null,
+      left: null,
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { en, post, set } from './support/site.ts'
+import { de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, leave, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -34,6 +34,69 @@ test('SY6 SY7 an edit that is journalled while somebody removes its row is shown
   expect(layout).toHaveLength(2)
   expect(layout).toContainEqual({ ...mine, heading: 'Mine' })
   expect(layout).toContainEqual({ id: 'r2', blockType: 'hero' })
+})
+
+describe('DM2 SY6 a row that is put back comes back in all of its languages, one request for each', () => {
+  const both = { ...hero('r1', 'First'), heading: { en: 'First', de: 'Erstes' } }
+  const rows = [both, hero('r2', 'Second')]
+  const part = (locale: string) => ({ state: 'waiting', mode: 'draft', locale })
+
+  function parked(): string {
+    give(bench.store, post('1'), { layout: rows })
+    const key = commit(bench.store, post('1'), [en('layout.r1.heading', 'First', 'Mine')])
+    give(bench.store, post('1'), { layout: rows.slice(1) }, 2)
+    return key
+  }
+
+  test('in the place of the edit that put it back, before what was saved after it', () => {
+    const key = parked()
+    const later = commit(bench.store, post('1'), [de('layout.r1.heading', 'Erstes', 'Meins')], 'draft', 'de')
+    bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+    bench.reopen()
+    const entries = entriesOf(bench.store, post('1'))
+    expect(entries).toMatchObject([part('en'), part('de'), part('de')])
+    expect(entries.map((entry) => entry.key)).toEqual([key, expect.any(String), later])
+    const [english, german] = entries
+    expect(english?.group).toEqual(expect.any(String))
+    expect(german?.group).toBe(english?.group)
+    expect(german?.changes).toEqual([de('layout.r1.heading', null, 'Erstes')])
+    expect(shown(bench.store, post('1')).data).toMatchObject({
+      layout: expect.arrayContaining([{ ...both, heading: { en: 'Mine', de: 'Meins' } }]) as unknown,
+    })
+    expect(bench.store.prepareSend(key)?.request.body?.['layout']).toContainEqual({
+      ...both,
+      heading: 'Mine',
+    })
+  })
+
+  test('a row with words in one language only stays one request', () => {
+    give(bench.store, post('1'), { layout: [hero('r1', 'First'), hero('r2', 'Second')] })
+    const key = commit(bench.store, post('1'), [en('layout.r1.heading', 'First', 'Mine')])
+    give(bench.store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
+    bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ ...part('en'), key, group: null }])
+  })
+
+  test('a row whose only words are in another language leaves in that one', () => {
+    const german = { ...hero('r1', ''), heading: { de: 'Erstes' } }
+    give(bench.store, post('1'), { layout: [german, hero('r2', 'Second')] })
+    const key = commit(bench.store, post('1'), [set('layout.r1.size', 'wide', 'small')])
+    give(bench.store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
+    bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ ...part('de'), key, group: null }])
+    const { body } = leave(bench.store, key)
+    expect(body?.['layout']).toContainEqual({ ...german, heading: 'Erstes', size: 'small' })
+  })
+
+  test('a publish comes last', () => {
+    give(bench.store, post('1'), { layout: rows })
+    const key = commit(bench.store, post('1'), [en('layout.r1.heading', 'First', 'Mine')], 'publish')
+    give(bench.store, post('1'), { layout: rows.slice(1) }, 2)
+    bench.store.retry({ key, choices: { 'layout.r1': 'mine' } })
+    const entries = entriesOf(bench.store, post('1'))
+    expect(entries).toMatchObject([part('en'), part('de'), { ...part('en'), mode: 'publish', changes: [] }])
+    expect(entries[0]?.key).toBe(key)
+  })
 })
 
 test('SY1 DM3 a draft that touches no lost row stays as it was typed', () => {

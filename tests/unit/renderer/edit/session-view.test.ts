@@ -50,7 +50,10 @@ describe('the open document of a screen', () => {
     await answer()
     await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     view.open(post('8'), manual, english)
-    expect(view.getSnapshot()?.snapshot).toMatchObject({ status: 'loading', ref: post('8') })
+    expect(view.getSnapshot()).toMatchObject({
+      asked: 'collection:posts:8',
+      snapshot: { status: 'loading', ref: post('8') },
+    })
   })
 
   it('SY8 stays the same session when the document gets its real id', async () => {
@@ -65,6 +68,7 @@ describe('the open document of a screen', () => {
     session.leave = leave
     main.emit('documents.idAssigned', { slug: 'posts', tempId: 'tmp-1', id: '9' })
     view.open(post('9'), manual, english)
+    expect(view.getSnapshot()).toMatchObject({ asked: 'collection:posts:9' })
     expect(view.getSnapshot()?.session).toBe(session)
     expect(documents.open(post('9'), manual, english)).toBe(session)
     expect(leave).not.toHaveBeenCalled()
