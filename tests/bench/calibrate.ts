@@ -63,10 +63,10 @@ function workerWork(): number {
   const read = database.prepare('SELECT data FROM documents WHERE slug = ?')
   const data = JSON.stringify({ title: { en: 'Station', de: 'Bahnhof' }, text: 'A short stop. '.repeat(40) })
   database.exec('BEGIN')
-  for (let at = 0; at < 4000; at++) insert.run(`slug-${at}`, data)
+  for (let at = 0; at < 20_000; at++) insert.run(`slug-${at}`, data)
   database.exec('COMMIT')
   let length = 0
-  for (let at = 0; at < 4000; at++) {
+  for (let at = 0; at < 20_000; at++) {
     const row = read.get(`slug-${at}`)
     length += JSON.stringify(JSON.parse(String(row?.['data']))).length
   }

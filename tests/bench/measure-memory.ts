@@ -15,10 +15,11 @@ export async function measureMemory(page: Page, site: BenchSite): Promise<Memory
 /** The same with all of its blocks open; they are folded again afterwards. */
 export async function measureOpenMemory(page: Page, site: BenchSite): Promise<Memory> {
   await goTo(page, `/collections/posts/${site.bigId}`)
-  const blocks = page.locator(LAYOUT).locator('xpath=..')
-  await blocks.getByRole('button', { name: 'Show All' }).click()
+  await page.locator(LAYOUT).waitFor()
+  // The list of blocks is the first one of the form.
+  await page.getByRole('button', { name: 'Show All' }).first().click()
   const memory = await memoryAfterScrolling(page)
-  await blocks.getByRole('button', { name: 'Collapse All' }).click()
+  await page.getByRole('button', { name: 'Collapse All' }).first().click()
   return memory
 }
 
