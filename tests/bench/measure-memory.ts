@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { goTo } from '../e2e/support/addresses.ts'
 import type { BenchSite } from './bench-site.ts'
+import { LAYOUT } from './measure-rows.ts'
 
 export type Memory = { heapMb: number; elements: number }
 
@@ -8,6 +9,21 @@ export type Memory = { heapMb: number; elements: number }
 export async function measureMemory(page: Page, site: BenchSite): Promise<Memory> {
   await goTo(page, `/collections/posts/${site.bigId}`)
   await page.locator('[id^="form-"][id$="-title"]').waitFor()
+  return memoryAfterScrolling(page)
+}
+
+/** The same with all of its blocks open; they are folded again afterwards. */
+export async function measureOpenMemory(page: Page, site: BenchSite): Promise<Memory> {
+  await goTo(page, `/collections/posts/${site.bigId}`)
+  await page.locator(LAYOUT).waitFor()
+  // The list of blocks is the first one of the form.
+  await page.getByRole('button', { name: 'Show All' }).first().click()
+  const memory = await memoryAfterScrolling(page)
+  await page.getByRole('button', { name: 'Collapse All' }).first().click()
+  return memory
+}
+
+async function memoryAfterScrolling(page: Page): Promise<Memory> {
   await page.evaluate(async () => {
     const scrolls = [...document.querySelectorAll('main *')].filter(
       (element) => element.scrollHeight > element.clientHeight + 50,

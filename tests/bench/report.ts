@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Speed } from './calibrate.ts'
 import { root } from '../integration/support/cms-template.ts'
 
 /** One line of the table; texts as they are printed. */
@@ -15,19 +16,44 @@ export function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ms`
 }
 
-/** A line whose bar is a number of milliseconds. */
-export function timed(what: string, bar: number, measured: number, web: string): Line {
-  return { what, bar: ms(bar).replace('.0', ''), measured: ms(measured), web, meets: measured <= bar }
+/** What a bar is scaled by: how much slower this machine does a fixed piece of work in the page, or outside of it. */
+export type Scale = { by: 'page' | 'worker'; factor: number }
+
+/** A line whose bar is a number of milliseconds on the reference machine. */
+export function timed(what: string, bar: number, scale: Scale, measured: number, web: string): Line {
+  const here = bar * scale.factor
+  return {
+    what,
+    bar: `${round(bar)} × ${scale.factor.toFixed(2)} = ${round(here)} ms`,
+    measured: ms(measured),
+    web,
+    meets: measured <= here,
+  }
 }
 
-export function table(lines: readonly Line[]): string {
+/** A line with a figure that stands beside another one. */
+export function beside(what: string, measured: string, web = '–'): Line {
+  return { what, bar: '–', measured, web, meets: null }
+}
+
+function round(value: number): string {
+  return value < 10 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en')
+}
+
+/** The calibration in words, for the head of the table. */
+export function calibration({ page, worker, pageMs, workerMs }: Speed): string {
+  return `The bars are scaled by what this machine needed for two fixed pieces of work: page × ${page.toFixed(2)} (${ms(pageMs)}), worker × ${worker.toFixed(2)} (${ms(workerMs)}).`
+}
+
+export function table(lines: readonly Line[], speed: Speed): string {
   const rows = lines.map(({ what, bar, measured, web, meets }) => [
     what,
     bar,
     `${measured}${meets === false ? ' (misses)' : ''}`,
     web,
   ])
-  const all = [['what', 'bar', 'measured', 'web admin'], ...rows]
+  const bar = `bar (page × ${speed.page.toFixed(2)}, worker × ${speed.worker.toFixed(2)})`
+  const all = [['what', bar, 'measured', 'web admin'], ...rows]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   const text = (row: string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
@@ -44,11 +70,11 @@ export function machine(electron: string): string {
 }
 
 /** Puts table and machine into docs/performance.md, between its two marks. */
-export async function writePage(lines: readonly Line[], on: string): Promise<void> {
+export async function writePage(lines: readonly Line[], speed: Speed, on: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8')
   const begin = page.indexOf(BEGIN)
   const end = page.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`${PAGE} has no marks for the figures`)
-  const figures = `${BEGIN}\n\n${table(lines)}\n\nMeasured on ${on}\n\n`
+  const figures = `${BEGIN}\n\n${table(lines, speed)}\n\n${calibration(speed)} Measured on ${on}\n\n`
   await writeFile(PAGE, page.slice(0, begin) + figures + page.slice(end))
 }

@@ -10,6 +10,9 @@ export type Sight = {
   editable?: boolean
 }
 
+/** What the time begins with: the mouse button let go, or a key pressed, the last one before the sight is there. */
+export type Begin = 'pointerup' | 'keydown'
+
 export const sights = {
   rows: (count: number): Sight => ({ selector: 'main tbody tr', atLeast: count }),
   editable: { selector: '[id^="form-"][id$="-title"]', editable: true } satisfies Sight,
@@ -26,19 +29,26 @@ export async function clickToSight(page: Page, click: () => Promise<void>, sight
   return ms
 }
 
+/** The same from a key. */
+export async function keyToSight(page: Page, key: string, sight: Sight): Promise<number> {
+  const [ms = Number.NaN] = await clickToSights(page, () => page.keyboard.press(key), [sight], 'keydown')
+  return ms
+}
+
 /** The same for several sights that follow each other. */
 export async function clickToSights(
   page: Page,
   click: () => Promise<void>,
   wanted: Sight[],
+  begin: Begin = 'pointerup',
 ): Promise<number[]> {
-  await page.evaluate(watch, wanted)
+  await page.evaluate(watch, { wanted, begin })
   await click()
   return page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Promise<number[]>)
 }
 
 /** In the page. */
-function watch(wanted: Sight[]): void {
+function watch({ wanted, begin }: { wanted: Sight[]; begin: Begin }): void {
   const seen = wanted.map(
     (sight) =>
       new Promise<number>((resolve) => {
@@ -49,7 +59,9 @@ function watch(wanted: Sight[]): void {
             (element) =>
               (sight.text === undefined || new RegExp(sight.text).test(element.textContent)) &&
               (sight.editable !== true ||
-                (element instanceof HTMLInputElement && !element.disabled && !element.readOnly)),
+                ((element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+                  !element.disabled &&
+                  !element.readOnly)),
           )
           return all.length >= (sight.atLeast ?? 1)
         }
@@ -57,6 +69,7 @@ function watch(wanted: Sight[]): void {
           if (found || began === null || !isThere()) return
           found = true
           observer.disconnect()
+          removeEventListener(begin, start, { capture: true })
           const from = began
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
@@ -70,7 +83,7 @@ function watch(wanted: Sight[]): void {
         const start = (event: Event): void => {
           began = event.timeStamp
         }
-        addEventListener('pointerup', start, { capture: true, once: true })
+        addEventListener(begin, start, { capture: true, once: begin === 'pointerup' })
       }),
   )
   Reflect.set(globalThis, 'benchSeen', Promise.all(seen))

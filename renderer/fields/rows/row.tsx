@@ -1,15 +1,4 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  CircleAlert,
-  ClockArrowUp,
-  Ellipsis,
-  GitCompareArrows,
-  GripVertical,
-  PencilLine,
-  Plus,
-  type LucideIcon,
-} from 'lucide-react'
+import { CircleAlert, ClockArrowUp, GitCompareArrows, PencilLine, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
@@ -25,6 +14,7 @@ import { Pill } from '../../ui/pill/pill.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { RowBody } from './row-body.tsx'
 import { rowKind, rowNumber } from './row-kind.ts'
+import { RowIcon } from './row-icon.tsx'
 import { RowName } from './row-name.tsx'
 import { useRowOpen, type FoldingList } from './row-open.ts'
 import styles from './row.module.css'
@@ -126,7 +116,7 @@ export const Row = memo(function Row(props: RowProps) {
             title={t('galley:edit.rows.drag')}
             className={styles['grip']}
           >
-            <Icon icon={GripVertical} />
+            <RowIcon shape="grip" />
           </button>
         )}
         {props.naming ? (
@@ -161,7 +151,7 @@ export const Row = memo(function Row(props: RowProps) {
               </Pill>
             )}
             {!list.readOnly && <span className={styles['menuRoom']} />}
-            <Icon icon={open ? ChevronUp : ChevronDown} />
+            <RowIcon shape={open ? 'up' : 'down'} />
           </button>
         )}
         {!list.readOnly && (
@@ -173,7 +163,7 @@ export const Row = memo(function Row(props: RowProps) {
             title={t('galley:edit.rows.actions', { row: name })}
             className={styles['menu']}
           >
-            <Icon icon={Ellipsis} />
+            <RowIcon shape="more" />
           </button>
         )}
       </div>
@@ -195,7 +185,7 @@ export const Row = memo(function Row(props: RowProps) {
           title={t('general:addBelow')}
           className={styles['insert']}
         >
-          <Icon icon={Plus} size="small" />
+          <RowIcon shape="plus" small />
         </button>
       )}
     </li>

@@ -37,6 +37,7 @@ import { fillClipboard, rowsFromClipboard } from './rows-clipboard.ts'
 import styles from './rows-field.module.css'
 import { AddButton, RowsTools } from './rows-tools.tsx'
 import { idsWith, pressRowKey } from './rows-keys.ts'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFocusRow } from './use-focus-row.ts'
 import { rowsOf, useRowDrag } from './use-row-drag.ts'
 import { scrollBySteps, useRowLift } from './use-row-lift.ts'
@@ -81,6 +82,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   const { id, name: listName, frame, readOnly, describedBy } = useFieldFrame(field, path)
   const { rows } = useRows(path)
   const invalid = useFormState((state) => state.invalid)
+  const drawn = useDrawnRows(rows.length)
   const listElement = useRef<HTMLOListElement>(null)
   const helpId = useId()
   const selection = useRowSelection(rows)
@@ -319,7 +321,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
           </p>
         ) : null}
         <ol ref={listElement} className={styles['list']} hidden={rows.length === 0}>
-          {rows.map((row, index) => (
+          {rows.slice(0, drawn).map((row, index) => (
             <Row
               key={row.id}
               list={list}
@@ -334,6 +336,9 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
               shown={shown === row.id}
             />
           ))}
+          {drawn < rows.length && (
+            <li role="presentation" style={{ blockSize: heightOfHeads(rows.length - drawn) }} />
+          )}
         </ol>
         {!readOnly && (
           <div data-add-box="" className={styles['add']}>
@@ -411,6 +416,11 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
       </div>
     </FieldFrame>
   )
+}
+
+/** The place of rows that are not drawn yet: their heads, with the gaps between them. */
+function heightOfHeads(count: number): string {
+  return `calc(${count} * (2.375rem + 2px + var(--s-3)) - var(--s-3))`
 }
 
 /** Where the line is drawn that says where what is dragged would be put. */

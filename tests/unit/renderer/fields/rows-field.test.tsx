@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyRows } from '../../../../shared/document/copied-rows.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
@@ -66,6 +66,19 @@ async function show(fields: Field[], data = {}, more = {}) {
 }
 
 describe('an array', () => {
+  it('S3.01 (part) all rows of a long list are there after its first frame, and at once where one of them is shown', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => ({ id: `r${at + 1}`, name: `Stop ${at + 1}` }))
+    await showFields([stops()], { data: { stops: rows } })
+    await waitFor(() => expect(heads()).toHaveLength(100))
+    expect(heads()[99]).toContain('Stop 100')
+    cleanup()
+
+    const again = await showFields([stops()], { data: { stops: rows } })
+    act(() => again.form.show('stops.r90.name'))
+    expect(heads()).toHaveLength(100)
+    expect(head('Stop 90').getAttribute('aria-expanded')).toBe('true')
+  })
+
   it('S3.01 (part) shows its rows by number and first text, each with its fields', async () => {
     await show([stops()], three)
     expect(heads()).toEqual(['Stop 01 Kiruna', 'Stop 02 Abisko', 'Stop 03 Narvik'])

@@ -1,0 +1,23 @@
+import { startTransition, useEffect, useState } from 'react'
+import { useFormState } from '../../form/form-context.tsx'
+
+/** Rows of a long list that are there in its first frame: more than fit on a screen. */
+const FIRST = 30
+/** Up to so many, all of them are. */
+const SHORT = 60
+
+/**
+ * How many rows are drawn. A document with a long list can be worked in before the last row is there: what is beyond
+ * the screen follows right after the first frame.
+ */
+export function useDrawnRows(count: number): number {
+  const [all, setAll] = useState(count <= SHORT)
+  const isLeading = useFormState((state) => state.reveal !== null)
+  useEffect(() => {
+    if (all) return undefined
+    const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [all])
+  // Somebody is led to a place, which may be anywhere.
+  return all || isLeading ? count : Math.min(FIRST, count)
+}
