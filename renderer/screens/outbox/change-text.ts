@@ -24,9 +24,10 @@ export function sideText(
   locale: string | null,
   context: ValueContext,
 ): string | null {
-  return isJsonObject(value) && node !== null && isRows(node)
-    ? rowText(node, value, locale, context)
-    : diffText(node, value, context)
+  if (node === null || !isRows(node)) return diffText(node, value, context)
+  // A conflict about rows is about one of them: that side has removed it.
+  if (value === null) return context.t('galley:sync.rowGone')
+  return isJsonObject(value) ? rowText(node, value, locale, context) : diffText(node, value, context)
 }
 
 /** `locale`: that of the entry; rows are shown as it has them. */

@@ -1,6 +1,8 @@
 import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { applyChanges } from '../../../shared/document/apply.ts'
+import type { Change, Conflict } from '../../../shared/document/change.ts'
+import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
@@ -21,6 +23,15 @@ import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel } from './entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useEntryActions } from './use-entry-actions.tsx'
+
+/** Whether a change is nothing but what its conflicts are about: the field, or the rows that come and go. */
+function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean {
+  if (change.kind === 'set') return conflicts.some(({ path }) => path === change.path)
+  const rows = [...Object.keys(change.added), ...Object.keys(change.removed)]
+  return (
+    rows.length > 0 && rows.every((id) => conflicts.some(({ path }) => path === joinPath(change.path, id)))
+  )
+}
 
 export type EntryDetailProps = {
   entry: OutboxEntry
@@ -51,7 +62,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const conflicts = problem?.conflicts ?? []
   const open = conflicts.filter(({ path }) => choices[path] === undefined).length
   // What is to be decided is shown above; what is left goes by itself.
-  const rest = entry.changes.filter(({ path }) => !conflicts.some((one) => one.path === path))
+  const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
   const count = new Set(rest.map(({ path }) => path)).size
   const href = adminRoutes.document(entry.ref)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeText } from '../../../../renderer/screens/outbox/change-text.ts'
+import { changeText, sideText } from '../../../../renderer/screens/outbox/change-text.ts'
 import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/entry-state.tsx'
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/outbox/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
@@ -122,6 +122,24 @@ describe('SY10 what an entry would do', () => {
     expect(change(['a'], ['a', 'c'], { c: row })).toBe(
       'galley:sync.rows count=2 number=2: galley:sync.rowsAdded number=1\nHERO\nHeading: First light',
     )
+  })
+
+  it('SY7 says a row of a conflict in the locale of its entry, and that a side has removed it', () => {
+    const list = blocks('layout', ['hero'])
+    const row = { id: 'c', blockType: 'hero', heading: 'First light' }
+    expect(sideText(list, row, 'en', words)).toBe('HERO\nHeading: First light')
+    expect(sideText(list, null, 'en', words)).toBe('galley:sync.rowGone')
+  })
+
+  it('SY10 says what rows that go held', () => {
+    const row = { id: 'c', blockType: 'hero', heading: 'First light' }
+    const { from } = changeText(
+      { kind: 'rows', locale: null, path: 'layout', from: ['c'], to: [], added: {}, removed: { c: row } },
+      blocks('layout', ['hero']),
+      null,
+      words,
+    )
+    expect(from).toBe('galley:sync.rows count=1 number=1\nHERO\nHeading: First light')
   })
 
   it('SY10 says rows that are set as a whole field by field, and all of what is no text', () => {
