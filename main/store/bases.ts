@@ -6,6 +6,7 @@ import { joinPath } from '../../shared/document/path.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { lostRow } from '../../shared/document/rebase.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
@@ -84,8 +85,10 @@ export function keepRowsOfDraft(
 function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostRows {
   const gone = changesBetween(fields, before, after).flatMap((change) => {
     if (change.kind === 'set') return []
-    const { locale, path, removed } = change
-    return Object.entries(removed).map(([id, row]) => [joinPath(path, id), { locale, row }] as const)
+    const { locale, path, from, removed } = change
+    return Object.entries(removed).map(
+      ([id, row]) => [joinPath(path, id), lostRow(locale, row, from, id)] as const,
+    )
   })
   return Object.fromEntries(gone)
 }

@@ -67,6 +67,8 @@ export const lostRows = v.record(
     /** Of the list that the row was in. */
     locale: v.nullable(v.string()),
     row: jsonObject,
+    /** The row that it followed; null: it was the first. Absent: not known. */
+    after: v.exactOptional(v.nullable(v.string())),
   }),
 )
 export type LostRows = v.InferOutput<typeof lostRows>

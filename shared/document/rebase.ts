@@ -98,7 +98,7 @@ function revivals(
   let now = data
   // Outer rows first: one that was lost before the row around it goes back into that one.
   const outerFirst = Object.entries(lost).toSorted(([a], [b]) => a.length - b.length)
-  return outerFirst.flatMap(([path, { locale, row }]) => {
+  return outerFirst.flatMap(([path, { locale, row, after }]) => {
     const { parent, name: id } = parentPath(path)
     if (!changes.some((change) => change.path.startsWith(`${path}.`))) return []
     if (missingRow(fields, now, path, locale) !== path) return []
@@ -109,7 +109,7 @@ function revivals(
       locale,
       path: parent,
       from,
-      to: [...from, id],
+      to: insertAfter(from, id, after),
       added: contents,
       removed: {},
       revived: contents,
@@ -117,6 +117,12 @@ function revivals(
     now = applyChange(fields, now, revival)
     return [revival]
   })
+}
+
+/** At its old place where the row that it followed is still there, else at the end. */
+function insertAfter(ids: readonly string[], id: string, after: string | null | undefined): string[] {
+  const at = after === null ? 0 : after === undefined ? -1 : ids.indexOf(after) + 1
+  return at <= 0 && after !== null ? [...ids, id] : ids.toSpliced(at, 0, id)
 }
 
 function rebaseSet(under: Under, change: SetChange): Step {
@@ -142,7 +148,9 @@ function rebaseRows(under: Under, change: RowsChange): Step {
   const here = new Set(current)
   const known = new Set(change.from)
   const can = (id: string): boolean => here.has(id) || (!known.has(id) && own(change.added, id) !== undefined)
-  const to = mergeIds(change.from, change.to, current).filter(can)
+  // A row that they have put back themselves stands where they put it.
+  const wanted = change.to.filter((id) => !here.has(id) || own(change.revived ?? {}, id) === undefined)
+  const to = mergeIds(change.from, wanted, current).filter(can)
   const stays = new Set(to)
   const contents = (ids: readonly string[], of: (id: string) => JsonObject | undefined) =>
     Object.fromEntries(ids.flatMap((id) => (of(id) === undefined ? [] : [[id, of(id) ?? {}]])))
@@ -219,8 +227,20 @@ export function lostRows(
     const missing = missingRow(fields, after, path, locale)
     if (missing === null || missing === path) continue
     const row = getStored(fields, before, missing, locale)
-    if (isPlainJson(row))
-      found[missing] = { locale: cellLocale(fields, before, parentPath(missing).parent, locale), row }
+    if (!isPlainJson(row)) continue
+    const { parent, name: id } = parentPath(missing)
+    const listLocale = cellLocale(fields, before, parent, locale)
+    found[missing] = lostRow(listLocale, row, rowIds(getStored(fields, before, parent, listLocale)), id)
   }
   return found
+}
+
+/** A row that is lost out of a list of rows. */
+export function lostRow(
+  locale: string | null,
+  row: JsonObject,
+  ids: readonly string[],
+  id: string,
+): LostRows[string] {
+  return { locale, row, after: ids[ids.indexOf(id) - 1] ?? null }
 }

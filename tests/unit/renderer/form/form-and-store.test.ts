@@ -98,7 +98,7 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
     await document.flush()
     give(real.store, post('1'), { layout: [r2] }, 2)
     await settle()
-    expect(form.getRows('layout').rows.map(({ id }) => id)).toEqual(['r2', 'r1'])
+    expect(form.getRows('layout').rows.map(({ id }) => id)).toEqual(['r1', 'r2'])
     expect(form.getField('layout.r1.heading')).toMatchObject({ value: 'Mi', mark: 'edited' })
     expect(form.getField('layout.r1.size').value).toBe('wide')
 
@@ -110,7 +110,7 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
         locale: null,
         path: 'layout',
         from: ['r2'],
-        to: ['r2', 'r1'],
+        to: ['r1', 'r2'],
         added: { r1: hero('r1', { en: 'Mine', de: 'Erste' }) },
         removed: {},
         revived: { r1 },

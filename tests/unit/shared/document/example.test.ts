@@ -43,7 +43,7 @@ describe('the example in docs/document-model.md', () => {
     const rebased = rebaseChanges({ fields, types }, now, mine, { lost: lostRows(fields, before, now, mine) })
     expect(rebased.changes).toEqual([
       {
-        ...rows('items', ['b', 't'], ['b', 'n', 't', 'a'], { added: { a: { ...a, qty: 3 }, n } }),
+        ...rows('items', ['b', 't'], ['a', 'b', 'n', 't'], { added: { a: { ...a, qty: 3 }, n } }),
         revived: { a },
       },
     ])

@@ -128,11 +128,11 @@ describe('a row that they removed and I edited', () => {
     const { changes, conflicts } = rebase(gone, mine)
     expect(conflicts).toEqual([{ locale: null, path: 'items.a', base: a, mine: edited, theirs: null }])
     expect(changes).toEqual([
-      { ...rows('items', ['b'], ['b', 'a'], { added: { a: edited } }), revived: { a } },
+      { ...rows('items', ['b'], ['a', 'b'], { added: { a: edited } }), revived: { a } },
       set('slug', null, 'x'),
     ])
     const kept = resolveConflicts(fields, gone, changes, conflicts, { 'items.a': 'mine' })
-    expect(applyChanges(fields, gone, kept)['items']).toEqual([b, edited])
+    expect(applyChanges(fields, gone, kept)['items']).toEqual([edited, b])
     expect(rebase(gone, kept).conflicts).toEqual([])
     const dropped = resolveConflicts(fields, gone, changes, conflicts, { 'items.a': 'theirs' })
     expect(dropped).toEqual([set('slug', null, 'x')])
@@ -164,7 +164,7 @@ describe('a row that they removed and I edited', () => {
     const { changes, conflicts } = rebase(now, both)
     expect(conflicts.map((item) => item.path)).toEqual(['items.a'])
     const ids = applyChanges(fields, now, changes)['items']
-    expect(ids).toMatchObject([{ id: 't' }, { id: 'a', qty: 3 }, { id: 'm' }])
+    expect(ids).toMatchObject([{ id: 'a', qty: 3 }, { id: 'm' }, { id: 't' }])
   })
 
   it('DM5 is not put back for edits that were undone', () => {
