@@ -7,6 +7,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { lostRow } from '../../shared/document/rebase.ts'
+import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
@@ -53,12 +54,15 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     return 'updated'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
+  const foreign = before !== null && !before.isNew && before.updatedAt !== base.updatedAt
+  // What somebody else wrote is theirs, also where it is what an own write once became.
+  if (foreign)
+    base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
   writeDocument(db, base)
   refreshListRow(db, base)
   if (before) {
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
-    const foreign = !before.isNew && before.updatedAt !== base.updatedAt
     rebaseOver(context, base, entries, queue, { foreign, before: before.data })
     const fields = site.fields(ref)
     const under = withEntries(fields, before.data, entries)

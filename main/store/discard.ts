@@ -44,7 +44,8 @@ export function discard(context: StoreContext, key: string): void {
 function stepOf(db: Db, entry: OutboxEntry): OutboxEntry[] {
   if (entry.group === null) return [entry]
   return readEntries(db, entry.ref).filter(
-    (item) => item.group === entry.group && item.seq >= entry.seq && !isUnderWay(item),
+    (item) =>
+      item.key === entry.key || (item.group === entry.group && item.seq > entry.seq && !isUnderWay(item)),
   )
 }
 

@@ -1,11 +1,7 @@
-import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
-import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
-import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
@@ -23,9 +19,10 @@ import {
   readEntry,
   updateEntry,
 } from './outbox-rows.ts'
-import { missingReferences, referencesOf } from './references.ts'
-import { refusedHead } from './refused-head.ts'
+import { isMend, mend } from './mend.ts'
+import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
+import { writesOf } from './writes.ts'
 
 /** Journals changes that are not queued yet; an empty list is the end of the draft (SY1). Throws `no-document`. */
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): { savedAt: string } {
@@ -88,6 +85,12 @@ export function commitDraft(
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }
   events.changed(ref)
   events.outbox()
+  const isClear = conflicts.length === 0 && !document.isGone
+  if (isClear && isMend(entries, mode)) {
+    const key = mend(context, document, entries, { mode, locale, changes })
+    forgetIfGone(context, ref)
+    return { key }
+  }
   const writes = writesOf(schema.fields, data, changes, mode, locale)
   let group = writes.length > 1 ? context.newId() : null
   let key: string | null = null
@@ -103,23 +106,6 @@ export function commitDraft(
     if (group !== null) group = readEntry(db, key)?.group ?? group
   }
   return { key }
-}
-
-/** One write per locale, in order, a publish last (DM1). */
-export function writesOf(
-  fields: Field[],
-  data: JsonObject,
-  changes: readonly Change[],
-  mode: WriteMode,
-  locale: string | null,
-): Pick<Write, 'mode' | 'locale' | 'changes'>[] {
-  const parts = splitByLocale(fields, data, changes, locale)
-  if (!hasOwnEffect(mode))
-    return (parts.length > 0 ? parts : [{ locale, changes: [] }]).map((part) => ({ ...part, mode }))
-  const last = parts.at(-1)
-  const before = last?.locale === locale ? parts.slice(0, -1) : parts
-  const own = last?.locale === locale ? last.changes : []
-  return [...before.map((part) => ({ ...part, mode: 'draft' as const })), { locale, changes: own, mode }]
 }
 
 /**
@@ -161,14 +147,6 @@ function join(
 ): string | null {
   const last = entries.at(-1)
   if (!last || write.problem) return null
-  const refused = refusedHead(entries, write)
-  if (refused) {
-    const { head, behind, isLast } = refused
-    if (isLast || !hasOwnEffect(write.mode)) return mend(context, document, head, behind, write)
-    // Other languages wait between the two: a publish comes behind them.
-    mend(context, document, head, behind, { ...write, mode: head.mode })
-    return append(context, document, false, { ...write, changes: [] })
-  }
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
   const fields = context.site.fields(document.ref)
   const under = withEntries(fields, document.data, entries.slice(0, -1))
@@ -176,26 +154,6 @@ function join(
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
   return last.key
-}
-
-/** The server refused the first entry; what was mended since leaves together with it, in its place (SY10). */
-function mend(
-  context: StoreContext,
-  document: StoredDocument,
-  refused: OutboxEntry,
-  rest: OutboxEntry[],
-  write: Write,
-): string {
-  const fields = context.site.fields(document.ref)
-  const changes = [...rest, write].reduce(
-    (result, layer) => coalesceChanges(fields, document.data, result, layer.changes),
-    refused.changes,
-  )
-  for (const entry of rest) deleteEntry(context.db, entry.key)
-  const mode = write.mode === 'autosave' ? refused.mode : write.mode
-  const group = refused.group ?? write.group
-  store(context, document, { ...refused, mode, changes, group, state: 'waiting', problem: null })
-  return refused.key
 }
 
 function append(context: StoreContext, document: StoredDocument, create: boolean, write: Write): string {
@@ -224,14 +182,4 @@ function append(context: StoreContext, document: StoredDocument, create: boolean
 
 function store(context: StoreContext, document: StoredDocument, entry: OutboxEntry): void {
   updateEntry(context.db, { ...withReferences(context, document, entry), updatedAt: context.now() })
-}
-
-/** The entry with what it waits for; parked where it refers to a new document that was given up meanwhile. */
-function withReferences(context: StoreContext, document: StoredDocument, entry: OutboxEntry): OutboxEntry {
-  const values = entry.create ? document.data : null
-  const missing = missingReferences(context.db, entry)
-  const waitsFor = referencesOf(context, entry, values)
-  return missing && entry.state === 'waiting'
-    ? { ...entry, waitsFor, state: 'parked', problem: missing }
-    : { ...entry, waitsFor }
 }

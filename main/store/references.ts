@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { waitsFor } from '../../shared/sync/queue.ts'
 import { findTempIds } from '../../shared/sync/replace-id.ts'
+import type { StoredDocument } from './documents.ts'
 import { problemOf } from './problems.ts'
 import type { Db } from './sql.ts'
 import { one } from './sql.ts'
@@ -50,4 +51,18 @@ function uuidsIn(value: Json): string[] {
 
 function isNew(db: Db, id: string): boolean {
   return one(db, 'SELECT 1 FROM documents WHERE id = ? AND is_new = 1', id) !== undefined
+}
+
+/** The entry with what it waits for; parked where it refers to a new document that was given up meanwhile. */
+export function withReferences(
+  context: StoreContext,
+  document: StoredDocument,
+  entry: OutboxEntry,
+): OutboxEntry {
+  const values = entry.create ? document.data : null
+  const missing = missingReferences(context.db, entry)
+  const waitsFor = referencesOf(context, entry, values)
+  return missing && entry.state === 'waiting'
+    ? { ...entry, waitsFor, state: 'parked', problem: missing }
+    : { ...entry, waitsFor }
 }

@@ -8,11 +8,11 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, withEntries } from './documents.ts'
-import { writesOf } from './drafts.ts'
 import { deleteEntry, hasOwnEffect, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
+import { writesOf } from './writes.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10). A conflict needs a side for each of its fields: 'mine' overwrites what is

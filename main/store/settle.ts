@@ -2,9 +2,8 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
-import { cellKey } from '../../shared/document/change.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
-import { adjustmentsBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
+import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
@@ -78,7 +77,10 @@ function settleWrite(
     data,
     ...revisionAfter(entry, before, answer.data),
     fetchedAt: now(),
-    adjusted: withAdjustments(stillAdjusted(before, entry), adjustmentsIn(fields, sent, data, locale)),
+    adjusted: withAdjustments(
+      withoutWritten(before.adjusted, entry.changes),
+      adjustmentsIn(fields, sent, data, locale),
+    ),
   }
   writeDocument(db, base)
   refreshListRow(db, base)
@@ -95,12 +97,6 @@ function settleWrite(
 
 /** The document's own columns change with every write; they are nobody's edit. */
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status'])
-
-/** Nothing lies on what was there of a cell before it was written anew. */
-function stillAdjusted({ adjusted }: StoredDocument, { changes }: OutboxEntry): ServerAdjusted[] {
-  const written = new Set(changes.map(cellKey))
-  return adjusted.filter((item) => !written.has(cellKey(item)))
-}
 
 /** What the server stored differently of what was sent; an answer speaks of its own locale and of what is shared. */
 function adjustmentsIn(

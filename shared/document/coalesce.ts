@@ -150,7 +150,9 @@ export class ChangeBuffer {
     const path = joinPath(list.path, id)
     const inside: Change[] = []
     for (const [key, change] of this.#cells) {
-      if (!isWithin(change.path, path)) continue
+      // A localized list may have a row of the same id in another locale.
+      const isElsewhere = list.locale !== null && change.locale !== list.locale
+      if (isElsewhere || !isWithin(change.path, path)) continue
       this.#cells.delete(key)
       inside.push({ ...change, path: change.path.slice(path.length + 1) })
     }

@@ -100,7 +100,9 @@ function revivals(
   const outerFirst = Object.entries(lost).toSorted(([a], [b]) => a.length - b.length)
   return outerFirst.flatMap(([path, { locale, row, after }]) => {
     const { parent, name: id } = parentPath(path)
-    if (!changes.some((change) => change.path.startsWith(`${path}.`))) return []
+    const isInRow = (change: Change): boolean =>
+      change.path.startsWith(`${path}.`) && (locale === null || change.locale === locale)
+    if (!changes.some(isInRow)) return []
     if (missingRow(fields, now, path, locale) !== path) return []
     const from = rowIds(getStored(fields, now, parent, locale))
     const contents = { [id]: row }

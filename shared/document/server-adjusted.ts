@@ -3,6 +3,7 @@ import type { Field } from '../cms/schema-model.ts'
 import { json, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { cellKey } from './change.ts'
+import type { Change } from './change.ts'
 import { changesBetween } from './diff.ts'
 
 /**
@@ -56,6 +57,15 @@ export function withAdjustments(
   })
   const short = newer.filter((item) => JSON.stringify([item.sent, item.stored]).length <= LONGEST)
   return [...before, ...short].slice(-KEPT)
+}
+
+/** Without those of cells that were written since: nothing lies any more on what was there before. */
+export function withoutWritten(
+  adjusted: readonly ServerAdjusted[],
+  changes: readonly Change[],
+): ServerAdjusted[] {
+  const written = new Set(changes.map(cellKey))
+  return adjusted.filter((item) => !written.has(cellKey(item)))
 }
 
 /** Whether a cell that is expected to hold one value holds another only because an own write was adjusted. */

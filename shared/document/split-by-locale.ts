@@ -84,14 +84,21 @@ function splitRows(
   const list = fieldNodeAt(fields, data, change.path, null)
   if (list === null || !isRows(list)) return { rows: change, others: [] }
   const others: Change[] = []
-  const added = Object.entries(change.added).map(([id, row]): [string, JsonObject] => {
-    const inRow = rowFields(list, row)
-    if (inRow === null) return [id, row]
-    collectOthers(inRow, row, joinPath(change.path, id), locale, others)
+  for (const [id, row] of Object.entries(change.added))
+    collectOthers(rowFields(list, row) ?? [], row, joinPath(change.path, id), locale, others)
+  const inLocale = ([id, row]: [string, JsonObject]): [string, JsonObject] => {
+    if (rowFields(list, row) === null) return [id, row]
     const only = absorbRow(list, undefined, projectRow(list, row, locale), locale)
     return [id, isPlainJson(only) ? only : row]
-  })
-  return { rows: { ...change, added: Object.fromEntries(added) }, others }
+  }
+  const { added, revived } = change
+  const rows: RowsChange = {
+    ...change,
+    added: Object.fromEntries(Object.entries(added).map(inLocale)),
+    // Should others put the row back, what is different in it is an edit: of the same locale.
+    ...(revived && { revived: Object.fromEntries(Object.entries(revived).map(inLocale)) }),
+  }
+  return { rows, others }
 }
 
 function collectOthers(

@@ -13,7 +13,7 @@ import { findTempIds } from './replace-id.ts'
 export type NextWrite = { mode: WriteMode; locale: string | null; changes: readonly Change[] }
 
 /** The modes that only carry content: they do nothing where their changes are already applied. */
-function carriesContent(mode: WriteMode): boolean {
+export function carriesContent(mode: WriteMode): boolean {
   return mode === 'save' || mode === 'draft' || mode === 'autosave'
 }
 
@@ -82,7 +82,8 @@ export function rebaseQueue(
     const next = rebaseEntry(schema, now, before, entry, options)
     if (next === null) result.ended.push(entry.key)
     else result.entries.push(next)
-    now = applyChanges(schema.fields, now, (next ?? entry).changes)
+    // One that ended is in the base already, together with what others made of it.
+    if (next !== null) now = applyChanges(schema.fields, now, next.changes)
     before = applyChanges(schema.fields, before, entry.changes)
   }
   return result

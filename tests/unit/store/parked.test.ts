@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '../../../shared/document/change.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { at, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
@@ -92,7 +93,7 @@ describe('SY10 parked entries', () => {
     give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
     const key = commit(store, post('1'), [en('title', 'A', 'B'), set('slug', 'a', 'b')])
     leave(store, key)
-    store.settleParked({ key, problem: refused })
+    store.settleParked({ key, problem: { ...refused, code: 'locked' } })
     const later = commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
     store.putDraft({ ref: post('1'), changes: [en('title', 'B', 'C')] })
     store.discard(key)
@@ -103,6 +104,17 @@ describe('SY10 parked entries', () => {
       changes: [en('title', 'A', 'C')],
       conflicts: [],
     })
+  })
+
+  test('SY10 DM2 discarding one that may have arrived discards it, with what follows of its save', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
+    commit(store, post('1'), [en('title', 'A', 'B'), de('title', 'Ä', 'Ö')])
+    const key = entriesOf(store, post('1'))[0]?.key ?? ''
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true })
+    store.discard(key)
+    expect(entriesOf(store, post('1'))).toEqual([])
   })
 
   test('SY10 mending what the server refused sends it again together with the mended field', () => {
@@ -152,6 +164,95 @@ describe('SY10 parked entries', () => {
       commit(store, post('1'), [set('slug', 'b', 'c')], 'draft', 'de')
       expect(shown(store, post('1')).data['slug']).toBe('c')
       expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['parked', 'waiting', 'waiting'])
+    })
+  })
+
+  describe('what was refused is mended in another language than it was saved in', () => {
+    test('SY10 DM1 what all languages share is mended in whichever is open', () => {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+      const key = commit(store, post('1'), [de('title', 'Ä', 'Ö'), set('slug', 'a', 'taken')])
+      leave(store, key)
+      store.settleParked({ key, problem: refused })
+      commit(store, post('1'), [set('slug', 'taken', 'free')], 'draft', 'en')
+      expect(headKeys(store)).toEqual([key])
+      expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'Ö', slug: 'free' })
+    })
+
+    test('SY10 DM1 and published from there, the publish last', () => {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+      commit(store, post('1'), [de('title', 'Ä', 'Ö'), set('slug', 'a', 'taken')], 'publish', 'en')
+      const key = entriesOf(store, post('1'))[0]?.key ?? ''
+      leave(store, key)
+      store.settleParked({ key, problem: refused })
+      commit(store, post('1'), [set('slug', 'taken', 'free')], 'publish', 'en')
+      expect(entriesOf(store, post('1'))).toMatchObject([
+        { key, state: 'waiting', mode: 'draft', locale: 'de' },
+        { state: 'waiting', mode: 'publish', locale: 'en', changes: [] },
+      ])
+      expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'Ö', slug: 'free' })
+    })
+
+    /** A new block with words in two languages; the server refuses the row. */
+    function refusedRow(): string {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A' }, layout: [] })
+      commit(store, post('1'), [rows([], ['n'], { n: hero })])
+      const key = entriesOf(store, post('1'))[0]?.key ?? ''
+      leave(store, key)
+      store.settleParked({ key, problem: refused })
+      expect(entriesOf(store, post('1')).map(({ locale }) => locale)).toEqual(['en', 'de'])
+      return key
+    }
+    const hero = { id: 'n', blockType: 'hero', heading: { en: 'H', de: 'K' }, size: 'bad' }
+    const rows = (
+      from: string[],
+      to: string[],
+      added: Record<string, JsonObject>,
+      removed: Record<string, JsonObject> = {},
+    ): Change => ({ kind: 'rows', locale: null, path: 'layout', from, to, added, removed })
+
+    test('SY10 DM2 a refused row is mended while another language is open', () => {
+      const { store } = bench
+      const key = refusedRow()
+      commit(store, post('1'), [set('layout.n.size', 'bad', 'good')], 'draft', 'de')
+      expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+      expect(headKeys(store)).toHaveLength(1)
+      expect(entriesOf(store, post('1')).map((entry) => entry.key)).toContain(key)
+      expect(shown(store, post('1')).data['layout']).toEqual([{ ...hero, size: 'good' }])
+    })
+
+    test('SY10 DM2 a refused row is removed again, and nothing is left to send', () => {
+      const { store } = bench
+      refusedRow()
+      const removal = rows(['n'], [], {}, { n: hero })
+      expect(store.commitDraft({ ref: post('1'), locale: 'en', mode: 'draft', changes: [removal] })).toEqual({
+        key: null,
+      })
+      expect(entriesOf(store, post('1'))).toEqual([])
+      expect(store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
+    })
+
+    test('SY10 DM2 a refused row is joined by another one', () => {
+      const { store } = bench
+      refusedRow()
+      const second = { id: 'm', blockType: 'hero', heading: { en: 'I' }, size: 'good' }
+      commit(store, post('1'), [rows(['n'], ['n', 'm'], { m: second })])
+      expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+      expect(shown(store, post('1')).data['layout']).toEqual([hero, second])
+    })
+
+    test('SY10 a discarded language goes alone where it was saved alone', () => {
+      const { store } = bench
+      give(store, post('1'), { title: { en: 'A', de: 'Ä' }, slug: 'a' })
+      const key = commit(store, post('1'), [en('title', 'A', 'B'), set('slug', 'a', 'taken')])
+      leave(store, key)
+      commit(store, post('1'), [de('title', 'Ä', 'Ö')], 'draft', 'de')
+      store.settleParked({ key, problem: refused })
+      commit(store, post('1'), [set('slug', 'taken', 'free')])
+      store.discard(key)
+      expect(entriesOf(store, post('1'))).toMatchObject([{ locale: 'de', changes: [de('title', 'Ä', 'Ö')] }])
     })
   })
 
@@ -237,5 +338,27 @@ describe('the answer to an own write', () => {
     store.settleSent({ key, answer: { data: null, locale: null } })
     expect(store.getDocument(post('1'))).toBeNull()
     expect(store.outboxList()).toEqual([])
+  })
+
+  test('SY6 SY7 a value that somebody else wrote since is theirs, though it is what an own write once became', () => {
+    const { store } = bench
+    const give1 = (kind: string, seconds: number) =>
+      give(store, post('1'), { title: { en: 'A' }, kind }, seconds)
+    give1('news', 1)
+    store.discard(commit(store, post('1'), [set('kind', 'news', 'essay')]))
+    give1('essay', 2)
+    commit(store, post('1'), [set('kind', 'essay', 'x')])
+    give1('news', 3)
+    expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'parked', problem: { code: 'conflict' } }])
+  })
+
+  test('SY6 an entry that others made needless hides nothing of theirs from the next one', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, tags: ['a'] })
+    commit(store, post('1'), [set('tags', ['a'], ['a', 'b'])], 'draft', 'en')
+    commit(store, post('1'), [set('tags', ['a', 'b'], ['a', 'b', 'd'])], 'draft', 'de')
+    give(store, post('1'), { title: { en: 'A' }, tags: ['a', 'b', 'c'] }, 2)
+    const [key] = headKeys(store)
+    expect(store.prepareSend(key ?? '')?.request.body).toMatchObject({ tags: ['a', 'b', 'd', 'c'] })
   })
 })

@@ -46,6 +46,13 @@ describe('coalescing changes', () => {
     ])
   })
 
+  it('DM5 a row that goes in one locale takes nothing of the row that has its id in another', () => {
+    const inGerman = set('words.r.word', 'eins', 'zwei', 'de')
+    const went = { ...rows('words', ['r'], [], { removed: { r: { id: 'r', word: 'one' } } }), locale: 'en' }
+    const words = { en: [{ id: 'r', word: 'one' }], de: [{ id: 'r', word: 'eins' }] }
+    expect(coalesceChanges(fields, { words }, [], [inGerman, went])).toEqual([inGerman, went])
+  })
+
   it('DM5 of a row that went and is back only what is different in it is left', () => {
     const back = { ...a, qty: 7 }
     const list = coalesce(

@@ -1,0 +1,82 @@
+import { coalesceChanges } from '../../shared/document/coalesce.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { OutboxEntry, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import { carriesContent } from '../../shared/sync/queue.ts'
+import type { NextWrite } from '../../shared/sync/queue.ts'
+import type { StoredDocument } from './documents.ts'
+import { deleteEntry, hasOwnEffect, insertEntry } from './outbox-rows.ts'
+import { withReferences } from './references.ts'
+import type { StoreContext } from './store-context.ts'
+import { writesOf } from './writes.ts'
+
+const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected', 'reference-gone']
+
+/**
+ * Whether the server refused the first entry and a write of this mode takes its place, with all that waits behind it
+ * (SY10). Not where that would turn a publish into a draft, or pass an unpublish or a deletion.
+ */
+export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
+  const [head, ...rest] = entries
+  if (head?.state !== 'parked' || !head.problem || !MENDABLE.includes(head.problem.code)) return false
+  if (!carriesContent(mode) && mode !== 'publish') return false
+  return (
+    rest.every(({ state }) => state === 'waiting') &&
+    entries.every((entry) => carriesContent(entry.mode) || (entry.mode === 'publish' && mode === 'publish'))
+  )
+}
+
+/**
+ * The queue of a refused entry with what mends it, one entry per locale anew: what was mended may belong to another
+ * locale than the form was in when it was refused (DM1). The key of the last; null where nothing is left to send.
+ */
+export function mend(
+  context: StoreContext,
+  document: StoredDocument,
+  entries: readonly OutboxEntry[],
+  write: NextWrite,
+): string | null {
+  const { db, site, newId, now } = context
+  const { ref, data } = document
+  const fields = site.fields(ref)
+  const changes = [...entries, write].reduce<Change[]>(
+    (result, layer) => coalesceChanges(fields, data, result, layer.changes),
+    [],
+  )
+  for (const { key } of entries) deleteEntry(db, key)
+  const isCreate = entries.some(({ create }) => create)
+  const mode = modeOf(entries, write.mode)
+  if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null
+  const parts = writesOf(fields, data, changes, mode, write.locale)
+  const made = new Set(write.changes.map(({ locale }) => locale ?? write.locale))
+  const group = made.size > 1 ? newId() : null
+  const time = now()
+  const known = [...entries]
+  let last: string | null = null
+  for (const [index, part] of parts.entries()) {
+    // An entry keeps its key: somebody may be looking at it.
+    const at = known.findIndex(({ locale }) => locale === part.locale)
+    const [was] = at < 0 ? [] : known.splice(at, 1)
+    const entry: OutboxEntry = {
+      key: was?.key ?? newId(),
+      seq: 0,
+      ref,
+      create: isCreate && index === 0,
+      ...part,
+      state: 'waiting',
+      problem: null,
+      attempts: 0,
+      createdAt: was?.createdAt ?? time,
+      updatedAt: time,
+      group: was?.group ?? (made.has(part.locale) ? group : null),
+      waitsFor: [],
+    }
+    insertEntry(db, withReferences(context, document, entry))
+    last = entry.key
+  }
+  return last
+}
+
+/** An autosave that mends does not take back that a version was asked for. */
+function modeOf(entries: readonly OutboxEntry[], mode: WriteMode): WriteMode {
+  return mode === 'autosave' ? (entries.find((entry) => entry.mode !== mode)?.mode ?? mode) : mode
+}
