@@ -46,7 +46,7 @@ async function labels(list: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
 }
 
-test('S3.02 blocks are built by mouse, rows within rows, and the server ends as shown', async () => {
+test('S3.02 (part) blocks are built by mouse, rows within rows, and the server ends as shown', async () => {
   const before = await readWhole(cms, sink, token)
   const blocks = listOf('Blocks')
   await addTo(blocks).click()
@@ -105,7 +105,7 @@ test('S3.02 blocks are built by mouse, rows within rows, and the server ends as 
   expect(toTheByte(await readWhole(cms, sink, token), edited)).toEqual(toTheByte(before, edited))
 })
 
-test('S3.01 S9.12 rows are built with the keyboard alone, and the server ends as shown', async () => {
+test('S3.01 (part) S9.12 (part) rows are built with the keyboard alone, and the server ends as shown', async () => {
   const before = await readWhole(cms, sink, token)
   const stops = listOf('Array')
   const { keyboard } = page
@@ -181,7 +181,7 @@ test('rows are copied from one list and pasted into another document', async () 
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('DM7 undo brings back what was removed and goes to it, in the locale where it was', async () => {
+test('DM7 (part) undo brings back what was removed and goes to it, in the locale where it was', async () => {
   await goTo(page, `/collections${sink}`)
   await page.getByRole('tab', { name: 'Structures' }).click()
   const words = listOf('Array Localized')
@@ -202,7 +202,7 @@ test('DM7 undo brings back what was removed and goes to it, in the locale where 
   expect(JSON.stringify((await english())['arrayLocalized'])).toContain('timetable')
 })
 
-test('many rows stay real heads, and axe finds nothing wrong with them', async () => {
+test('folded rows keep their heads, and axe finds nothing wrong with them', async () => {
   const stops = listOf('Array')
   const label = page.locator(`[id='${await stops.getAttribute('aria-labelledby')}']`)
   await label.locator('..').getByRole('button', { name: 'Collapse All' }).click()
