@@ -116,7 +116,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             choices={choices}
             onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
             labelOf={labelOf}
-            textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
+            textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
           />
         </section>
       )}
@@ -139,7 +139,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           <ChangeDiff
             key={`${change.kind} ${change.path}`}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change.path, data), entry.locale, context)}
+            text={changeText(change, nodeAt(fields, change, data), entry.locale, context)}
           />
         ))}
         <dl className={styles['facts']}>
