@@ -2,6 +2,7 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import { splitByLocale } from '../../shared/document/split-by-locale.ts'
 import type { CallInput } from '../../shared/ipc.ts'
@@ -11,7 +12,7 @@ import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, noDocument, readFacts, requireDocument, withEntries } from './documents.ts'
+import { forgetIfGone, noDocument, readFacts, requireDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import {
@@ -80,7 +81,7 @@ export function commitDraft(
     return { key: null }
   }
   const schema = site.documentSchema(ref)
-  const data = withEntries(schema.fields, document.data, entries)
+  const data = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
   const made = resolveIdsIn(db, input.changes)
   const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
@@ -171,7 +172,7 @@ function join(
   }
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
   const fields = context.site.fields(document.ref)
-  const under = withEntries(fields, document.data, entries.slice(0, -1))
+  const under = queuedDocument(fields, document.data, entries.slice(0, -1))
   const { mode, changes } = coalesceInto(fields, under, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
