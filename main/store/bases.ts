@@ -2,6 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
@@ -11,7 +12,7 @@ import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { withoutCredentials } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, readDocument, readFacts, withEntries, writeDocument } from './documents.ts'
+import { forgetDocument, readDocument, readFacts, writeDocument } from './documents.ts'
 import { hasDraft, keepLostRows, readDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { removeFromPages } from './list-pages.ts'
@@ -65,8 +66,8 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
     rebaseOver(context, base, entries, queue, { foreign, before: before.data })
     const fields = site.fields(ref)
-    const under = withEntries(fields, before.data, entries)
-    keepRowsOfDraft(context, ref, under, withEntries(fields, base.data, readEntries(db, ref)))
+    const under = queuedDocument(fields, before.data, entries)
+    keepRowsOfDraft(context, ref, under, queuedDocument(fields, base.data, readEntries(db, ref)))
   }
   events.changed(ref)
   return 'updated'

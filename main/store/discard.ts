@@ -1,12 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { adjustmentsBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, forgetIfGone, readDocument, withEntries, writeDocument } from './documents.ts'
+import { forgetDocument, forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import {
   deleteEntry,
   entriesWaitingFor,
@@ -56,7 +57,7 @@ function discardOne(context: StoreContext, entry: OutboxEntry): void {
   const entries = readEntries(db, entry.ref)
   const index = entries.findIndex((item) => item.key === entry.key)
   deleteEntry(db, entry.key)
-  const under = withEntries(site.fields(entry.ref), document.data, entries.slice(0, index))
+  const under = queuedDocument(site.fields(entry.ref), document.data, entries.slice(0, index))
   moveDown(context, document, entries, index, { was: entry, under, is: null })
 }
 
@@ -96,5 +97,5 @@ export function moveDown(
   const behind = entries.slice(index + 1)
   rebaseOver(context, moved, entries, behind, { foreign: false, before, under: after })
   const left = readEntries(db, ref).filter(({ seq }) => behind.some((entry) => entry.seq === seq))
-  keepRowsOfDraft(context, ref, withEntries(fields, before, behind), withEntries(fields, after, left))
+  keepRowsOfDraft(context, ref, queuedDocument(fields, before, behind), queuedDocument(fields, after, left))
 }

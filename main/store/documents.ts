@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
 import { serverAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
@@ -136,11 +133,6 @@ export function forgetIfGone(context: StoreContext, ref: DocRef): void {
 
 export function noDocument(): StoreError {
   return new StoreError('no-document', 'The document is not on this computer')
-}
-
-/** Data with what is queued on top of it. */
-export function withEntries(fields: Field[], data: JsonObject, entries: readonly OutboxEntry[]): JsonObject {
-  return entries.reduce((result, entry) => applyChanges(fields, result, entry.changes), data)
 }
 
 /** The layers of a document, or null where it is not on this computer. */

@@ -1,5 +1,6 @@
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
@@ -7,7 +8,7 @@ import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, noDocument, readFacts, requireDocument, withEntries } from './documents.ts'
+import { forgetIfGone, noDocument, readFacts, requireDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import {
@@ -77,7 +78,7 @@ export function commitDraft(
     return { key: null }
   }
   const schema = site.documentSchema(ref)
-  const data = withEntries(schema.fields, document.data, entries)
+  const data = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
   const made = resolveIdsIn(db, input.changes)
   const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
@@ -149,7 +150,7 @@ function join(
   if (!last || write.problem) return null
   if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
   const fields = context.site.fields(document.ref)
-  const under = withEntries(fields, document.data, entries.slice(0, -1))
+  const under = queuedDocument(fields, document.data, entries.slice(0, -1))
   const { mode, changes } = coalesceInto(fields, under, last, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })

@@ -1,4 +1,5 @@
 import type { Conflict } from '../../shared/document/change.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
 import type { CallInput } from '../../shared/ipc.ts'
@@ -7,7 +8,7 @@ import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readDocument, withEntries } from './documents.ts'
+import { forgetIfGone, readDocument } from './documents.ts'
 import { deleteEntry, hasOwnEffect, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
@@ -60,7 +61,7 @@ function resolve(
   const fields = site.fields(document.ref)
   const entries = readEntries(db, document.ref)
   const index = entries.findIndex((item) => item.key === entry.key)
-  const under = withEntries(fields, document.data, entries.slice(0, index))
+  const under = queuedDocument(fields, document.data, entries.slice(0, index))
   const changes = resolveConflicts(fields, under, entry.changes, conflicts, choices)
   const isDone = changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create
   const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }

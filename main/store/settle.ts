@@ -2,6 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
@@ -10,7 +11,7 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readDocument, withEntries, writeDocument } from './documents.ts'
+import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
@@ -87,8 +88,8 @@ function settleWrite(
 
   const entries = readEntries(db, ref)
   rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
-  const left = withEntries(fields, data, readEntries(db, ref))
-  keepRowsOfDraft(context, ref, withEntries(fields, sent, entries), left)
+  const left = queuedDocument(fields, data, readEntries(db, ref))
+  keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
   forgetIfGone(context, ref)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)

@@ -16,15 +16,15 @@ export function AppRoutes() {
   const global = (screen: ReactNode) => <VisibleEntity kind="global">{screen}</VisibleEntity>
   return (
     <Routes>
-      <Route path="/" element={<DashboardScreen />} />
+      <Route path={routePatterns.dashboard} element={<DashboardScreen />} />
       <Route path={routePatterns.list} element={collection(<ListScreen />)} />
       <Route path={routePatterns.create} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.document} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.versions} element={collection(<VersionsScreen kind="collection" />)} />
       <Route path={routePatterns.global} element={global(<EditScreen kind="global" />)} />
       <Route path={routePatterns.globalVersions} element={global(<VersionsScreen kind="global" />)} />
-      <Route path="/outbox" element={<OutboxScreen />} />
-      <Route path="/account" element={<SettingsScreen />} />
+      <Route path={routePatterns.outbox} element={<OutboxScreen />} />
+      <Route path={routePatterns.account} element={<SettingsScreen />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )

@@ -18,8 +18,13 @@ export function usePaletteGroups(): PaletteGroup[] {
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to)
     const places: PaletteEntry[] = [
-      { id: 'go-dashboard', text: t('general:dashboard'), icon: LayoutDashboard, run: go('/') },
-      { id: 'go-outbox', text: t('galley:app.nav.outbox'), icon: Send, run: go('/outbox') },
+      {
+        id: 'go-dashboard',
+        text: t('general:dashboard'),
+        icon: LayoutDashboard,
+        run: go(adminRoutes.dashboard()),
+      },
+      { id: 'go-outbox', text: t('galley:app.nav.outbox'), icon: Send, run: go(adminRoutes.outbox()) },
       ...groups.flatMap((group) =>
         group.entries.map((entry): PaletteEntry => ({
           id: entry.id,
@@ -29,7 +34,12 @@ export function usePaletteGroups(): PaletteGroup[] {
           run: go(entry.href),
         })),
       ),
-      { id: 'go-settings', text: t('galley:app.nav.settings'), icon: Settings, run: go('/account') },
+      {
+        id: 'go-settings',
+        text: t('galley:app.nav.settings'),
+        icon: Settings,
+        run: go(adminRoutes.account()),
+      },
     ]
     const creations = groups
       .flatMap((group) => group.entries)

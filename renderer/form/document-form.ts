@@ -1,9 +1,8 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
-import { effectiveDocument } from '../../shared/document/effective.ts'
+import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
 import { isWithin } from '../../shared/document/path.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
@@ -179,8 +178,7 @@ export function createDocumentForm(options: {
 
   /** Base, entries in order, and what is on its way. */
   function ground(): JsonObject {
-    const { queued: under } = effectiveDocument(schema, { ...layersOf(view), draft: null })
-    return commits.reduce((data, { changes }) => applyChanges(fields, data, changes), under)
+    return queuedDocument(fields, view.base.data, [...view.entries, ...commits])
   }
 
   function isCommitted(cell: { path: string; locale: string | null }): boolean {

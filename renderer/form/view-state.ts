@@ -2,7 +2,7 @@ import type { Json } from '../../shared/json.ts'
 import { createListeners } from './listeners.ts'
 
 /**
- * What belongs to how a form is looked at, by place: what is open, which tab is in front, how far it is scrolled. It
+ * What belongs to how a form is looked at, by place: what is open, which tab is in front. It
  * outlives the components that show it.
  */
 export type ViewState = {

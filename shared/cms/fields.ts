@@ -1,7 +1,5 @@
 import type { Json, JsonObject } from '../json.ts'
 import { isPlainJson, own } from '../json.ts'
-import { usedAt } from './schema-path.ts'
-import type { BlockUse } from './schema-path.ts'
 import type {
   Block,
   BlocksField,
@@ -24,15 +22,6 @@ export type NestedNode = {
 
 /** What has a key of its own in the data. */
 export type DataNode = ValueField | RowsField | NestedNode
-
-export type FieldHit = {
-  /** The field; for the path of a row the field that has the row. */
-  field: DataNode
-  /** Set where the path names a row itself: `layout.<rowId>`. */
-  rowId: string | null
-  /** Where the server finds the field: unlike the field's own, it says where a shared block is used. */
-  schemaPath: string
-}
 
 const known = new WeakMap<Field[], DataNode[]>()
 
@@ -114,77 +103,4 @@ export function rowId(row: Json | undefined): string | null {
   if (!isPlainJson(row)) return null
   const id = own(row, 'id')
   return typeof id === 'string' ? id : typeof id === 'number' ? String(id) : null
-}
-
-/**
- * The field that a path names, or null. Rows are named by id; those of blocks need `data` to tell their block:
- * either all-locales data or a one-locale view.
- */
-export function fieldAtPath(fields: Field[], path: string, data?: JsonObject): FieldHit | null {
-  return path === '' ? null : fieldAt(fields, path.split('.'), data, null)
-}
-
-function fieldAt(
-  fields: Field[],
-  segments: string[],
-  data: JsonObject | undefined,
-  use: BlockUse | null,
-): FieldHit | null {
-  const [name, ...rest] = segments
-  const node = name === undefined ? null : dataField(fields, name)
-  if (node === null) return null
-  const schemaPath = usedAt(node.schemaPath, use)
-  const [next, ...below] = rest
-  if (next === undefined) return { field: node, rowId: null, schemaPath }
-  const values = data === undefined ? [] : slots(node, own(data, node.name))
-  if (node.type === 'nested') {
-    // A localized group is an object per locale in all-locales data, and the group itself in the view of one.
-    const [first] = values.filter(isPlainJson)
-    return fieldAt(node.fields, rest, first, use)
-  }
-  if (!isRows(node)) return null
-  const row = values
-    .flatMap((value) => (Array.isArray(value) ? value : []))
-    .filter(isPlainJson)
-    .find((item) => rowId(item) === next)
-  if (below.length === 0) return { field: node, rowId: next, schemaPath }
-  if (node.type === 'array') return fieldAt(node.fields, below, row, use)
-  const block = row === undefined ? null : blockOf(node, row)
-  if (block === null) return null
-  return fieldAt(block.fields, below, row, {
-    defined: block.schemaPath,
-    used: `${schemaPath}.${block.slug}`,
-  })
-}
-
-/** The values that a field has, whichever the shape of the data: one per locale, or the one. */
-function slots(node: DataNode, value: Json | undefined): Json[] {
-  if (value === undefined) return []
-  if (!node.localized || !isPlainJson(value)) return [value]
-  return [...Object.values(value), value]
-}
-
-/**
- * Visits every field, containers before what they hold; the fields of a block once, where they are met first. `path` is
- * made of the schema's names, with block slugs.
- */
-export function walkFields(fields: Field[], visit: (field: Field, path: string) => void): void {
-  const seen = new Set<Block>()
-  const walk = (level: Field[], prefix: string): void => {
-    const at = (name: string | null): string =>
-      name === null || name === '' ? prefix : prefix === '' ? name : `${prefix}.${name}`
-    for (const field of level) {
-      const path = 'name' in field ? at(field.name) : prefix
-      visit(field, path)
-      if (field.type === 'blocks') {
-        for (const block of field.blocks) {
-          if (seen.has(block)) continue
-          seen.add(block)
-          walk(block.fields, `${path}.${block.slug}`)
-        }
-      } else if (field.type === 'tabs') for (const tab of field.tabs) walk(tab.fields, at(tab.name))
-      else if ('fields' in field) walk(field.fields, path)
-    }
-  }
-  walk(fields, '')
 }

@@ -30,16 +30,20 @@ function originOf(address: string): string | null {
 
 /** The screens' addresses as the router takes them, below the admin route (S2.03-S2.09). */
 export const routePatterns = {
+  dashboard: '/',
   list: '/collections/:slug',
   create: '/collections/:slug/create',
   document: '/collections/:slug/:id',
   versions: '/collections/:slug/:id/versions',
   global: '/globals/:slug',
   globalVersions: '/globals/:slug/versions',
+  outbox: '/outbox',
+  account: '/account',
 } as const
 
 /** Paths of the screens, below the admin route. Slugs and ids are encoded. */
 export const adminRoutes = {
+  dashboard: (): string => routePatterns.dashboard,
   list: (slug: string): string => fill(routePatterns.list, slug),
   create: (slug: string): string => fill(routePatterns.create, slug),
   /** Of a document of a collection or of a global. */
@@ -47,6 +51,9 @@ export const adminRoutes = {
     fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, ref.slug, refId(ref)),
   versions: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.globalVersions : routePatterns.versions, ref.slug, refId(ref)),
+  outbox: (): string => routePatterns.outbox,
+  /** The settings, with the account that is signed in. */
+  account: (): string => routePatterns.account,
 }
 
 function fill(pattern: string, slug: string, id = ''): string {

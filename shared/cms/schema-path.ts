@@ -1,7 +1,7 @@
 /**
  * Where fields are defined. A block that the site defines once is one object for all fields that refer to it, so the
  * paths in it begin at the block: `block:hero.heading`. The server knows such a field by where the block is used,
- * `posts.layout.hero.heading`; see usedAt.
+ * `posts.layout.hero.heading`; `resolveField` gives that one.
  */
 
 /** Where a block that is defined for the whole site begins. No slug of a collection or global has a colon. */
@@ -14,12 +14,4 @@ export function fieldSchemaPath(parent: string, name: string | null, index: numb
   if (name !== null) return `${parent}.${name}`
   const last = parent.slice(parent.lastIndexOf('.') + 1)
   return last.startsWith('_index-') ? `${parent}-${index}` : `${parent}._index-${index}`
-}
-
-/** One use of a block: the block's own schema path, and the same as the server counts there. */
-export type BlockUse = { defined: string; used: string }
-
-/** The server's schema path of a field in a block that is used somewhere; null: it is in no such block. */
-export function usedAt(schemaPath: string, use: BlockUse | null): string {
-  return use === null ? schemaPath : use.used + schemaPath.slice(use.defined.length)
 }

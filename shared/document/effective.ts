@@ -1,3 +1,4 @@
+import type { Field } from '../cms/schema-model.ts'
 import type { JsonObject } from '../json.ts'
 import { applyChanges } from './apply.ts'
 import type { Change, LostRows } from './change.ts'
@@ -10,7 +11,7 @@ import type { ServerAdjusted } from './server-adjusted.ts'
 export type DocumentLayers = {
   /** What the server last said: all locales, depth 0. */
   base: JsonObject
-  /** What is queued, in order. It lies on the base: the store rebases the queue with it. */
+  /** What is queued, in order. */
   entries: readonly { changes: readonly Change[] }[]
   /** What is not queued yet, as it was made. */
   draft: { changes: readonly Change[]; lost: LostRows } | null
@@ -26,13 +27,19 @@ export type EffectiveDocument = {
   draft: Rebased
 }
 
+/** A base with the changes of these entries on it, in order. They lie on it: the store rebases the queue with it. */
+export function queuedDocument(
+  fields: Field[],
+  base: JsonObject,
+  entries: DocumentLayers['entries'],
+): JsonObject {
+  return entries.reduce((data, { changes }) => applyChanges(fields, data, changes), base)
+}
+
 /** A document as it is with everything that was done to it on this computer (DM4). */
 export function effectiveDocument(schema: DocumentSchema, layers: DocumentLayers): EffectiveDocument {
   const { fields } = schema
-  const queued = layers.entries.reduce(
-    (data, entry) => applyChanges(fields, data, entry.changes),
-    layers.base,
-  )
+  const queued = queuedDocument(fields, layers.base, layers.entries)
   const { draft: made, adjusted } = layers
   const draft = rebaseChanges(schema, queued, made?.changes ?? [], { lost: made?.lost ?? {}, adjusted })
   return { queued, data: applyChanges(fields, queued, draft.changes), draft }

@@ -2,7 +2,7 @@ import { ChevronsUpDown, Globe, LogOut, RefreshCw, Settings } from 'lucide-react
 import { useState } from 'react'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { useNavigate } from 'react-router-dom'
-import { adminUrl } from '../../../shared/cms/routes.ts'
+import { adminRoutes, adminUrl } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
@@ -60,7 +60,7 @@ export function ServerMenu() {
                 id: 'settings',
                 label: t('galley:app.nav.settings'),
                 icon: Settings,
-                onAction: () => void navigate('/account'),
+                onAction: () => void navigate(adminRoutes.account()),
               },
               {
                 id: 'sign-out',

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, LayoutDashboard, Send, Settings, X, CircleAlert } from 'lucide-react'
 import { memo, useId, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { firstLetter } from '../../ui/first-letter.ts'
@@ -39,13 +40,13 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
       <div className={styles['nav']}>
         <ul>
           <li className={styles['item']}>
-            <NavLink href="/" id="nav-dashboard">
+            <NavLink href={adminRoutes.dashboard()} id="nav-dashboard">
               <Icon icon={LayoutDashboard} />
               <span className={styles['label']}>{t('general:dashboard')}</span>
             </NavLink>
           </li>
           <li className={styles['item']}>
-            <NavLink href="/outbox" id="nav-outbox">
+            <NavLink href={adminRoutes.outbox()} id="nav-outbox">
               <Icon icon={Send} flip />
               <span className={styles['label']}>{t('galley:app.nav.outbox')}</span>
               <Counts attention={attention} waiting={waiting} both />
@@ -159,7 +160,7 @@ function UserLine() {
   const { label } = useAccount()
   return (
     <div className={styles['user']}>
-      <NavLink href="/account" id="nav-account">
+      <NavLink href={adminRoutes.account()} id="nav-account">
         <span aria-hidden="true" className={styles['avatar']}>
           {initials(label)}
         </span>

@@ -10,6 +10,7 @@ import {
 import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -109,7 +110,7 @@ function Sending() {
       type="button"
       className={cx(styles['part'], styles['wide'])}
       title={t('galley:app.dashboard.openOutbox')}
-      onClick={() => void navigate('/outbox')}
+      onClick={() => void navigate(adminRoutes.outbox())}
     >
       <Icon icon={icon} size="small" />
       {sendingWords(counts, words)}

@@ -135,7 +135,7 @@ function OutboxLine({ document }: { document: OutboxDocument }) {
       <span className={styles['place']}>{label(place)}</span>
       <span className={styles['ago']}>{changed !== undefined && <Ago iso={changed} />}</span>
       {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (
-        <ButtonLink to="/outbox" size="row">
+        <ButtonLink to={adminRoutes.outbox()} size="row">
           {t('galley:app.dashboard.openOutbox')}
         </ButtonLink>
       )}

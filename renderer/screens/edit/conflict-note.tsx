@@ -40,7 +40,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
           choices={choices}
           onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
           labelOf={(path) => pathLabel(fields, path, context, data)}
-          textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
+          textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
         />
       </div>
       <div className={styles['actions']}>

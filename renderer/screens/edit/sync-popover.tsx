@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -65,7 +66,7 @@ export const SyncPopover = memo(function SyncPopover() {
           </ol>
           {entries.length > 0 && (
             <div className={styles['foot']}>
-              <ButtonLink to="/outbox" size="header">
+              <ButtonLink to={adminRoutes.outbox()} size="header">
                 {t('galley:edit.openOutbox')}
               </ButtonLink>
             </div>

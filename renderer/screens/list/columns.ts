@@ -1,5 +1,6 @@
-import { fieldAtPath, dataFields, type DataNode } from '../../../shared/cms/fields.ts'
+import { dataFields, type DataNode } from '../../../shared/cms/fields.ts'
 import type { Collection, LocalizedText } from '../../../shared/cms/schema-model.ts'
+import { fieldNodeAt } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { valueModule, type ColumnTraits, type FieldModules } from '../../fields/field-module.ts'
 
@@ -54,8 +55,8 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
     return collection.versions?.drafts === true ? { kind: 'status', path, sortable: true } : null
   if (path === 'updatedAt') return collection.timestamps ? { kind: 'updated', path, sortable: true } : null
   if (path === 'createdAt') return collection.timestamps ? { kind: 'created', path, sortable: true } : null
-  const node = fieldAtPath(collection.fields, path)?.field
-  if (node === undefined || !isShowable(modules, node)) return null
+  const node = fieldNodeAt(collection.fields, {}, path, null)
+  if (node === null || !isShowable(modules, node)) return null
   const { sortable, width = 'field' } = valueModule(modules, node).column ?? {}
   return { kind: 'field', path, node, label: node.label, sortable: sortable?.(node) ?? false, width }
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Message } from '../../ui/message/message.tsx'
@@ -26,7 +27,7 @@ export function NotFoundScreen() {
           </>
         }
         actions={
-          <ButtonLink to="/" variant="primary" size="large">
+          <ButtonLink to={adminRoutes.dashboard()} variant="primary" size="large">
             {t('general:backToDashboard')}
           </ButtonLink>
         }

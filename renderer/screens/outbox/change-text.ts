@@ -1,7 +1,8 @@
 import type { Change } from '../../../shared/document/change.ts'
+import { fieldNodeAt, parentPath } from '../../../shared/document/path.ts'
 import { projectRow } from '../../../shared/document/project.ts'
 import type { Field } from '../../../shared/cms/schema-model.ts'
-import { fieldAtPath, isRows, type DataNode } from '../../../shared/cms/fields.ts'
+import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { isBlank } from '../../../shared/fields/value-rules.ts'
 import { diffText } from '../../fields/diff-text.ts'
@@ -11,10 +12,20 @@ import { rowLines } from '../../fields/row-lines.ts'
 /** One change as two texts; null where there was or will be nothing. */
 export type ChangeText = { from: string | null; to: string | null }
 
-/** The field that a path names, or null where the schema and the data do not tell. */
-export function nodeAt(fields: Field[] | null, path: string, data: Json): DataNode | null {
+/**
+ * The field that the place of a change or conflict names, or null where schema and data do not tell: its list where the
+ * path is that of a row, also of one that is gone. `data`: all locales.
+ */
+export function nodeAt(
+  fields: Field[] | null,
+  { path, locale }: Pick<Change, 'path' | 'locale'>,
+  data: JsonObject,
+): DataNode | null {
   if (fields === null) return null
-  return fieldAtPath(fields, path, isJsonObject(data) ? data : undefined)?.field ?? null
+  const node = fieldNodeAt(fields, data, path, locale)
+  if (node !== null) return node
+  const list = fieldNodeAt(fields, data, parentPath(path).parent, locale)
+  return list !== null && isRows(list) ? list : null
 }
 
 /** One side of a conflict as text: of a field, or of a whole row. `locale`: that of the entry. */

@@ -13,18 +13,19 @@ export type ConflictChoicesProps = {
   onChoose: (path: string, side: Side) => void
   labelOf: (path: string) => string
   /** A value of the field in words, or null for no value. */
-  textOf: (path: string, value: Conflict['base']) => string | null
+  textOf: (conflict: Conflict, value: Conflict['base']) => string | null
 }
 
 /** Per field what was there before, yours and theirs, and a choice between the two (SY7). */
 export function ConflictChoices({ conflicts, choices, onChoose, labelOf, textOf }: ConflictChoicesProps) {
   const { t } = useT()
   const name = useId()
-  const fields = conflicts.map(({ path, base, mine, theirs }) => {
+  const fields = conflicts.map((conflict) => {
+    const { path, base, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = choices[path]
     const say = (value: Conflict['base']) =>
-      textOf(path, value) ?? <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
+      textOf(conflict, value) ?? <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
     return (
       <fieldset key={path} className={styles['field']}>
         {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}

@@ -1,7 +1,7 @@
 import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
-import { applyChanges } from '../../../shared/document/apply.ts'
 import type { Change, Conflict } from '../../../shared/document/change.ts'
+import { queuedDocument } from '../../../shared/document/effective.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
@@ -53,10 +53,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
 
   const fields = entityOf(schema, entry.ref)?.fields ?? null
   const earlier = document.entries.filter((one) => one.seq <= entry.seq)
-  const data =
-    fields === null
-      ? {}
-      : earlier.reduce((under, one) => applyChanges(fields, under, one.changes), view?.base.data ?? {})
+  const data = fields === null ? {} : queuedDocument(fields, view?.base.data ?? {}, earlier)
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
@@ -116,7 +113,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             choices={choices}
             onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
             labelOf={labelOf}
-            textOf={(path, value) => sideText(nodeAt(fields, path, data), value, entry.locale, context)}
+            textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
           />
         </section>
       )}
@@ -139,7 +136,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           <ChangeDiff
             key={`${change.kind} ${change.path}`}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change.path, data), entry.locale, context)}
+            text={changeText(change, nodeAt(fields, change, data), entry.locale, context)}
           />
         ))}
         <dl className={styles['facts']}>

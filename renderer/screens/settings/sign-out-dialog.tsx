@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -21,7 +22,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     try {
       await galley.call('session.logout', undefined)
-      await navigate('/', { replace: true })
+      await navigate(adminRoutes.dashboard(), { replace: true })
     } catch {
       toast.error(t('error:logoutFailed'))
       onClose()

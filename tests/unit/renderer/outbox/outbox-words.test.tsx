@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeText, sideText } from '../../../../renderer/screens/outbox/change-text.ts'
+import { changeText, nodeAt, sideText } from '../../../../renderer/screens/outbox/change-text.ts'
 import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/entry-state.tsx'
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/screens/outbox/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
@@ -129,6 +129,19 @@ describe('SY10 what an entry would do', () => {
     const row = { id: 'c', blockType: 'hero', heading: 'First light' }
     expect(sideText(list, row, 'en', words)).toBe('HERO\nHeading: First light')
     expect(sideText(list, null, 'en', words)).toBe('galley:sync.rowGone')
+  })
+
+  it('SY7 finds the field of a change in the locale of the change, and the list of a row that is gone', () => {
+    const list = { ...blocks('layout', ['hero']), localized: true }
+    const data = { layout: { en: [{ id: 'a', blockType: 'hero' }], de: [{ id: 'b', blockType: 'hero' }] } }
+    const find = (path: string, locale: string | null) =>
+      nodeAt([text('title'), list], { path, locale }, data)
+    expect(find('layout.b.heading', 'de')).toMatchObject({ name: 'heading' })
+    expect(find('layout.b.heading', 'en')).toBeNull()
+    expect(find('layout.b', 'de')).toBe(list)
+    expect(find('layout.gone', 'de')).toBe(list)
+    expect(find('title.x', null)).toBeNull()
+    expect(nodeAt(null, { path: 'title', locale: null }, data)).toBeNull()
   })
 
   it('SY10 says what rows that go held', () => {

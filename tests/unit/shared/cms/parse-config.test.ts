@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fieldAtPath, walkFields } from '../../../../shared/cms/fields.ts'
+import type { DataNode } from '../../../../shared/cms/fields.ts'
 import { siteHello } from '../../../../shared/cms/hello.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
-import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
+import { fieldNodeAt } from '../../../../shared/document/path.ts'
 import { projectLocale } from '../../../../shared/document/project.ts'
+import { resolveField } from '../../../../shared/document/resolve-field.ts'
 import type { FieldTypes } from '../../../../shared/fields/field-type.ts'
 import { isPlainObject } from '../../../../shared/json.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -39,6 +41,9 @@ const site = (fields: unknown, more: Record<string, unknown> = {}) => ({
     ...more,
   },
 })
+/** The field at a path; `data` has the rows that the path leads through, in English where they are localized. */
+const fieldAt = (fields: Field[], path: string, data: JsonObject = {}): DataNode | null =>
+  fieldNodeAt(fields, data, path, 'en')
 const fieldsOf = (input: unknown) => parsed(input).collections[0]?.fields ?? []
 
 describe('the schema of a real site', () => {
@@ -85,7 +90,7 @@ describe('the schema of a real site', () => {
   })
 
   it('S3.02 blocks given by slug are resolved, blocks within blocks too', () => {
-    const layout = fieldAtPath(posts.fields, 'layout')?.field
+    const layout = fieldAt(posts.fields, 'layout')
     if (layout?.type !== 'blocks') throw new Error('layout is no blocks field')
     expect(layout.blocks.map((block) => block.slug)).toEqual([
       'hero',
@@ -105,21 +110,21 @@ describe('the schema of a real site', () => {
         },
       ],
     }
-    expect(fieldAtPath(posts.fields, 'layout.c.columns.1.content.q.link.label', data)?.field).toMatchObject({
+    expect(fieldAt(posts.fields, 'layout.c.columns.1.content.q.link.label', data)).toMatchObject({
       type: 'text',
       localized: true,
     })
   })
 
   it('S3.06 fields of unnamed tabs and rows have no segment, named tabs and groups have one', () => {
-    expect(fieldAtPath(posts.fields, 'title')?.field).toMatchObject({
+    expect(fieldAt(posts.fields, 'title')).toMatchObject({
       type: 'text',
       localized: true,
       required: true,
     })
-    expect(fieldAtPath(posts.fields, 'kicker')?.field).toMatchObject({ width: '60%', maxLength: 40 })
-    expect(fieldAtPath(posts.fields, 'practical.costs')?.field).toMatchObject({ type: 'array', maxRows: 20 })
-    expect(fieldAtPath(posts.fields, 'slug')?.field).toMatchObject({ position: 'sidebar' })
+    expect(fieldAt(posts.fields, 'kicker')).toMatchObject({ width: '60%', maxLength: 40 })
+    expect(fieldAt(posts.fields, 'practical.costs')).toMatchObject({ type: 'array', maxRows: 20 })
+    expect(fieldAt(posts.fields, 'slug')).toMatchObject({ position: 'sidebar' })
   })
 
   it('SY5 what the client config drops is put back from the extras, by schema path', () => {
@@ -128,21 +133,22 @@ describe('the schema of a real site', () => {
         { id: 'h', blockType: 'hero' },
         { id: 'c', blockType: 'callToAction' },
       ],
+      practical: { costs: [{ id: 'x' }] },
     }
-    expect(fieldAtPath(posts.fields, 'layout.h.height', data)?.field).toMatchObject({ defaultValue: 'tall' })
-    expect(fieldAtPath(posts.fields, 'layout.c.link.page', data)?.field).toMatchObject({ hasCondition: true })
-    expect(fieldAtPath(posts.fields, 'practical.costs.x.currency')?.field).toMatchObject({
+    expect(fieldAt(posts.fields, 'layout.h.height', data)).toMatchObject({ defaultValue: 'tall' })
+    expect(fieldAt(posts.fields, 'layout.c.link.page', data)).toMatchObject({ hasCondition: true })
+    expect(fieldAt(posts.fields, 'practical.costs.x.currency', data)).toMatchObject({
       defaultValue: 'EUR',
     })
-    expect(fieldAtPath(kitchen.fields, 'detail')?.field).toMatchObject({ hasCondition: true })
+    expect(fieldAt(kitchen.fields, 'detail')).toMatchObject({ hasCondition: true })
     const hooked = {
       ...(answer as object),
       extras: { 'posts._index-0-0.title': { hasBeforeValidate: true } },
     }
     const again = parsed(hooked).collections.find(({ slug }) => slug === 'posts')
     // A hook of the server fills it in: only the server can tell that it is missing.
-    expect(fieldAtPath(again?.fields ?? [], 'title')?.field).toMatchObject({ required: false })
-    expect(fieldAtPath(posts.fields, 'layout.h.height', data)?.schemaPath).toBe(
+    expect(fieldAt(again?.fields ?? [], 'title')).toMatchObject({ required: false })
+    expect(resolveField(posts.fields, data, 'layout.h.height', 'en', 'posts')?.schemaPath).toBe(
       'posts._index-0-0.layout.hero.height',
     )
     expect(initialData(fieldTypes, kitchen.fields, 'en')).toMatchObject({
@@ -154,8 +160,18 @@ describe('the schema of a real site', () => {
 
   it('S3.01-S3.11 every field type of the site is known', () => {
     const types = new Set<string>()
-    for (const entity of [...schema.collections, ...schema.globals])
-      walkFields(entity.fields, (field) => types.add(field.type))
+    const seen = new Set<Field[]>()
+    const visit = (fields: Field[]): void => {
+      if (seen.has(fields)) return
+      seen.add(fields)
+      for (const field of fields) {
+        types.add(field.type)
+        if (field.type === 'blocks') for (const block of field.blocks) visit(block.fields)
+        else if (field.type === 'tabs') for (const tab of field.tabs) visit(tab.fields)
+        else if ('fields' in field) visit(field.fields)
+      }
+    }
+    for (const entity of [...schema.collections, ...schema.globals]) visit(entity.fields)
     expect([...types].toSorted()).toEqual(
       'array blocks checkbox code collapsible date email group join json number point radio relationship richText row select tabs text textarea ui upload'.split(
         ' ',
@@ -240,7 +256,7 @@ describe('an odd schema', () => {
     ]
     const lengths = (more: Record<string, unknown>) => {
       const own = fieldsOf(site(fields, more))
-      return ['own', 'meta.long'].map((path) => fieldAtPath(own, path)?.field)
+      return ['own', 'meta.long'].map((path) => fieldAt(own, path))
     }
     expect(lengths({ defaultMaxTextLength: 900 })).toMatchObject([{ maxLength: 60 }, { maxLength: 900 }])
     expect(lengths({})).toMatchObject([{ maxLength: 60 }, { maxLength: null }])
@@ -356,12 +372,12 @@ describe('blocks that the site defines once', () => {
     expect(count()).toBe(36)
     const fields = result.ok ? (result.schema.collections[0]?.fields ?? []) : []
     const row = { id: '1', blockType: 'block3' }
-    const title = (path: string) => fieldAtPath(fields, path, { a: [row], b: { en: [row] } })?.field
+    const title = (path: string) => fieldAt(fields, path, { a: [row], b: { en: [row] } })
     expect(title('a.1.title')).toMatchObject({ localized: true })
     expect(title('b.1.title')).toMatchObject({ localized: false })
   })
 
-  it('F34 S3.02 a block in itself keeps its fields, 12 levels deep, and all that walks the schema ends', () => {
+  it('F34 S3.02 a block in itself keeps its fields, 12 levels deep', () => {
     const node = {
       slug: 'node',
       fields: [{ type: 'text', name: 'title', localized: true }, reference('children', ['node', 'missing'])],
@@ -371,20 +387,17 @@ describe('blocks that the site defines once', () => {
     for (let depth = 11; depth > 0; depth -= 1)
       data = { id: String(depth), blockType: 'node', children: [data] }
     const path = Array.from({ length: 12 }, (_, index) => String(index + 1)).join('.children.')
-    const hit = fieldAtPath(fields, `tree.${path}.title`, { tree: [data] })
+    const hit = resolveField(fields, { tree: [data] }, `tree.${path}.title`, 'en', 'things')
     expect(hit?.field).toMatchObject({ type: 'text', localized: true, schemaPath: 'block:node.title' })
     expect(hit?.schemaPath).toBe(`things.tree.node${'.children.node'.repeat(11)}.title`)
     expect(JSON.stringify(projectLocale(fields, { tree: [data] }, 'de'))).toContain('"title":"Tief"')
-    const paths: string[] = []
-    walkFields(fields, (_field, at) => paths.push(at))
-    expect(paths).toEqual(['tree', 'tree.node.title', 'tree.node.children'])
   })
 
   it('F34 a schema of blocks in each other goes to another process and has a fingerprint', () => {
     const input = site([reference('a', mutual.slugs)], { blocks: mutual.blocks })
     const one = parsed(input)
     const { collections } = structuredClone(one)
-    expect(fieldAtPath(collections[0]?.fields ?? [], 'a')?.field).toMatchObject({ type: 'blocks' })
+    expect(fieldAt(collections[0]?.fields ?? [], 'a')).toMatchObject({ type: 'blocks' })
     expect(parsed(structuredClone(input)).fingerprint).toBe(one.fingerprint)
     const other = site([reference('a', mutual.slugs.slice(1))], { blocks: mutual.blocks })
     expect(parsed(other).fingerprint).not.toBe(one.fingerprint)
@@ -398,7 +411,7 @@ describe('blocks that the site defines once', () => {
     }
     const data = { a: [{ id: '1', blockType: 'hero' }], b: { en: [{ id: '2', blockType: 'hero' }] } }
     for (const path of ['a.1.size', 'b.2.size'])
-      expect(fieldAtPath(fieldsOf(input), path, data)?.field).toMatchObject({ hasCondition: true })
+      expect(fieldAt(fieldsOf(input), path, data)).toMatchObject({ hasCondition: true })
   })
 
   it('F34 a schema that is too large is refused in words', () => {

@@ -55,6 +55,12 @@ describe('addresses of the admin', () => {
     expect(adminRoutes.document(ref)).toBe('/globals/header')
     expect(adminRoutes.versions(ref)).toBe('/globals/header/versions')
   })
+
+  it('of the places that every site has are fixed', () => {
+    expect(adminRoutes.dashboard()).toBe('/')
+    expect(adminRoutes.outbox()).toBe('/outbox')
+    expect(adminRoutes.account()).toBe('/account')
+  })
 })
 
 describe('filters', () => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldAtPath } from '../../../../shared/cms/fields.ts'
-import { getValue, missingRow, setValue } from '../../../../shared/document/path.ts'
-import { absorbAnswer, projectLocale } from '../../../../shared/document/project.ts'
+import { fieldNodeAt, getValue, missingRow, setValue } from '../../../../shared/document/path.ts'
+import { absorbAnswer } from '../../../../shared/document/project.ts'
 import { serverPathToIds } from '../../../../shared/document/server-path.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { richSchema as fields } from '../build-fields.ts'
@@ -79,7 +78,7 @@ describe('paths', () => {
           const path = parts.join('.')
           expect(typeof getValue(fields, data, path, locale)).not.toBe('function')
           setValue(fields, data, path, locale, 'x')
-          fieldAtPath(fields, path, data)
+          fieldNodeAt(fields, data, path, locale)
           expect(Object.prototype).not.toHaveProperty('title')
         },
       ),
@@ -87,17 +86,24 @@ describe('paths', () => {
     )
   })
 
-  it('fields are found through layout containers, groups, rows and blocks, in both shapes of data', () => {
-    for (const shape of [data, projectLocale(fields, data, 'en')]) {
-      expect(fieldAtPath(fields, 'summary', shape)?.field.type).toBe('text')
-      expect(fieldAtPath(fields, 'items.a.subs.s.name', shape)?.field.name).toBe('name')
-      expect(fieldAtPath(fields, 'layout.h.heading', shape)?.field.name).toBe('heading')
-      expect(fieldAtPath(fields, 'layout.h', shape)).toMatchObject({ rowId: 'h', field: { name: 'layout' } })
-      expect(fieldAtPath(fields, 'words.w.forms.x.form', shape)?.field.name).toBe('form')
-      expect(fieldAtPath(fields, 'layout.zz.heading', shape)).toBeNull()
-      expect(fieldAtPath(fields, 'nothing', shape)).toBeNull()
-    }
-    expect(fieldAtPath(fields, 'pair.left', data)?.field.name).toBe('left')
+  it.each([
+    ['summary', 'summary'],
+    ['items.a.subs.s.name', 'name'],
+    ['layout.h.heading', 'heading'],
+    ['words.w.word', 'word'],
+    ['pair.left', 'left'],
+  ])('the field at %s is found through layout containers, groups, rows and blocks', (path, name) => {
+    expect(fieldNodeAt(fields, data, path, 'en')?.name).toBe(name)
+  })
+
+  it.each([
+    ['nothing', 'en'],
+    ['layout.zz.heading', 'en'],
+    // A row is no field, and the rows of a localized list are those of its locale.
+    ['layout.h', 'en'],
+    ['words.w.word', 'de'],
+  ])('there is no field at %s in %s', (path, locale) => {
+    expect(fieldNodeAt(fields, data, path, locale)).toBeNull()
   })
 
   it('rows that did not change are seen as the same list each time, in each locale as it is there', () => {
