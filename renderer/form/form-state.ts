@@ -36,6 +36,7 @@ import {
 } from './form-snapshot.ts'
 import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.ts'
 import { createViewState, type ViewState } from './view-state.ts'
+import { createWatchers, type Watchers } from './watchers.ts'
 
 /** How a value was made, for undo (DM7). */
 export type SetHow = { typing?: boolean; composing?: boolean }
@@ -65,6 +66,8 @@ export type FormState = {
   markWithin: (path: string) => FieldMark
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
+  /** Whether anybody looks at any of it. */
+  readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst'>
   setField: (path: string, value: Json, how?: SetHow) => void
   /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
@@ -176,6 +179,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const rowsReaders = createReaders(takeRows, sameRows)
   const withinReaders = createWithinReaders()
   const formListeners = new Set<() => void>()
+  const watchers = createWatchers()
   let form: FormSnapshot | null = null
 
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
@@ -315,11 +319,11 @@ export function createFormState(options: FormStateOptions): FormState {
     changes: edits.changes,
     resolve,
     getField: fieldReaders.get,
-    subscribeField: fieldReaders.subscribe,
+    subscribeField: (path, listener) => watchers.add(fieldReaders.subscribe(path, listener)),
     getRows: rowsReaders.get,
-    subscribeRows: rowsReaders.subscribe,
+    subscribeRows: (path, listener) => watchers.add(rowsReaders.subscribe(path, listener)),
     read: (path) => getValue(fields, edits.data(), path, locale),
-    subscribeWithin: withinReaders.subscribe,
+    subscribeWithin: (path, listener) => watchers.add(withinReaders.subscribe(path, listener)),
     stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
     markWithin: (path) =>
       around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
@@ -328,8 +332,9 @@ export function createFormState(options: FormStateOptions): FormState {
       // What is new is told by what was there before.
       form ??= takeForm()
       formListeners.add(listener)
-      return () => formListeners.delete(listener)
+      return watchers.add(() => formListeners.delete(listener))
     },
+    watchers,
     setField(path, value, how) {
       const cell = cellOf(path)
       const field = resolve(path)?.field
