@@ -68,7 +68,7 @@ it('the conditions of a locale follow its edits also after another one was looke
   expect(german.getField('slug').visible).toBe(true)
 })
 
-it('what was edited while the server thought is asked about, also where nobody looked in between', async () => {
+it('what was edited just before nobody looked any more is asked about when somebody looks again', async () => {
   const { asked, form } = openAsking()
   const stop = look(form)
   await quiet()
