@@ -15,7 +15,7 @@ import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
 import { createEdits, type HistoryHolder } from './edits.ts'
 import type { ErrorFilter } from './form-errors.ts'
-import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
+import { keepSameDocument, strongestMark, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import { queuedStates, queuedWithin } from './queued-states.ts'
@@ -66,8 +66,6 @@ export type DocumentForm = {
    * `locale`, in which the person is, come first.
    */
   unreadable: (locale: string | null) => { path: string; locale: string | null }[]
-  /** A field lost the focus: what was typed is written at once (SY1). */
-  blur: () => void
   undo: () => Undone | null
   redo: () => Undone | null
   /**
@@ -242,22 +240,30 @@ export function createDocumentForm(options: {
       around: {
         mark(_path, cell) {
           const state = queued.get(cellKey(cell))
-          if (state?.conflict) return { mark: 'conflict', since: null }
-          if (edits.isEdited(cell.path, cell.locale) || isCommitted(cell))
-            return { mark: 'edited', since: null }
-          if (state?.waitingSince) return { mark: 'waiting', since: state.waitingSince }
-          return { mark: updated.has(cellKey(cell)) ? 'updated' : 'none', since: null }
+          const isEdited = edits.isEdited(cell.path, cell.locale) || isCommitted(cell)
+          const mark = strongestMark([
+            state?.conflict ? 'conflict' : 'none',
+            isEdited ? 'edited' : 'none',
+            state?.waitingSince ? 'waiting' : 'none',
+            updated.has(cellKey(cell)) ? 'updated' : 'none',
+          ])
+          return { mark, since: mark === 'waiting' ? (state?.waitingSince ?? null) : null }
         },
         markWithin(path) {
-          const places = [null, locale].map((code) => cellKey({ path, locale: code }))
-          const states = places.map((place) => waiting.get(place))
-          if (states.includes('conflict')) return 'conflict'
-          if (edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)) return 'edited'
-          if (states.includes('invalid')) return 'invalid'
-          return states.includes('waiting') ? 'waiting' : 'none'
+          const isEdited = edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)
+          return strongestMark([
+            isEdited ? 'edited' : 'none',
+            ...[null, locale].map((code) => waiting.get(cellKey({ path, locale: code })) ?? 'none'),
+          ])
         },
+        refusedPaths: () =>
+          [...queued.values()].flatMap(({ cell, refused }) => {
+            const isHere = cell.locale === null || cell.locale === locale
+            return refused !== null && isHere && !answered.has(cellKey(cell)) ? [cell.path] : []
+          }),
         refused: (_path, cell) =>
           answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
+        blur: () => void journal.flush(),
         edited(path) {
           for (const cell of [
             { path, locale: null },
@@ -336,10 +342,6 @@ export function createDocumentForm(options: {
       documentChanged()
     },
     unreadable,
-    blur() {
-      edits.endBurst()
-      void journal.flush()
-    },
     undo: edits.undo,
     redo: edits.redo,
     commit,

@@ -44,10 +44,9 @@ export type FieldControl = FieldSnapshot & {
 /** One field's value and state; renders again only when something about this field changed. */
 export function useField(path: string): FieldControl {
   const form = useForm()
-  const document = useContext(DocumentContext)
   const snapshot = useFieldSnapshot(path)
   const setValue = useCallback((value: Json, how?: SetHow) => form.setField(path, value, how), [form, path])
-  return { ...snapshot, setValue, onBlur: document?.blur ?? form.blur }
+  return { ...snapshot, setValue, onBlur: form.blur }
 }
 
 export function useFieldSnapshot(path: string): FieldSnapshot {

@@ -4,7 +4,7 @@ import { type Change, type RowsChange } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import type { Undone } from '../../shared/document/history.ts'
-import { cellLocale, getStored, getValue } from '../../shared/document/path.ts'
+import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import {
@@ -27,6 +27,7 @@ import {
   keepSameForm,
   sameField,
   sameRows,
+  strongestMark,
   type FieldMark,
   type FieldSnapshot,
   type FormSnapshot,
@@ -71,7 +72,7 @@ export type FormState = {
   setField: (path: string, value: Json, how?: SetHow) => void
   /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
-  /** A field lost the focus: what is typed next is another step. */
+  /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
   blur: () => void
   rows: RowActions
   undo: () => Undone | null
@@ -113,9 +114,13 @@ export type Surroundings = {
   ) => { mark: FieldMark; since: string | null }
   /** The same as one mark for all that lies at a path or below it. */
   markWithin: (path: string) => FieldMark
+  /** Where the server has refused something, in the form's locale and in what all locales share. */
+  refusedPaths: () => string[]
   refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
   /** An edit was made here: what the server said of the field is no longer about what is there. */
   edited: (path: string) => void
+  /** A field lost the focus. */
+  blur: () => void
 }
 
 export type FormStateOptions = {
@@ -181,6 +186,20 @@ export function createFormState(options: FormStateOptions): FormState {
   const formListeners = new Set<() => void>()
   const watchers = createWatchers()
   let form: FormSnapshot | null = null
+  /** Where the server's own validation has found something; most fields it says nothing about. */
+  let judged: string[] = []
+  let invalid: readonly string[] | null = null
+
+  /** What is wrong in the form, whoever says so: what the form and its fields show is decided here. */
+  function invalidPaths(): readonly string[] {
+    if (invalid !== null) return invalid
+    const said = [...judged, ...(around?.refusedPaths() ?? [])]
+    const there = said.filter((path) => missingRow(fields, edits.data(), path, locale) === null)
+    invalid = [...new Set([...errors.paths(), ...there])].filter(
+      (path) => isVisible(overlay, path) && isInvalid(errorAt(path, cellOf(path))),
+    )
+    return invalid
+  }
 
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
@@ -197,7 +216,6 @@ export function createFormState(options: FormStateOptions): FormState {
     const isList = Array.isArray(stored) && isListAt(path)
     const value = isList ? null : getValue(fields, edits.data(), path, locale)
     const error = errorAt(path, cell)
-    const isAdvice = error?.by === 'form' && error.error.advice === true
     const { mark, since } = around?.mark(path, cell) ?? {
       mark: edits.isEdited(path, cell.locale) ? ('edited' as const) : ('none' as const),
       since: null,
@@ -206,7 +224,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const next: FieldSnapshot = {
       value,
       text: texts.at(cell)?.text ?? null,
-      mark: error !== null && !isAdvice ? 'invalid' : mark,
+      mark: strongestMark([mark, isInvalid(error) ? 'invalid' : 'none']),
       since: mark === 'waiting' ? since : null,
       error,
       visible: isVisible(overlay, path),
@@ -236,7 +254,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const history = edits.history()
     return {
       dirty: !edits.isEmpty(),
-      invalid: errors.paths(),
+      invalid: invalidPaths(),
       reveal,
       canUndo: history.undo.length > 0,
       canRedo: history.redo.length > 0,
@@ -251,12 +269,14 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   function refresh(): void {
+    invalid = null
     fieldReaders.allChanged()
     withinReaders.allChanged()
     formChanged()
   }
 
   edits.subscribe((changes) => {
+    invalid = null
     if (changes === null) {
       fieldReaders.allChanged()
       rowsReaders.allChanged()
@@ -278,6 +298,7 @@ export function createFormState(options: FormStateOptions): FormState {
       }
       for (const other of errors.edited(path)) if (other !== path) fieldReaders.changed(other)
       around?.edited(path)
+      invalid = null
       fieldReaders.changed(path)
       withinReaders.changed(path)
     }
@@ -286,7 +307,9 @@ export function createFormState(options: FormStateOptions): FormState {
 
   texts.subscribe((cell) => {
     if (cell.locale !== null && cell.locale !== locale) return
+    invalid = null
     fieldReaders.changed(cell.path)
+    withinReaders.changed(cell.path)
     formChanged()
   })
 
@@ -326,7 +349,10 @@ export function createFormState(options: FormStateOptions): FormState {
     subscribeWithin: (path, listener) => watchers.add(withinReaders.subscribe(path, listener)),
     stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
     markWithin: (path) =>
-      around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
+      strongestMark([
+        invalidPaths().some((one) => isWithin(one, path)) ? 'invalid' : 'none',
+        around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
+      ]),
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
       // What is new is told by what was there before.
@@ -350,7 +376,10 @@ export function createFormState(options: FormStateOptions): FormState {
     setText(path, text, error = { key: 'validation:invalidInput' }) {
       texts.set(cellOf(path), text === null ? null : { text, error })
     },
-    blur: edits.endBurst,
+    blur() {
+      edits.endBurst()
+      around?.blur()
+    },
     rows: {
       add(path, index, blockType = null) {
         const field = listPlace(path)?.field
@@ -400,11 +429,17 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     setOverlay(next) {
       overlay = next
+      judged = [...next].flatMap(([path, field]) => (field.error === null ? [] : [path]))
       refresh()
     },
     refresh,
     view,
   }
+}
+
+/** Advice is shown, and keeps nothing back. */
+function isInvalid(error: ShownError | null): boolean {
+  return error !== null && !(error.by === 'form' && error.error.advice === true)
 }
 
 /** The fields of a new row; null where there is no such block. */

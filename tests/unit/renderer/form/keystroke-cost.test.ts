@@ -33,8 +33,10 @@ function openLarge() {
       return { mark: 'none' as const, since: null }
     },
     markWithin: () => 'none' as const,
+    refusedPaths: () => [],
     refused: () => null,
     edited: () => undefined,
+    blur: () => undefined,
   }
   const form = createFormState({ fields, types: fieldTypes, locale: null, edits, around })
   const told: string[] = []
