@@ -62,14 +62,10 @@ export function useRows(path: string): RowsSnapshot {
   return useSyncExternalStore(subscribe, () => form.getRows(path))
 }
 
-/** A text made of what lies within a place, such as the label of a row; renders again when the text is another. */
-export function useWithin(path: string, read: (value: Json) => string): string {
-  const form = useForm()
-  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
-  return useSyncExternalStore(subscribe, () => read(form.read(path)))
-}
-
-/** The same, made of what is stored there in all locales: nothing but what is read of it is looked at (DM8). */
+/**
+ * A text made of what is stored within a place in all locales, such as the label of a row; renders again when the text
+ * is another. Nothing but what is read of it is looked at (DM8).
+ */
 export function useStoredWithin(path: string, read: (stored: Json) => string): string {
   const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
@@ -108,12 +104,7 @@ export function useViewState<T extends Json>(
   return [value !== undefined && isValid(value) ? value : initial, set]
 }
 
-/** Where elements of the form have their ids: they belong to it, so that two forms never share one. */
-export function useFieldId(path: string): string {
-  return fieldId(useForm(), path)
-}
-
-/** The element id of a field's input. */
+/** The element id of a field's input: it belongs to the form, so that two forms never share one. */
 export function fieldId(form: Pick<FormState, 'id'>, path: string): string {
   return `${form.id}-${path}`
 }

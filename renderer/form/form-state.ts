@@ -3,7 +3,6 @@ import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
 import { type Change, type RowsChange } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
-import type { Undone } from '../../shared/document/history.ts'
 import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
@@ -13,7 +12,6 @@ import {
   listAt,
   moveRows,
   removeRows,
-  replaceRows,
   type ListPlace,
 } from '../../shared/document/row-operations.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
@@ -75,8 +73,6 @@ export type FormState = {
   /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
   blur: () => void
   rows: RowActions
-  undo: () => Undone | null
-  redo: () => Undone | null
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
   validate: () => string[]
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
@@ -99,7 +95,6 @@ export type RowActions = {
   /** In front of the row that is at `index` before the move. */
   move: (path: string, ids: readonly string[], index: number) => void
   duplicate: (path: string, ids: readonly string[]) => string[]
-  replace: (path: string, ids: readonly string[], contents: readonly JsonObject[]) => void
   /** Rows in stored shape, in the order of the list. */
   contents: (path: string, ids: readonly string[]) => JsonObject[]
   /** All rows that a localized list has in another locale, in stored shape. */
@@ -134,7 +129,7 @@ export type FormStateOptions = {
   view?: ViewState
   /** Shared by the forms of one document. */
   texts?: UnreadableTexts
-} & ({ data: JsonObject } | { edits: Edits; around: Surroundings })
+} & ({ data: JsonObject } | { edits: Edits; around?: Surroundings })
 
 const UNTOUCHED: FieldSnapshot = {
   value: null,
@@ -157,7 +152,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const { fields, types, locale, root = '', login = null, counts = () => true } = options
   const schema: DocumentSchema = { fields, types }
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
-  const around = 'around' in options ? options.around : null
+  const around = 'edits' in options ? (options.around ?? null) : null
   const view = options.view ?? createViewState()
   const formId = `form-${(forms += 1)}`
   const texts = options.texts ?? createUnreadableTexts()
@@ -404,7 +399,6 @@ export function createFormState(options: FormStateOptions): FormState {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
         return change === null ? [] : change.to.filter((key) => own(change.added, key) !== undefined)
       },
-      replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {
         const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
         const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
@@ -415,8 +409,6 @@ export function createFormState(options: FormStateOptions): FormState {
         return Array.isArray(stored) ? stored.filter(isPlainJson) : []
       },
     },
-    undo: () => edits.undo(),
-    redo: () => edits.redo(),
     validate() {
       const invalid = errors.check()
       refresh()
