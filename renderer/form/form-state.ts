@@ -410,9 +410,9 @@ export function createFormState(options: FormStateOptions): FormState {
       },
     },
     validate() {
-      const invalid = errors.check()
+      const blocking = errors.check()
       refresh()
-      return invalid
+      return blocking
     },
     unreadable: errors.unreadable,
     show(path) {
