@@ -16,7 +16,7 @@ const fieldState = v.looseObject({
 })
 const answerShape = v.looseObject({ state: v.record(v.string(), v.unknown()) })
 
-/** The question about each document that is under way; a newer one makes it worthless. */
+/** The question about each document in one locale that is under way; a newer one makes it worthless. */
 const asking = new WeakMap<SiteContext, Map<string, AbortController>>()
 
 /** Asks what functions of the site say about the fields of a form. Never rejects: a form works without an answer. */
@@ -27,7 +27,7 @@ export async function readFormState(
   if (site.schema()?.capabilities.formState !== true) return { outcome: 'unavailable' }
   const underWay = asking.get(site) ?? new Map<string, AbortController>()
   asking.set(site, underWay)
-  const key = refKey(ref)
+  const key = `${refKey(ref)} ${locale ?? ''}`
   underWay.get(key)?.abort()
   const own = new AbortController()
   underWay.set(key, own)

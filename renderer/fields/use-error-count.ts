@@ -1,4 +1,3 @@
-import { isWithin } from '../../shared/document/path.ts'
 import type { Container } from '../../shared/document/resolve-field.ts'
 import { useForm, useFormState } from '../form/form-context.tsx'
 import { isAround, type FormState } from '../form/form-state.ts'
@@ -16,9 +15,4 @@ export function countInside(
   paths: readonly string[],
 ): number {
   return paths.filter((path) => isAround(form.resolve(path)?.containers ?? [], container)).length
-}
-
-/** How many fields in a row, or in anything else with a path of its own, are not valid. */
-export function useErrorsWithin(path: string): number {
-  return useFormState(({ invalid }) => invalid.filter((one) => one !== path && isWithin(one, path)).length)
 }

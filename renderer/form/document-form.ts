@@ -14,7 +14,7 @@ import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
 import { createEdits, type HistoryHolder } from './edits.ts'
 import type { ErrorFilter } from './form-errors.ts'
-import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
+import { keepSameDocument, strongestMark, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import { queuedStates, queuedWithin } from './queued-states.ts'
@@ -60,8 +60,11 @@ export type DocumentForm = {
   data: () => JsonObject
   /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
   receive: (view: DocumentView) => void
-  /** A field lost the focus: what was typed is written at once (SY1). */
-  blur: () => void
+  /**
+   * Where what was typed is no value of its field (F50), in all locales: a save hands all of them over. Those of
+   * `locale`, in which the person is, come first.
+   */
+  unreadable: (locale: string | null) => { path: string; locale: string | null }[]
   undo: () => Undone | null
   redo: () => Undone | null
   /**
@@ -219,65 +222,92 @@ export function createDocumentForm(options: {
     })
   }
 
+  function inLocale(locale: string | null): FormState {
+    const known = forms.get(locale)
+    if (known) return known
+    const form = createFormState({
+      fields,
+      types,
+      locale,
+      root: entity.slug,
+      login: entity.kind === 'collection' ? entity.loginWithUsername : null,
+      ...(options.counts && { counts: options.counts }),
+      view: viewState,
+      texts,
+      edits,
+      around: {
+        mark(_path, cell) {
+          const state = queued.get(cellKey(cell))
+          const isEdited = edits.isEdited(cell.path, cell.locale) || isCommitted(cell)
+          const mark = strongestMark([
+            state?.conflict ? 'conflict' : 'none',
+            isEdited ? 'edited' : 'none',
+            state?.waitingSince ? 'waiting' : 'none',
+            updated.has(cellKey(cell)) ? 'updated' : 'none',
+          ])
+          return { mark, since: mark === 'waiting' ? (state?.waitingSince ?? null) : null }
+        },
+        markWithin(path) {
+          const isEdited = edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)
+          return strongestMark([
+            isEdited ? 'edited' : 'none',
+            ...[null, locale].map((code) => waiting.get(cellKey({ path, locale: code })) ?? 'none'),
+          ])
+        },
+        refusedPaths: () =>
+          [...queued.values()].flatMap(({ cell, refused }) => {
+            const isHere = cell.locale === null || cell.locale === locale
+            return refused !== null && isHere && !answered.has(cellKey(cell)) ? [cell.path] : []
+          }),
+        refused: (_path, cell) =>
+          answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
+        blur: () => void journal.flush(),
+        edited(path) {
+          for (const cell of [
+            { path, locale: null },
+            { path, locale },
+          ]) {
+            updated.delete(cellKey(cell))
+            answered.add(cellKey(cell))
+          }
+        },
+      },
+    })
+    forms.set(locale, form)
+    const overlay = memory.overlays.get(locale)
+    if (overlay) form.setOverlay(overlay)
+    if (deps.askServer) {
+      const made = createServerRules(form, deps.askServer, (next) => memory.overlays.set(locale, next))
+      rules.set(locale, made)
+      made.changed()
+    }
+    return form
+  }
+
+  function unreadable(locale: string | null): { path: string; locale: string | null }[] {
+    const here = inLocale(locale).unreadable()
+    const cells = texts.cells()
+    const others = new Set(
+      cells.map((cell) => cell.locale).filter((code) => code !== null && code !== locale),
+    )
+    return [
+      ...here.map((path) => ({ path, locale })),
+      ...[...others].flatMap((code) => {
+        // What all locales share was asked about above.
+        const own = new Set(cells.flatMap((cell) => (cell.locale === code ? [cell.path] : [])))
+        const paths = inLocale(code).unreadable()
+        return paths.filter((path) => own.has(path)).map((path) => ({ path, locale: code }))
+      }),
+    ]
+  }
+
   return {
     entity,
     getRef: () => ref,
     setRef(next) {
       ref = next
     },
-    inLocale(locale) {
-      const known = forms.get(locale)
-      if (known) return known
-      const form = createFormState({
-        fields,
-        types,
-        locale,
-        root: entity.slug,
-        login: entity.kind === 'collection' ? entity.loginWithUsername : null,
-        ...(options.counts && { counts: options.counts }),
-        view: viewState,
-        texts,
-        edits,
-        around: {
-          mark(_path, cell) {
-            const state = queued.get(cellKey(cell))
-            if (state?.conflict) return { mark: 'conflict', since: null }
-            if (edits.isEdited(cell.path, cell.locale) || isCommitted(cell))
-              return { mark: 'edited', since: null }
-            if (state?.waitingSince) return { mark: 'waiting', since: state.waitingSince }
-            return { mark: updated.has(cellKey(cell)) ? 'updated' : 'none', since: null }
-          },
-          markWithin(path) {
-            const places = [null, locale].map((code) => cellKey({ path, locale: code }))
-            const states = places.map((place) => waiting.get(place))
-            if (states.includes('conflict')) return 'conflict'
-            if (edits.isEditedWithin(path, locale) || isCommittedWithin(path, locale)) return 'edited'
-            if (states.includes('invalid')) return 'invalid'
-            return states.includes('waiting') ? 'waiting' : 'none'
-          },
-          refused: (_path, cell) =>
-            answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
-          edited(path) {
-            for (const cell of [
-              { path, locale: null },
-              { path, locale },
-            ]) {
-              updated.delete(cellKey(cell))
-              answered.add(cellKey(cell))
-            }
-          },
-        },
-      })
-      forms.set(locale, form)
-      const overlay = memory.overlays.get(locale)
-      if (overlay) form.setOverlay(overlay)
-      if (deps.askServer) {
-        const made = createServerRules(form, deps.askServer, (next) => memory.overlays.set(locale, next))
-        rules.set(locale, made)
-        made.changed()
-      }
-      return form
-    },
+    inLocale,
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {
       // What is new is told by what was there before.
@@ -309,10 +339,7 @@ export function createDocumentForm(options: {
       for (const form of forms.values()) form.refresh()
       documentChanged()
     },
-    blur() {
-      edits.endBurst()
-      void journal.flush()
-    },
+    unreadable,
     undo: edits.undo,
     redo: edits.redo,
     commit,

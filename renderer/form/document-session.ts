@@ -20,6 +20,9 @@ export type SessionSnapshot = {
   message: string
 }
 
+/** What became of a save: `saved: false`, fields are not valid, nothing was done, and the first is shown in `locale`. */
+export type SaveOutcome = { saved: true } | { saved: false; locale: string | null }
+
 /** One open document: reads it, keeps its form up to date, and ends it without losing anything. */
 export type DocumentSession = {
   /** The same for as long as the document is open, also when it gets its real id. */
@@ -33,8 +36,8 @@ export type DocumentSession = {
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
-  /** Saves, all locales. `locale`: the one that the person is in. False: fields are not valid, nothing was done, and the first of them is shown. */
-  save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<boolean>
+  /** Saves, all locales. `locale`: the one that the person is in. */
+  save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<SaveOutcome>
   unpublish: (locale: string | null) => Promise<void>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
   end: () => void
@@ -123,7 +126,8 @@ export function createDocumentSession(options: {
         putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
         commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
         ...(asksServer && {
-          askServer: ({ locale, data }) => {
+          askServer: async ({ locale, data }) => {
+            if (ended) return { outcome: 'unavailable' }
             const isNew = snapshot.form?.getDocument().view.isNew ?? view.isNew
             return bridge.call('documents.formState', { ref: snapshot.ref, locale, isNew, data })
           },
@@ -193,16 +197,17 @@ export function createDocumentSession(options: {
     setEntity,
     async save(mode, locale) {
       const { form } = snapshot
-      if (!form) return false
-      const state = form.inLocale(locale)
-      // A draft may be incomplete. A text that is no value would be missing in it without a word (F50).
-      const [first] = mode === 'draft' ? state.unreadable() : state.validate()
-      if (first !== undefined) {
-        state.show(first)
-        return false
+      if (!form) return { saved: false, locale }
+      // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
+      const [text] = form.unreadable(locale)
+      const [invalid] = mode === 'draft' ? [] : form.inLocale(locale).validate()
+      const first = text ?? (invalid === undefined ? null : { path: invalid, locale })
+      if (first !== null) {
+        form.inLocale(first.locale).show(first.path)
+        return { saved: false, locale: first.locale }
       }
       await form.commit(mode, locale)
-      return true
+      return { saved: true }
     },
     async unpublish(locale) {
       const { form } = snapshot
@@ -212,6 +217,7 @@ export function createDocumentSession(options: {
     },
     end() {
       ended = true
+      snapshot.form?.end()
     },
     async leave(stillUnused) {
       const { form } = snapshot

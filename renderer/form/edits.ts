@@ -34,10 +34,8 @@ export type HistoryHolder = { history: History }
  * back. All locales; knows nothing of forms, of time limits or of saving.
  */
 export type Edits = {
-  /** With the edits, all locales. */
+  /** All locales, with the edits. */
   data: () => JsonObject
-  /** Without them. */
-  below: () => JsonObject
   /** In the order in which they were made, coalesced (DM5). */
   changes: () => Change[]
   /** Whether there are any. */
@@ -122,7 +120,6 @@ export function createEdits(options: {
 
   return {
     data: () => data,
-    below: () => below,
     changes: () => buffer.list(),
     isEmpty: () => buffer.size === 0,
     original: (path, locale) => buffer.at(path, locale)?.from,

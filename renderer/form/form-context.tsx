@@ -44,10 +44,9 @@ export type FieldControl = FieldSnapshot & {
 /** One field's value and state; renders again only when something about this field changed. */
 export function useField(path: string): FieldControl {
   const form = useForm()
-  const document = useContext(DocumentContext)
   const snapshot = useFieldSnapshot(path)
   const setValue = useCallback((value: Json, how?: SetHow) => form.setField(path, value, how), [form, path])
-  return { ...snapshot, setValue, onBlur: document?.blur ?? form.blur }
+  return { ...snapshot, setValue, onBlur: form.blur }
 }
 
 export function useFieldSnapshot(path: string): FieldSnapshot {
@@ -63,14 +62,10 @@ export function useRows(path: string): RowsSnapshot {
   return useSyncExternalStore(subscribe, () => form.getRows(path))
 }
 
-/** A text made of what lies within a place, such as the label of a row; renders again when the text is another. */
-export function useWithin(path: string, read: (value: Json) => string): string {
-  const form = useForm()
-  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
-  return useSyncExternalStore(subscribe, () => read(form.read(path)))
-}
-
-/** The same, made of what is stored there in all locales: nothing but what is read of it is looked at (DM8). */
+/**
+ * A text made of what is stored within a place in all locales, such as the label of a row; renders again when the text
+ * is another. Nothing but what is read of it is looked at (DM8).
+ */
 export function useStoredWithin(path: string, read: (stored: Json) => string): string {
   const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
@@ -109,12 +104,7 @@ export function useViewState<T extends Json>(
   return [value !== undefined && isValid(value) ? value : initial, set]
 }
 
-/** Where elements of the form have their ids: they belong to it, so that two forms never share one. */
-export function useFieldId(path: string): string {
-  return fieldId(useForm(), path)
-}
-
-/** The element id of a field's input. */
+/** The element id of a field's input: it belongs to the form, so that two forms never share one. */
 export function fieldId(form: Pick<FormState, 'id'>, path: string): string {
   return `${form.id}-${path}`
 }

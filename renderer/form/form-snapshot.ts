@@ -7,7 +7,14 @@ import type { JournalState } from './journal.ts'
 /** Why a field is not valid: found here, or in the server's words. */
 export type ShownError = { by: 'form'; error: FieldError } | { by: 'server'; message: string }
 
-export type FieldMark = 'none' | 'edited' | 'waiting' | 'conflict' | 'invalid' | 'updated'
+/** What can be said of a field, the strongest first. */
+const MARKS = ['conflict', 'invalid', 'edited', 'waiting', 'updated', 'none'] as const
+export type FieldMark = (typeof MARKS)[number]
+
+/** The one that is shown where several are true: of a field, or of all that lies within a place. */
+export function strongestMark(marks: readonly FieldMark[]): FieldMark {
+  return MARKS.find((mark) => marks.includes(mark)) ?? 'none'
+}
 
 export type FieldSnapshot = {
   /** As the form's locale has it; null for a list, whose rows are read by themselves. */

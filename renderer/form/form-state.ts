@@ -3,8 +3,7 @@ import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
 import { type Change, type RowsChange } from '../../shared/document/change.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
-import type { Undone } from '../../shared/document/history.ts'
-import { cellLocale, getStored, getValue } from '../../shared/document/path.ts'
+import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import {
@@ -13,7 +12,6 @@ import {
   listAt,
   moveRows,
   removeRows,
-  replaceRows,
   type ListPlace,
 } from '../../shared/document/row-operations.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
@@ -27,6 +25,7 @@ import {
   keepSameForm,
   sameField,
   sameRows,
+  strongestMark,
   type FieldMark,
   type FieldSnapshot,
   type FormSnapshot,
@@ -36,6 +35,7 @@ import {
 } from './form-snapshot.ts'
 import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.ts'
 import { createViewState, type ViewState } from './view-state.ts'
+import { createWatchers, type Watchers } from './watchers.ts'
 
 /** How a value was made, for undo (DM7). */
 export type SetHow = { typing?: boolean; composing?: boolean }
@@ -65,14 +65,14 @@ export type FormState = {
   markWithin: (path: string) => FieldMark
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
+  /** Whether anybody looks at any of it. */
+  readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst'>
   setField: (path: string, value: Json, how?: SetHow) => void
   /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
-  /** A field lost the focus: what is typed next is another step. */
+  /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
   blur: () => void
   rows: RowActions
-  undo: () => Undone | null
-  redo: () => Undone | null
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
   validate: () => string[]
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
@@ -95,7 +95,6 @@ export type RowActions = {
   /** In front of the row that is at `index` before the move. */
   move: (path: string, ids: readonly string[], index: number) => void
   duplicate: (path: string, ids: readonly string[]) => string[]
-  replace: (path: string, ids: readonly string[], contents: readonly JsonObject[]) => void
   /** Rows in stored shape, in the order of the list. */
   contents: (path: string, ids: readonly string[]) => JsonObject[]
   /** All rows that a localized list has in another locale, in stored shape. */
@@ -110,9 +109,13 @@ export type Surroundings = {
   ) => { mark: FieldMark; since: string | null }
   /** The same as one mark for all that lies at a path or below it. */
   markWithin: (path: string) => FieldMark
+  /** Where the server has refused something, in the form's locale and in what all locales share. */
+  refusedPaths: () => string[]
   refused: (path: string, cell: { path: string; locale: string | null }) => ShownError | null
   /** An edit was made here: what the server said of the field is no longer about what is there. */
   edited: (path: string) => void
+  /** A field lost the focus. */
+  blur: () => void
 }
 
 export type FormStateOptions = {
@@ -126,7 +129,7 @@ export type FormStateOptions = {
   view?: ViewState
   /** Shared by the forms of one document. */
   texts?: UnreadableTexts
-} & ({ data: JsonObject } | { edits: Edits; around: Surroundings })
+} & ({ data: JsonObject } | { edits: Edits; around?: Surroundings })
 
 const UNTOUCHED: FieldSnapshot = {
   value: null,
@@ -149,7 +152,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const { fields, types, locale, root = '', login = null, counts = () => true } = options
   const schema: DocumentSchema = { fields, types }
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
-  const around = 'around' in options ? options.around : null
+  const around = 'edits' in options ? (options.around ?? null) : null
   const view = options.view ?? createViewState()
   const formId = `form-${(forms += 1)}`
   const texts = options.texts ?? createUnreadableTexts()
@@ -176,7 +179,22 @@ export function createFormState(options: FormStateOptions): FormState {
   const rowsReaders = createReaders(takeRows, sameRows)
   const withinReaders = createWithinReaders()
   const formListeners = new Set<() => void>()
+  const watchers = createWatchers()
   let form: FormSnapshot | null = null
+  /** Where the server's own validation has found something; most fields it says nothing about. */
+  let judged: string[] = []
+  let invalid: readonly string[] | null = null
+
+  /** What is wrong in the form, whoever says so: what the form and its fields show is decided here. */
+  function invalidPaths(): readonly string[] {
+    if (invalid !== null) return invalid
+    const said = [...judged, ...(around?.refusedPaths() ?? [])]
+    const there = said.filter((path) => missingRow(fields, edits.data(), path, locale) === null)
+    invalid = [...new Set([...errors.paths(), ...there])].filter(
+      (path) => isVisible(overlay, path) && isInvalid(errorAt(path, cellOf(path))),
+    )
+    return invalid
+  }
 
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
@@ -193,7 +211,6 @@ export function createFormState(options: FormStateOptions): FormState {
     const isList = Array.isArray(stored) && isListAt(path)
     const value = isList ? null : getValue(fields, edits.data(), path, locale)
     const error = errorAt(path, cell)
-    const isAdvice = error?.by === 'form' && error.error.advice === true
     const { mark, since } = around?.mark(path, cell) ?? {
       mark: edits.isEdited(path, cell.locale) ? ('edited' as const) : ('none' as const),
       since: null,
@@ -202,7 +219,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const next: FieldSnapshot = {
       value,
       text: texts.at(cell)?.text ?? null,
-      mark: error !== null && !isAdvice ? 'invalid' : mark,
+      mark: strongestMark([mark, isInvalid(error) ? 'invalid' : 'none']),
       since: mark === 'waiting' ? since : null,
       error,
       visible: isVisible(overlay, path),
@@ -232,7 +249,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const history = edits.history()
     return {
       dirty: !edits.isEmpty(),
-      invalid: errors.paths(),
+      invalid: invalidPaths(),
       reveal,
       canUndo: history.undo.length > 0,
       canRedo: history.redo.length > 0,
@@ -247,12 +264,14 @@ export function createFormState(options: FormStateOptions): FormState {
   }
 
   function refresh(): void {
+    invalid = null
     fieldReaders.allChanged()
     withinReaders.allChanged()
     formChanged()
   }
 
   edits.subscribe((changes) => {
+    invalid = null
     if (changes === null) {
       fieldReaders.allChanged()
       rowsReaders.allChanged()
@@ -274,6 +293,7 @@ export function createFormState(options: FormStateOptions): FormState {
       }
       for (const other of errors.edited(path)) if (other !== path) fieldReaders.changed(other)
       around?.edited(path)
+      invalid = null
       fieldReaders.changed(path)
       withinReaders.changed(path)
     }
@@ -282,7 +302,9 @@ export function createFormState(options: FormStateOptions): FormState {
 
   texts.subscribe((cell) => {
     if (cell.locale !== null && cell.locale !== locale) return
+    invalid = null
     fieldReaders.changed(cell.path)
+    withinReaders.changed(cell.path)
     formChanged()
   })
 
@@ -315,21 +337,25 @@ export function createFormState(options: FormStateOptions): FormState {
     changes: edits.changes,
     resolve,
     getField: fieldReaders.get,
-    subscribeField: fieldReaders.subscribe,
+    subscribeField: (path, listener) => watchers.add(fieldReaders.subscribe(path, listener)),
     getRows: rowsReaders.get,
-    subscribeRows: rowsReaders.subscribe,
+    subscribeRows: (path, listener) => watchers.add(rowsReaders.subscribe(path, listener)),
     read: (path) => getValue(fields, edits.data(), path, locale),
-    subscribeWithin: withinReaders.subscribe,
+    subscribeWithin: (path, listener) => watchers.add(withinReaders.subscribe(path, listener)),
     stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
     markWithin: (path) =>
-      around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
+      strongestMark([
+        invalidPaths().some((one) => isWithin(one, path)) ? 'invalid' : 'none',
+        around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
+      ]),
     getForm: () => (form ??= takeForm()),
     subscribe(listener) {
       // What is new is told by what was there before.
       form ??= takeForm()
       formListeners.add(listener)
-      return () => formListeners.delete(listener)
+      return watchers.add(() => formListeners.delete(listener))
     },
+    watchers,
     setField(path, value, how) {
       const cell = cellOf(path)
       const field = resolve(path)?.field
@@ -345,7 +371,10 @@ export function createFormState(options: FormStateOptions): FormState {
     setText(path, text, error = { key: 'validation:invalidInput' }) {
       texts.set(cellOf(path), text === null ? null : { text, error })
     },
-    blur: edits.endBurst,
+    blur() {
+      edits.endBurst()
+      around?.blur()
+    },
     rows: {
       add(path, index, blockType = null) {
         const field = listPlace(path)?.field
@@ -370,7 +399,6 @@ export function createFormState(options: FormStateOptions): FormState {
         const change = onRows(path, (field, list) => duplicateRows(field, list, ids))
         return change === null ? [] : change.to.filter((key) => own(change.added, key) !== undefined)
       },
-      replace: (path, ids, contents) => void onRows(path, (_field, list) => replaceRows(list, ids, contents)),
       contents(path, ids) {
         const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
         const rows = Array.isArray(stored) ? stored.filter(isPlainJson) : []
@@ -381,12 +409,10 @@ export function createFormState(options: FormStateOptions): FormState {
         return Array.isArray(stored) ? stored.filter(isPlainJson) : []
       },
     },
-    undo: () => edits.undo(),
-    redo: () => edits.redo(),
     validate() {
-      const invalid = errors.check()
+      const blocking = errors.check()
       refresh()
-      return invalid
+      return blocking
     },
     unreadable: errors.unreadable,
     show(path) {
@@ -395,11 +421,17 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     setOverlay(next) {
       overlay = next
+      judged = [...next].flatMap(([path, field]) => (field.error === null ? [] : [path]))
       refresh()
     },
     refresh,
     view,
   }
+}
+
+/** Advice is shown, and keeps nothing back. */
+function isInvalid(error: ShownError | null): boolean {
+  return error !== null && !(error.by === 'form' && error.error.advice === true)
 }
 
 /** The fields of a new row; null where there is no such block. */

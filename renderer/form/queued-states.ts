@@ -5,10 +5,11 @@ import { serverPathToIds } from '../../shared/document/server-path.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
-import type { ShownError } from './form-snapshot.ts'
+import { strongestMark, type FieldMark, type ShownError } from './form-snapshot.ts'
 
 /** What the outbox says about one cell. */
 export type QueuedState = {
+  cell: { path: string; locale: string | null }
   /** When the newest waiting edit of it was made; null: none waits. */
   waitingSince: string | null
   /** Both sides changed it. */
@@ -17,7 +18,7 @@ export type QueuedState = {
   refused: ShownError | null
 }
 
-const NOTHING: QueuedState = { waitingSince: null, conflict: false, refused: null }
+const NOTHING: Omit<QueuedState, 'cell'> = { waitingSince: null, conflict: false, refused: null }
 
 /** What waits, clashes or was refused, by cell (see cellKey). `data`: all locales, as it is on the screen. */
 export function queuedStates(
@@ -26,9 +27,10 @@ export function queuedStates(
   data: JsonObject,
 ): Map<string, QueuedState> {
   const states = new Map<string, QueuedState>()
-  const put = (cell: { path: string; locale: string | null }, part: Partial<QueuedState>): void => {
+  const put = ({ path, locale }: QueuedState['cell'], part: Partial<QueuedState>): void => {
+    const cell = { path, locale }
     const key = cellKey(cell)
-    states.set(key, { ...(states.get(key) ?? NOTHING), ...part })
+    states.set(key, { ...(states.get(key) ?? NOTHING), ...part, cell })
   }
   for (const entry of view.entries) {
     const parked = entry.state === 'parked'
@@ -46,30 +48,27 @@ export function queuedStates(
   return states
 }
 
-/** What the outbox says about a place and all below it, the strongest first. */
-const MARKS = ['conflict', 'invalid', 'waiting'] as const
-export type QueuedMark = (typeof MARKS)[number]
-
-/** What waits, clashes or was refused at a place or below it, by the place (see cellKey): what climbing from each cell meets. */
-export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<string, QueuedMark> {
-  const within = new Map<string, QueuedMark>()
-  for (const [key, state] of states) {
+/**
+ * What waits or clashes at a place or below it, by the place (see cellKey): what climbing from each cell meets. What
+ * was refused is among what the form finds not valid.
+ */
+export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<string, FieldMark> {
+  const within = new Map<string, FieldMark>()
+  for (const state of states.values()) {
     const mark = markOf(state)
-    if (mark === null) continue
-    const [locale = '', path = ''] = key.split('\n')
+    if (mark === 'none') continue
+    const { locale, path } = state.cell
     for (let at = path; at !== ''; at = parentPath(at).parent) {
-      const place = `${locale}\n${at}`
-      const before = within.get(place) ?? 'waiting'
-      within.set(place, MARKS.indexOf(mark) < MARKS.indexOf(before) ? mark : before)
+      const place = cellKey({ path: at, locale })
+      within.set(place, strongestMark([mark, within.get(place) ?? 'none']))
     }
   }
   return within
 }
 
-function markOf({ conflict, refused, waitingSince }: QueuedState): QueuedMark | null {
+function markOf({ conflict, waitingSince }: QueuedState): FieldMark {
   if (conflict) return 'conflict'
-  if (refused !== null) return 'invalid'
-  return waitingSince === null ? null : 'waiting'
+  return waitingSince === null ? 'none' : 'waiting'
 }
 
 function refusalOf(problem: Problem | null, message: string): ShownError {

@@ -14,7 +14,7 @@ export type AskServer = (question: { locale: string | null; data: JsonObject }) 
 
 /** Keeps what functions of the site say about a form up to date (conditions, choices, validation). */
 export type ServerRules = {
-  /** The data changed: asks, once there is quiet. */
+  /** The data changed: asks, once there is quiet and somebody looks at the form. */
   changed: () => void
   end: () => void
 }
@@ -30,26 +30,52 @@ export function createServerRules(
 ): ServerRules {
   let timer: ReturnType<typeof setTimeout> | null = null
   let question = 0
+  /** There is no answer for the data as it is. */
+  let isStale = false
 
   async function now(): Promise<void> {
     timer = null
+    // Who looked has gone: it is asked when somebody looks again.
+    if (!form.watchers.isWatched()) return
     const own = (question += 1)
     const data = form.data()
-    const answer = await ask({ locale: form.locale, data: projectLocale(form.fields, data, form.locale) })
-    if (own !== question || answer.outcome !== 'answered') return
+    isStale = false
+    const asked = ask({ locale: form.locale, data: projectLocale(form.fields, data, form.locale) })
+    const answer = await asked.catch(() => null)
+    if (own !== question) return
+    if (answer?.outcome !== 'answered') {
+      isStale = true
+      return
+    }
     const overlay = overlayOf(form, data, answer.fields)
     keep(overlay)
     form.setOverlay(overlay)
   }
 
+  function cancel(): void {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+
+  function askSoon(): void {
+    cancel()
+    if (!form.watchers.isWatched()) return
+    timer = setTimeout(() => void now(), QUIET_MS)
+  }
+
+  const stopWatching = form.watchers.onFirst(() => {
+    if (isStale) askSoon()
+  })
+
   return {
     changed() {
-      if (timer !== null) clearTimeout(timer)
-      timer = setTimeout(() => void now().catch(() => undefined), QUIET_MS)
+      isStale = true
+      askSoon()
     },
     end() {
       question += 1
-      if (timer !== null) clearTimeout(timer)
+      cancel()
+      stopWatching()
     },
   }
 }

@@ -31,7 +31,7 @@ const floors = [['app'], ['screens'], ['fields', 'sync'], ['form'], ['commands']
 /** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
 const importers = {
   'shared/fields/registry.ts': ['main', 'renderer/app'],
-  'renderer/fields/registry.ts': ['renderer/app', 'renderer/fields/field-slot.tsx'],
+  'renderer/fields/registry.ts': ['renderer/app'],
 }
 
 /** Names that may only be written in one folder, whatever way they are reached. */

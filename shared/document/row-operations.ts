@@ -48,16 +48,6 @@ export function moveRows({ place, rows }: List, ids: readonly string[], index: n
   return rowsChange(place, from, [...before, ...moving, ...after], {}, {})
 }
 
-/** Other rows in the place of some; they have ids of their own. */
-export function replaceRows(list: List, ids: readonly string[], added: readonly JsonObject[]): RowsChange {
-  const from = rowIds(list.rows)
-  const at = from.findIndex((id) => ids.includes(id))
-  const removal = removeRows(list, ids)
-  const insertion = insertRows(list, at === -1 ? from.length : at, added)
-  const gone = new Set(ids)
-  return { ...removal, to: insertion.to.filter((id) => !gone.has(id)), added: insertion.added }
-}
-
 /** Copies of rows, each behind its original. */
 export function duplicateRows(
   field: RowsField,

@@ -128,7 +128,7 @@ export function createForms(options: {
       const { session, form } = await formOf(ref)
       if (mode === 'publish') {
         await reportEdits([{ ...whole, ref, locale, what: 'publish' }])
-        if (!(await session.save('publish', locale))) throw new Error('not valid')
+        if (!(await session.save('publish', locale)).saved) throw new Error('not valid')
       } else if (mode === 'autosave') await form.commit('autosave', locale)
       else await session.save(mode === 'save' ? 'save' : 'draft', locale)
     },

@@ -55,6 +55,7 @@ export type RowProps = {
   shown: boolean
 }
 
+/** Of what is not valid the head says how much it is. */
 const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
   edited: PencilLine,
   waiting: ClockArrowUp,
@@ -83,8 +84,7 @@ export const Row = memo(function Row(props: RowProps) {
         )
       : '',
   )
-  const within = useMarkWithin(path)
-  const mark = errors > 0 && within !== 'conflict' ? 'invalid' : within
+  const mark = useMarkWithin(path)
   const headId = fieldId(form, path)
   const number = rowNumber(index)
   const name = `${list.word} ${number}`
@@ -144,7 +144,7 @@ export const Row = memo(function Row(props: RowProps) {
                 <bdi>{text || (list.field.type === 'array' ? list.word : '')}</bdi>
               )}
             </span>{' '}
-            <MarkWords mark={within} quiet={open} />{' '}
+            <MarkWords mark={mark} quiet={open} />{' '}
             {errors > 0 && (
               <Pill tone="bad" icon={CircleAlert}>
                 {t('galley:app.errorCount', { count: errors })}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { storeTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -15,6 +16,7 @@ export function useSaving(session: DocumentSession): {
 } {
   const { t } = useT()
   const { locale } = useForm()
+  const { setLocale } = useContentLocale()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
@@ -26,9 +28,11 @@ export function useSaving(session: DocumentSession): {
     closeLast.current()
     setBusy(mode)
     try {
-      if (mode === 'unpublish') await session.unpublish(locale)
-      else if (!(await session.save(mode, locale)))
-        closeLast.current = toast.error(t('error:correctInvalidFields'))
+      if (mode === 'unpublish') return await session.unpublish(locale)
+      const outcome = await session.save(mode, locale)
+      if (outcome.saved) return
+      if (outcome.locale !== null && outcome.locale !== locale) setLocale(outcome.locale)
+      closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.
       if (storeTrouble() !== null) return

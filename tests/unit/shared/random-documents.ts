@@ -13,7 +13,6 @@ import {
   listAt,
   moveRows,
   removeRows,
-  replaceRows,
 } from '../../../shared/document/row-operations.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
@@ -205,5 +204,9 @@ function randomRows(
   if (what === 1 || what === 2) return moveRows(list, chosen, at)
   if (what === 3) return duplicateRows(node, list, chosen, () => roll.id())
   const added = [randomRow(node, making)]
-  return what === 4 ? insertRows(list, at, added) : replaceRows(list, chosen, added)
+  const insertion = insertRows(list, at, added)
+  if (what === 4) return insertion
+  // Other rows in the place of some.
+  const to = insertion.to.filter((id) => !chosen.includes(id))
+  return { ...insertion, to, removed: removeRows(list, chosen).removed }
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
@@ -56,9 +57,11 @@ async function showNote() {
   const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
   const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
   const around = (children: ReactNode) => (
-    <QueryClientProvider client={new QueryClient()}>
-      <SchemaProvider value={site}>{children}</SchemaProvider>
-    </QueryClientProvider>
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <SchemaProvider value={site}>{children}</SchemaProvider>
+      </QueryClientProvider>
+    </MemoryRouter>
   )
   const session = { save: () => undefined } as unknown as DocumentSession
   return showFields(fields, {

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyRows } from '../../../../shared/document/copied-rows.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { array, block, blocks, number, text } from '../../shared/build-fields.ts'
+import { array, block, blocks, number, tab, tabs, text } from '../../shared/build-fields.ts'
+import { entryOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -216,6 +217,26 @@ describe('an array', () => {
     expect(heads()[2]).toContain('1 error')
     act(() => form.show('stops.r3.name'))
     expect(head('Stop 03').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('S5.12 (part) what the server refused is counted at its folded row and at its tab', async () => {
+    const edit = { kind: 'set', locale: null, path: 'stops.r1.name', from: 'Oslo', to: 'Kiruna' } as const
+    const refused = entryOf([edit], {
+      state: 'parked',
+      problem: {
+        code: 'validation',
+        message: '',
+        status: 400,
+        fields: [{ path: 'stops.0.name', message: 'Too plain' }],
+        conflicts: [],
+      },
+    })
+    const route = tabs({ ...tab(null, [stops()]), label: 'Route' })
+    await show([{ ...route, schemaPath: 'posts._index-0' }], three, { view: { entries: [refused] } })
+    press('Collapse All')
+    expect(heads()[0]).toContain('1 error')
+    expect(heads()[1]).not.toContain('error')
+    expect(screen.getByRole('tab', { name: /Route.*1 error/ })).toBeTruthy()
   })
 
   it('S3.01 (part) rows fold one by one and all together, and are as they were left the next time', async () => {

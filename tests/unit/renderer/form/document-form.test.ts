@@ -19,6 +19,7 @@ import {
   textField,
   viewOf,
 } from './form-fixtures.ts'
+import { strongestMark } from '../../../../renderer/form/form-snapshot.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -128,6 +129,56 @@ describe('the marks of a field', () => {
     expect(form.getField('featured').mark).toBe('none')
     form.setField('title', 'B')
     expect(form.getField('title')).toMatchObject({ mark: 'edited', error: null })
+  })
+
+  const refusedLabel = () =>
+    viewOf(stored, {
+      entries: [
+        entryOf([set('links.r1.label', 'One', 'Two')], {
+          state: 'parked',
+          problem: {
+            code: 'validation',
+            message: '',
+            status: 400,
+            fields: [{ path: 'links.0.label', message: 'Too plain' }],
+            conflicts: [],
+          },
+        }),
+      ],
+    })
+
+  it('S5.12 what the server refused is among what is not valid, until it is edited', () => {
+    const { form } = open(manual, refusedLabel())
+    const listener = vi.fn<() => void>()
+    form.getForm()
+    form.subscribe(listener)
+    form.subscribeWithin('links.r1', listener)
+    expect(form.getForm().invalid).toEqual(['links.r1.label'])
+    expect(form.markWithin('links.r1')).toBe('invalid')
+    form.setField('links.r1.label', 'Three')
+    expect(form.getForm().invalid).toEqual([])
+    expect(form.markWithin('links.r1')).toBe('edited')
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+
+  it('S5.12 a refused field in a row that is gone does not count while it is gone', () => {
+    const { document, form } = open(manual, refusedLabel())
+    form.rows.remove('links', ['r1'])
+    expect(form.getForm().invalid).toEqual([])
+    document.undo()
+    expect(form.getField('links.r1.label').value).toBe('Two')
+  })
+
+  it('S5.12 what all holds says the same as what is in it: not valid is more than edited, a conflict more than both', () => {
+    const { form } = open(manual, viewOf({ ...stored, title: { en: 'Kiruna', de: '' } }))
+    form.setField('links.r1.label', 'Two')
+    form.setField('title', '')
+    form.validate()
+    expect(form.markWithin('links')).toBe('edited')
+    expect(form.markWithin('title')).toBe('invalid')
+    expect(strongestMark(['waiting', 'edited', 'invalid'])).toBe('invalid')
+    expect(strongestMark(['updated', 'invalid', 'conflict'])).toBe('conflict')
+    expect(strongestMark([])).toBe('none')
   })
 
   it('SY8 a reference to what was discarded here is said in the words of this program', () => {

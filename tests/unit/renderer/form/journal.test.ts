@@ -23,9 +23,9 @@ describe('journal', () => {
   })
 
   it('SY1 is written at once when a field loses the focus', async () => {
-    const { document, form, main } = openForm()
+    const { form, main } = openForm()
     form.setField('title', 'A')
-    document.blur()
+    form.blur()
     await vi.advanceTimersByTimeAsync(0)
     expect(lastValue(main)).toBe('A')
   })

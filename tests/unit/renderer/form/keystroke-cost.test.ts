@@ -33,8 +33,10 @@ function openLarge() {
       return { mark: 'none' as const, since: null }
     },
     markWithin: () => 'none' as const,
+    refusedPaths: () => [],
     refused: () => null,
     edited: () => undefined,
+    blur: () => undefined,
   }
   const form = createFormState({ fields, types: fieldTypes, locale: null, edits, around })
   const told: string[] = []
@@ -145,19 +147,15 @@ describe('DM8 a list is read as ids and types', () => {
     { id: 'b3', blockType: 'unheard-of', heading: 'kept' },
   ]
   function open() {
-    const form = createFormState({
-      fields: inBlocks,
-      types: fieldTypes,
-      data: { layout },
-      locale: 'en',
-    })
+    const edits = createEdits({ schema: { fields: inBlocks, types: fieldTypes }, below: { layout } })
+    const form = createFormState({ fields: inBlocks, types: fieldTypes, edits, locale: 'en' })
     const woken = vi.fn<() => void>()
     const inner = vi.fn<() => void>()
     form.getRows('layout')
     form.subscribeRows('layout', woken)
     form.getRows('layout.b1.lines')
     form.subscribeRows('layout.b1.lines', inner)
-    return { form, woken, inner }
+    return { edits, form, woken, inner }
   }
 
   it('DM8 a list’s snapshot has ids and types, its field’s has no value', () => {
@@ -195,7 +193,7 @@ describe('DM8 a list is read as ids and types', () => {
   })
 
   it('DM8 what lies in a row that goes and comes back is read anew', () => {
-    const { form, inner } = open()
+    const { edits, form, inner } = open()
     const heading = vi.fn<() => void>()
     form.getField('layout.b1.heading')
     form.subscribeField('layout.b1.heading', heading)
@@ -203,7 +201,7 @@ describe('DM8 a list is read as ids and types', () => {
     expect(heading).toHaveBeenCalledTimes(1)
     expect(form.getField('layout.b1.heading').value).toBeNull()
     expect(inner).toHaveBeenCalledTimes(1)
-    form.undo()
+    edits.undo()
     expect(form.getField('layout.b1.heading').value).toBe('First')
     expect(form.getRows('layout.b1.lines').rows).toHaveLength(1)
   })

