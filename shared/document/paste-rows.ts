@@ -76,8 +76,9 @@ export function pasteRows(
       }
       const id = newId()
       const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
-      const content = fieldsInto(fields, joinPath(path, id), row.fields, misfit)
-      return [{ id, ...(block && { blockType: block.slug }), ...content }]
+      const copies = block ? row.fields.filter(({ name }) => name !== 'blockType') : row.fields
+      const content = fieldsInto(fields, joinPath(path, id), copies, misfit)
+      return [{ ...content, ...(block && { blockType: block.slug }), id }]
     })
   }
 
@@ -88,6 +89,8 @@ export function pasteRows(
     misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
   ): JsonObject {
     const entries = copies.flatMap((copy): [string, Json][] => {
+      // The schema has it as a field, but only the app itself gives ids.
+      if (copy.name === 'id') return []
       const node = dataField(fields, copy.name)
       // The server takes a block's name also where the schema does not list it.
       if (node === null && copy.name === 'blockName') return blockNameOf(copy)

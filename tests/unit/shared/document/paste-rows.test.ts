@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { rowId } from '../../../../shared/cms/fields.ts'
 import type { RowsField } from '../../../../shared/cms/schema-model.ts'
 import { copyRows, readCopiedRows } from '../../../../shared/document/copied-rows.ts'
+import type { CopiedField, CopiedRow } from '../../../../shared/document/copied-rows.ts'
 import { pasteRows, type PasteTarget } from '../../../../shared/document/paste-rows.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { array, block, blocks, group, number, relation, select, text } from '../build-fields.ts'
 
 const stops = array('stops', [
@@ -25,9 +26,13 @@ let made = 0
 const newId = () => `new-${(made += 1)}`
 
 function paste(from: RowsField, rows: JsonObject[], to: RowsField, more: Partial<PasteTarget> = {}) {
-  made = 0
   const copied = readCopiedRows(JSON.stringify(copyRows(from, rows, (one) => rowId(one) ?? '')))
   if (copied === null) throw new Error('not readable')
+  return pasteCopied(copied.rows, to, more)
+}
+
+function pasteCopied(copied: readonly CopiedRow[], to: RowsField, more: Partial<PasteTarget> = {}) {
+  made = 0
   const target: PasteTarget = {
     types: fieldTypes,
     list: to,
@@ -38,7 +43,7 @@ function paste(from: RowsField, rows: JsonObject[], to: RowsField, more: Partial
     mayWrite: () => true,
     ...more,
   }
-  return pasteRows(target, copied.rows, newId)
+  return pasteRows(target, copied, newId)
 }
 
 describe('copied rows', () => {
@@ -138,6 +143,55 @@ describe('copied rows', () => {
     const { rows, misfits } = paste(stops, [row, { ...row, id: 'b' }], stops, { room: 1 })
     expect(rows).toHaveLength(1)
     expect(misfits).toEqual([{ reason: 'full', row: 2, label: 'b', what: [] }])
+  })
+})
+
+describe('a clipboard that somebody else filled', () => {
+  const value = (name: string, held: Json): CopiedField => ({
+    name,
+    type: 'text',
+    relationTo: [],
+    slots: [{ locale: null, kind: 'value', value: held }],
+  })
+  const rowsOf = (name: string, type: 'array' | 'blocks', held: CopiedRow[]): CopiedField => ({
+    name,
+    type,
+    relationTo: [],
+    slots: [{ locale: null, kind: 'rows', rows: held }],
+  })
+
+  it('DM6 names no row and no block: ids are new at every level', () => {
+    const hero = block('hero', [text('id'), text('blockType'), text('heading')])
+    const days = array('days', [text('id'), text('title'), blocks('layout', [hero])])
+    const inner: CopiedRow = {
+      blockType: 'hero',
+      label: '',
+      fields: [value('id', 'taken'), value('blockType', 'quote'), value('heading', 'Dawn')],
+    }
+    const outer: CopiedRow = {
+      blockType: null,
+      label: '',
+      fields: [value('id', 'taken'), value('title', 'First'), rowsOf('layout', 'blocks', [inner, inner])],
+    }
+    expect(pasteCopied([outer], days)).toEqual({
+      rows: [
+        {
+          id: 'new-1',
+          title: 'First',
+          layout: [
+            { id: 'new-2', blockType: 'hero', heading: 'Dawn' },
+            { id: 'new-3', blockType: 'hero', heading: 'Dawn' },
+          ],
+        },
+      ],
+      misfits: [],
+    })
+  })
+
+  it('leaves a field that is called blockType where it is no block that has it', () => {
+    const list = array('list', [text('blockType')])
+    const copied: CopiedRow = { blockType: null, label: '', fields: [value('blockType', 'sand')] }
+    expect(pasteCopied([copied], list).rows).toEqual([{ id: 'new-1', blockType: 'sand' }])
   })
 })
 
