@@ -5,7 +5,7 @@ import { valueType } from '../fields/field-type.ts'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { CopiedField, CopiedRow, CopiedSlot } from './copied-rows.ts'
+import type { CopiedField, CopiedRow, CopiedRows, CopiedSlot } from './copied-rows.ts'
 import { joinPath } from './path.ts'
 import { newRowId } from './row-id.ts'
 
@@ -13,6 +13,8 @@ import { newRowId } from './row-id.ts'
 export type PasteTarget = {
   types: FieldTypes
   list: RowsField
+  /** Id of the server that the list is on; null: not known. */
+  server: string | null
   /** Path of the list, for permissions. */
   path: string
   /** The locale that the person is in; null without localization. */
@@ -35,6 +37,8 @@ export type Misfit = {
     | 'value'
     /** The field is not localized there, or the site does not have the locale: other languages stay behind. */
     | 'locales'
+    /** It points at documents of another server, where their ids say nothing. */
+    | 'server'
     /** The account may not write it. */
     | 'denied'
     /** The list takes no more rows. */
@@ -54,12 +58,9 @@ export type Pasted = {
 }
 
 /** Copied rows as the target takes them, and what it does not take. Nothing is done yet. */
-export function pasteRows(
-  target: PasteTarget,
-  copied: readonly CopiedRow[],
-  newId: () => string = newRowId,
-): Pasted {
+export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => string = newRowId): Pasted {
   const { types, locale, locales, mayWrite } = target
+  const isSameServer = copied.server !== null && copied.server === target.server
   const misfits: Misfit[] = []
 
   function rowsInto(
@@ -103,6 +104,10 @@ export function pasteRows(
       const at = joinPath(path, node.name)
       if (!mayWrite(at)) {
         inside('denied', [])
+        return []
+      }
+      if ('relationTo' in node && !isSameServer) {
+        inside('server', [])
         return []
       }
       const slots = chosenSlots(node, copy, inside)
@@ -163,7 +168,7 @@ export function pasteRows(
     return undefined
   }
 
-  const rows = copied.flatMap((row, index) =>
+  const rows = copied.rows.flatMap((row, index) =>
     rowsInto(target.list, target.path, [row], (reason, what) =>
       misfits.push({ reason, row: index + 1, label: row.label, what }),
     ).map((content) => ({ content, row, index })),

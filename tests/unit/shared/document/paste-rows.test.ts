@@ -26,16 +26,22 @@ let made = 0
 const newId = () => `new-${(made += 1)}`
 
 function paste(from: RowsField, rows: JsonObject[], to: RowsField, more: Partial<PasteTarget> = {}) {
-  const copied = readCopiedRows(JSON.stringify(copyRows(from, rows, (one) => rowId(one) ?? '')))
+  const copied = readCopiedRows(JSON.stringify(copyRows(from, rows, (one) => rowId(one) ?? '', 'nordlys')))
   if (copied === null) throw new Error('not readable')
-  return pasteCopied(copied.rows, to, more)
+  return pasteCopied(copied.rows, to, more, copied.server)
 }
 
-function pasteCopied(copied: readonly CopiedRow[], to: RowsField, more: Partial<PasteTarget> = {}) {
+function pasteCopied(
+  copied: CopiedRow[],
+  to: RowsField,
+  more: Partial<PasteTarget> = {},
+  server: string | null = null,
+) {
   made = 0
   const target: PasteTarget = {
     types: fieldTypes,
     list: to,
+    server: 'nordlys',
     path: 'list',
     locale: 'en',
     locales: ['en', 'de'],
@@ -43,7 +49,7 @@ function pasteCopied(copied: readonly CopiedRow[], to: RowsField, more: Partial<
     mayWrite: () => true,
     ...more,
   }
-  return pasteRows(target, copied, newId)
+  return pasteRows(target, { format: 'galley/rows/1', server, rows: copied }, newId)
 }
 
 describe('copied rows', () => {
@@ -129,6 +135,19 @@ describe('copied rows', () => {
         { reason: 'value', what: ['side'] },
         { reason: 'value', what: ['by'] },
       ],
+    })
+  })
+
+  it.each([
+    ['another server', 'other'],
+    ['a server that is not known', null],
+  ])('leave behind what points at documents of %s', (_what, server) => {
+    const list = array('list', [text('name'), relation('by', { relationTo: ['authors'] })])
+    const rows = [{ id: 'a', name: 'Abisko', by: 5 }]
+    expect(paste(list, rows, list).rows).toEqual([{ id: 'new-1', name: 'Abisko', by: 5 }])
+    expect(paste(list, rows, list, { server })).toEqual({
+      rows: [{ id: 'new-1', name: 'Abisko' }],
+      misfits: [{ reason: 'server', row: 1, label: 'a', what: ['by'] }],
     })
   })
 
