@@ -4,7 +4,7 @@ import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { change, conflict, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
-import { isPlainObject, json, jsonObject } from './json.ts'
+import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 
 /**
@@ -413,7 +413,7 @@ export const calls = {
   'outbox.retry': {
     input: v.object({
       key: v.string(),
-      choices: v.record(v.string(), v.picklist(['mine', 'theirs'])),
+      choices: recordOf(v.picklist(['mine', 'theirs'])),
       /** The conflicts that the person saw; nothing is done where they are other ones by now. */
       shown: v.exactOptional(v.array(conflict)),
     }),

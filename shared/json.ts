@@ -29,6 +29,25 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export const json = v.custom<Json>((value) => isJson(value), 'Expected JSON data')
 export const jsonObject = v.custom<JsonObject>((value) => isJsonObject(value), 'Expected a JSON object')
 
+/** As v.record, which leaves out `__proto__`, `constructor` and `prototype`: a row's id may be any of them. */
+export function recordOf<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.pipe(
+    v.custom<Record<string, T>>(isPlainObject, 'Expected an object'),
+    v.rawTransform(({ dataset, addIssue, NEVER }): Record<string, T> => {
+      const entries: [string, T][] = []
+      for (const [key, value] of Object.entries(dataset.value)) {
+        const result = v.safeParse(schema, value)
+        if (!result.success) {
+          addIssue({ message: result.issues[0].message })
+          return NEVER
+        }
+        entries.push([key, result.output])
+      }
+      return Object.fromEntries(entries)
+    }),
+  )
+}
+
 /**
  * Deep equality of JSON values. An absent value and null are the same: the server leaves out what has no value.
  * Key order of objects does not matter, order of arrays does.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
-import { isJsonObject, type Json } from '../../shared/json.ts'
+import { isJsonObject, recordOf, type Json } from '../../shared/json.ts'
 import type { CallInput, FormStateField, FormStateResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { queryString } from './document-query.ts'
@@ -14,7 +14,7 @@ const fieldState = v.looseObject({
   filterOptions: v.optional(v.unknown()),
   selectFilterOptions: v.optional(v.array(v.unknown())),
 })
-const answerShape = v.looseObject({ state: v.record(v.string(), v.unknown()) })
+const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 
 /** The question about each document in one locale that is under way; a newer one makes it worthless. */
 const asking = new WeakMap<SiteContext, Map<string, AbortController>>()

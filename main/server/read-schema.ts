@@ -47,14 +47,16 @@ export async function refreshSchema(
     site.log.warn('schema-unreadable', { reason: parsed.reason })
     return { outcome: 'unreadable', message: parsed.reason }
   }
+  // The same schema may come with labels in another language.
+  const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)
+  if (!isSame) await site.store.setSchema(parsed.schema)
+  // Last: an answer whose ETag is known is not asked for again.
   await site.store.putResource({
     key: RESOURCE,
     value: read.value,
     etag: answer.kind === 'http' ? answer.etag : null,
   })
-  // The same schema may come with labels in another language.
-  if (site.schema() && kept && sameJson(kept.value, read.value)) return { outcome: 'unchanged' }
-  await site.store.setSchema(parsed.schema)
+  if (isSame) return { outcome: 'unchanged' }
   adopt(parsed.schema)
   return { outcome: 'updated' }
 }

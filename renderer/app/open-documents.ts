@@ -3,6 +3,7 @@ import { galley } from '../data/bridge.ts'
 import { heardJournal } from '../data/store-errors.ts'
 import { countsAsError } from '../fields/counts-as-error.ts'
 import { fieldModules } from '../fields/registry.ts'
+import { forgetRowsWithAccount } from '../fields/rows/rows-clipboard.ts'
 import { createOpenDocuments } from '../form/open-documents.ts'
 
 /** The documents that are open in this window. */
@@ -12,6 +13,8 @@ export const openDocuments = createOpenDocuments({
   counts: countsAsError(fieldModules),
   onJournal: heardJournal,
 })
+
+forgetRowsWithAccount(galley)
 
 // The window loses the focus, is covered or goes: what was typed is written at once (SY1).
 const flush = () => void openDocuments.flush()

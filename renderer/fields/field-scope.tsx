@@ -4,6 +4,8 @@ import type { Place } from './place.ts'
 
 /** What all fields of a form share. */
 export type FieldScope = {
+  /** Id of the server that the document is on; null: not known. */
+  server: string | null
   /** The content locale whose values are edited; null without localization. */
   locale: string | null
   /** Direction of the content in that locale; null where the site has no locales and each text tells by itself. */

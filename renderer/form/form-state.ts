@@ -6,6 +6,7 @@ import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
+import { isNamedRow } from '../../shared/document/row-index.ts'
 import {
   duplicateRows,
   insertRows,
@@ -236,9 +237,9 @@ export function createFormState(options: FormStateOptions): FormState {
   function takeRows(path: string): RowsSnapshot {
     const stored = getStored(fields, edits.data(), path, cellOf(path).locale)
     if (!Array.isArray(stored) || stored.length === 0) return NO_ROWS
-    const rows = stored.flatMap((row): RowHead[] => {
+    const rows = stored.flatMap((row, at): RowHead[] => {
       const key = rowId(row)
-      if (!isPlainJson(row) || key === null) return []
+      if (!isPlainJson(row) || key === null || !isNamedRow(stored, at)) return []
       const type = own(row, 'blockType')
       return [{ id: key, type: typeof type === 'string' ? type : null }]
     })

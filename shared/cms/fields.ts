@@ -98,9 +98,10 @@ export function blockOf(field: BlocksField, row: JsonObject): Block | null {
   return field.blocks.find((block) => block.slug === slug) ?? null
 }
 
-/** The id of a row as text, or null where it has none. */
+/** The id of a row as text; null where it has none, or one that cannot be part of a path. */
 export function rowId(row: Json | undefined): string | null {
   if (!isPlainJson(row)) return null
   const id = own(row, 'id')
-  return typeof id === 'string' ? id : typeof id === 'number' ? String(id) : null
+  const name = typeof id === 'number' ? String(id) : id
+  return typeof name === 'string' && name !== '' && !name.includes('.') ? name : null
 }

@@ -41,6 +41,9 @@ const answerShape = v.looseObject({
 /** Of a schema as it is handed to the page, with room for what is around it; each block in a chain takes some four. */
 const MAX_NESTING = 800
 
+/** Characters. */
+const LONGEST_REASON = 200
+
 const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 const DEFAULT_AUTOSAVE_MS = 2_000
 const DEFAULT_LIMIT = 10
@@ -54,7 +57,9 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const parsed = v.safeParse(answerShape, answer)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    return { ok: false, reason: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}` }
+    // Not valibot's message: it quotes what was received.
+    const reason = `${v.getDotPath(issue) ?? 'answer'}: expected ${issue.expected ?? 'something else'}`
+    return { ok: false, reason: reason.slice(0, LONGEST_REASON) }
   }
   const raw = readObject(answer)
   const config = readObject(raw['config'])

@@ -19,6 +19,10 @@ import type { Block, Field } from './schema-model.ts'
 export const MAX_FIELDS = 50_000
 /** Deeper nesting than any site has; a block that is defined for the whole site begins again at the top. */
 export const MAX_DEPTH = 40
+/** Characters of a name or slug; more than a database takes. */
+const MAX_NAME = 1_000
+/** Characters of all schema paths together: each repeats the names of what is around it. */
+const MAX_PATHS = 20_000_000
 
 /** What is the same for all fields of a site. */
 export type SiteParts = {
@@ -58,9 +62,17 @@ export function createFieldParser(site: SiteParts): FieldParser {
   const known = new Map<Raw, Map<boolean, Block>>()
   const unread: (() => void)[] = []
   let count = 0
+  let characters = 0
   let problem: string | null = null
 
   const isTooLarge = (): boolean => problem !== null
+
+  function measure(name: string | null, schemaPath: string): void {
+    if (name !== null && name.length > MAX_NAME) problem ??= `a name has more than ${MAX_NAME} characters`
+    characters += schemaPath.length
+    if (characters > MAX_PATHS)
+      problem ??= `the paths of all fields together have more than ${MAX_PATHS} characters`
+  }
 
   function parseFields(value: unknown, place: Place): Field[] {
     if (place.depth > MAX_DEPTH) problem ??= `fields are nested more than ${MAX_DEPTH} levels deep`
@@ -79,6 +91,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     if (problem !== null) return null
     const type = own(site.types, rawType) ?? site.types.unknown
     const context = contextOf(raw, index, place, rawType)
+    if (isTooLarge()) return null
     const base = fieldBase(raw, context)
     if (type.kind === 'container') return type.parse(raw, base, context)
     const { name, extra, localized } = context
@@ -97,6 +110,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
   function contextOf(raw: Raw, index: number, place: Place, rawType: string): ParseContext {
     const name = readName(raw['name'])
     const schemaPath = fieldSchemaPath(place.schemaPath, name, index)
+    measure(name, schemaPath)
     const localized = name !== null && place.mayLocalize && raw['localized'] === true
     const within: Place = {
       schemaPath,
@@ -142,6 +156,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     const found = versions.get(place.mayLocalize)
     if (found) return found
     const { schemaPath } = place
+    measure(slug, schemaPath)
     const block: Block = {
       slug,
       schemaPath,
@@ -158,8 +173,10 @@ export function createFieldParser(site: SiteParts): FieldParser {
   }
 
   return {
-    parse: (fields, schemaPath) =>
-      parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0 }),
+    parse(fields, schemaPath) {
+      measure(schemaPath, schemaPath)
+      return parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0 })
+    },
     finish() {
       for (let next = unread.pop(); next !== undefined && !isTooLarge(); next = unread.pop()) next()
       return problem

@@ -1,12 +1,12 @@
 import { isRows } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
-import { isPlainJson, own } from '../json.ts'
+import { own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Change, RowsChange } from './change.ts'
 import { mergeIds } from './merge-ids.ts'
 import { getStored, getValue, setValue, splitPath, updateSlot } from './path.ts'
 import { getPlain, setPlain } from './plain-path.ts'
-import { findRow, rowIds } from './row-index.ts'
+import { findRow, isNamedRow, rowIds } from './row-index.ts'
 
 /** All-locales data with the changes made to it. Changes whose place is gone change nothing. */
 export function applyChanges(fields: Field[], data: JsonObject, changes: readonly Change[]): JsonObject {
@@ -34,8 +34,8 @@ export function currentValue(fields: Field[], data: JsonObject, change: Change):
 
 /**
  * The rows in their new order. Rows that came or went since the change was made come and go here too. A row that the
- * change brings and that is there already stays as it is: the change was applied before. Rows without an id cannot be
- * named; they stay behind the others.
+ * change brings and that is there already stays as it is: the change was applied before. Rows without an id, and
+ * the second of two with one id, cannot be named; they stay behind the others.
  */
 function orderRows(rows: Json | undefined, change: RowsChange): Json[] {
   const present = rowIds(rows)
@@ -46,6 +46,6 @@ function orderRows(rows: Json | undefined, change: RowsChange): Json[] {
     if (row !== undefined) next.push(row)
     else if (content !== undefined) next.push(own(content, 'id') === undefined ? { ...content, id } : content)
   }
-  const unnamed = Array.isArray(rows) ? rows.filter((row) => !isPlainJson(row) || !own(row, 'id')) : []
+  const unnamed = Array.isArray(rows) ? rows.filter((_, at) => !isNamedRow(rows, at)) : []
   return [...next, ...unnamed]
 }

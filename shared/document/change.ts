@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { json, jsonObject } from '../json.ts'
+import { json, jsonObject, recordOf } from '../json.ts'
 
 /**
  * One thing an editor did to a document, small enough to be sent, merged, undone and shown on its own (DM1, DM2).
@@ -17,7 +17,7 @@ export const setChange = v.object({
   to: json,
 })
 
-const rowContents = v.record(v.string(), jsonObject)
+const rowContents = recordOf(jsonObject)
 
 /**
  * The order and membership of the rows of an array or blocks field, as lists of row ids. Rows that come and rows that
@@ -61,8 +61,7 @@ export type Conflict = v.InferOutput<typeof conflict>
  * Rows that somebody else removed while they were edited here, as they were before, by path. What an edit knows of a
  * row is only what was typed in it; with the row it can be shown as a conflict, and be put back (SY7).
  */
-export const lostRows = v.record(
-  v.string(),
+export const lostRows = recordOf(
   v.object({
     /** Of the list that the row was in. */
     locale: v.nullable(v.string()),

@@ -109,28 +109,28 @@ export class ChangeBuffer {
   #foldRows(next: RowsChange, data: JsonObject): void {
     const same = this.at(next.path, next.locale)
     const before = same?.kind === 'rows' ? same : null
-    const removed: Record<string, JsonObject> = { ...before?.removed }
+    const removed = new Map(Object.entries(before?.removed ?? {}))
     for (const [id, content] of Object.entries(next.removed)) {
       const original = this.#withoutEdits(next, id, content, data)
-      if (own(before?.added ?? {}, id) === undefined) removed[id] = original
+      if (own(before?.added ?? {}, id) === undefined) removed.set(id, original)
     }
-    const added: Record<string, JsonObject> = {}
+    const added = new Map<string, JsonObject>()
     const edits: Change[] = []
     // The later change may not know of rows that the earlier one brought or put back: they stay, as when it is applied.
     const order = before === null ? next.to : mergeIds(next.from, next.to, before.to)
     const to = new Set(order)
     for (const [id, content] of Object.entries({ ...before?.added, ...next.added })) {
       if (!to.has(id)) continue
-      const original = own(removed, id)
-      if (original === undefined) added[id] = content
+      const original = removed.get(id)
+      if (original === undefined) added.set(id, content)
       else {
         // A row that went and is back: it never went; what is different in it are edits.
-        delete removed[id]
+        removed.delete(id)
         const at = { path: joinPath(next.path, id), locale: next.locale }
         edits.push(...changesBetween(this.#rowFields(next, content, data), original, content, at))
       }
     }
-    const kept = Object.entries({ ...before?.revived, ...next.revived }).filter(([id]) => id in added)
+    const kept = Object.entries({ ...before?.revived, ...next.revived }).filter(([id]) => added.has(id))
     const { kind, locale, path } = next
     this.#put({
       kind,
@@ -138,8 +138,8 @@ export class ChangeBuffer {
       path,
       from: before?.from ?? next.from,
       to: order,
-      added,
-      removed,
+      added: Object.fromEntries(added),
+      removed: Object.fromEntries(removed),
       ...(kept.length > 0 && { revived: Object.fromEntries(kept) }),
     })
     for (const edit of edits) this.add(edit, data)

@@ -34,7 +34,12 @@ export type CopiedSlot = { locale: string | null } & (
 )
 
 /** What is put on the clipboard. */
-export type CopiedRows = { format: typeof FORMAT; rows: CopiedRow[] }
+export type CopiedRows = {
+  format: typeof FORMAT
+  /** Id of the server that they are from; null: not known. Ids of documents say nothing on another one. */
+  server: string | null
+  rows: CopiedRow[]
+}
 
 const FORMAT = 'galley/rows/1'
 /** Characters of JSON: more than any list that a person copies. */
@@ -82,6 +87,7 @@ const row: v.GenericSchema<unknown, CopiedRow> = v.object({
 })
 const copiedRows: v.GenericSchema<unknown, CopiedRows> = v.object({
   format: v.literal(FORMAT),
+  server: v.optional(v.nullable(v.string()), null),
   rows: v.pipe(v.array(row), v.minLength(1)),
 })
 
@@ -90,8 +96,9 @@ export function copyRows(
   list: RowsField,
   rows: readonly JsonObject[],
   labelOf: (row: JsonObject) => string,
+  server: string | null,
 ): CopiedRows {
-  return { format: FORMAT, rows: rows.map((one) => copyRow(list, one, labelOf(one))) }
+  return { format: FORMAT, server, rows: rows.map((one) => copyRow(list, one, labelOf(one))) }
 }
 
 /** What the clipboard holds, which anybody may have put there; null where that is no rows. */

@@ -173,14 +173,14 @@ function undoneRows(
   const list = fieldNodeAt(fields, data, path, locale)
   const current = rowIds(stored)
   const here = new Set(current)
-  const removed: Record<string, JsonObject> = {}
+  const removed = new Map<string, JsonObject>()
   const kept = new Set<string>()
   for (const [id, left] of Object.entries(change.removed)) {
     const row = findRow(stored, id)
     if (row === undefined) continue
     const at = { path: joinPath(path, id), locale }
     const inRow = list !== null && isRows(list) ? (rowFields(list, row) ?? []) : []
-    if (isSameRow(inRow, left, row, at, adjusted)) removed[id] = row
+    if (isSameRow(inRow, left, row, at, adjusted)) removed.set(id, row)
     else {
       kept.add(id)
       passedOver.push(at)
@@ -194,5 +194,5 @@ function undoneRows(
     to.flatMap((id) => (here.has(id) ? [] : [[id, own(change.added, id) ?? {}] as const])),
   )
   const { kind } = change
-  return { kind, path, locale, from: current, to, added, removed }
+  return { kind, path, locale, from: current, to, added, removed: Object.fromEntries(removed) }
 }

@@ -5,7 +5,7 @@ import { valueType } from '../fields/field-type.ts'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { CopiedField, CopiedRow, CopiedSlot } from './copied-rows.ts'
+import type { CopiedField, CopiedRow, CopiedRows, CopiedSlot } from './copied-rows.ts'
 import { joinPath } from './path.ts'
 import { newRowId } from './row-id.ts'
 
@@ -13,6 +13,8 @@ import { newRowId } from './row-id.ts'
 export type PasteTarget = {
   types: FieldTypes
   list: RowsField
+  /** Id of the server that the list is on; null: not known. */
+  server: string | null
   /** Path of the list, for permissions. */
   path: string
   /** The locale that the person is in; null without localization. */
@@ -35,6 +37,8 @@ export type Misfit = {
     | 'value'
     /** The field is not localized there, or the site does not have the locale: other languages stay behind. */
     | 'locales'
+    /** It points at documents of another server, where their ids say nothing. */
+    | 'server'
     /** The account may not write it. */
     | 'denied'
     /** The list takes no more rows. */
@@ -54,12 +58,9 @@ export type Pasted = {
 }
 
 /** Copied rows as the target takes them, and what it does not take. Nothing is done yet. */
-export function pasteRows(
-  target: PasteTarget,
-  copied: readonly CopiedRow[],
-  newId: () => string = newRowId,
-): Pasted {
+export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => string = newRowId): Pasted {
   const { types, locale, locales, mayWrite } = target
+  const isSameServer = copied.server !== null && copied.server === target.server
   const misfits: Misfit[] = []
 
   function rowsInto(
@@ -76,8 +77,9 @@ export function pasteRows(
       }
       const id = newId()
       const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
-      const content = fieldsInto(fields, joinPath(path, id), row.fields, misfit)
-      return [{ id, ...(block && { blockType: block.slug }), ...content }]
+      const copies = block ? row.fields.filter(({ name }) => name !== 'blockType') : row.fields
+      const content = fieldsInto(fields, joinPath(path, id), copies, misfit)
+      return [{ ...content, ...(block && { blockType: block.slug }), id }]
     })
   }
 
@@ -88,6 +90,8 @@ export function pasteRows(
     misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
   ): JsonObject {
     const entries = copies.flatMap((copy): [string, Json][] => {
+      // The schema has it as a field, but only the app itself gives ids.
+      if (copy.name === 'id') return []
       const node = dataField(fields, copy.name)
       // The server takes a block's name also where the schema does not list it.
       if (node === null && copy.name === 'blockName') return blockNameOf(copy)
@@ -100,6 +104,10 @@ export function pasteRows(
       const at = joinPath(path, node.name)
       if (!mayWrite(at)) {
         inside('denied', [])
+        return []
+      }
+      if ('relationTo' in node && !isSameServer) {
+        inside('server', [])
         return []
       }
       const slots = chosenSlots(node, copy, inside)
@@ -160,7 +168,7 @@ export function pasteRows(
     return undefined
   }
 
-  const rows = copied.flatMap((row, index) =>
+  const rows = copied.rows.flatMap((row, index) =>
     rowsInto(target.list, target.path, [row], (reason, what) =>
       misfits.push({ reason, row: index + 1, label: row.label, what }),
     ).map((content) => ({ content, row, index })),

@@ -44,7 +44,7 @@ export function hasInnerLocales(node: DataNode): boolean {
   return innerLocales(node) !== null
 }
 
-function innerLocales(node: DataNode): string[] | null {
+function innerLocales(node: DataNode): readonly string[] | null {
   return node.type === 'richText' ? (node.innerLocales ?? null) : null
 }
 

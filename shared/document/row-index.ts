@@ -32,6 +32,12 @@ export function findRow(rows: Json | undefined, id: string): JsonObject | undefi
   return isPlainJson(row) ? row : undefined
 }
 
+/** Whether the row there is the one that its id names: false for one without an id, and for the second with one id. */
+export function isNamedRow(rows: readonly Json[], at: number): boolean {
+  const id = rowId(rows[at])
+  return id !== null && rowIndex(rows).get(id) === at
+}
+
 /** The ids of a list of rows, in order. */
 export function rowIds(rows: Json | undefined): string[] {
   return Array.isArray(rows) ? [...rowIndex(rows).keys()] : []

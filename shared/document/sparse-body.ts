@@ -7,6 +7,7 @@ import { applyChanges } from './apply.ts'
 import type { Change } from './change.ts'
 import { splitPath } from './path.ts'
 import { projectLocale } from './project.ts'
+import { isNamedRow } from './row-index.ts'
 
 /** Which places of a document the changes touch. */
 type Touched = {
@@ -57,8 +58,11 @@ function sparse(fields: Field[], view: JsonObject, touched: Touched): JsonObject
     const value = own(view, name)
     if (node !== null && !place.whole) {
       if (node.type === 'nested') return [name, sparse(node.fields, isPlainJson(value) ? value : {}, place)]
-      if (isRows(node))
-        return [name, Array.isArray(value) ? value.map((row) => sparseRow(node, row, place)) : []]
+      if (isRows(node)) {
+        const rows = Array.isArray(value) ? value : []
+        // What cannot be named cannot be told by a stub either.
+        return [name, rows.map((row, at) => (isNamedRow(rows, at) ? sparseRow(node, row, place) : row))]
+      }
     }
     return [name, value ?? null]
   })

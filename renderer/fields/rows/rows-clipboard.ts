@@ -1,3 +1,4 @@
+import type { GalleyBridge } from '../../../shared/ipc.ts'
 import { readCopiedRows, type CopiedRows } from '../../../shared/document/copied-rows.ts'
 
 /** Beside the text, so that rows can be pasted in another window of Galley, too. */
@@ -37,6 +38,13 @@ export function rowsFromClipboard(data: DataTransfer): CopiedRows | null {
   const json = data.getData(TYPE)
   if (json !== '') return readCopiedRows(json)
   return last !== null && data.getData('text/plain') === last.text ? last.rows : null
+}
+
+/** What was copied belongs to the account that copied it. */
+export function forgetRowsWithAccount(bridge: Pick<GalleyBridge, 'on'>): void {
+  bridge.on('session.accountChanged', () => {
+    last = null
+  })
 }
 
 /** Rows that were copied last in this window. */

@@ -136,19 +136,20 @@ export function useRowOperations(options: {
           return [type, labelOf(row)].filter((part) => part !== '').join(': ')
         })
         announce(t('galley:edit.rows.copied', { count: contents.length }))
-        return { rows: copyRows(field, contents, labelOf), text: lines.join('\n') }
+        return { rows: copyRows(field, contents, labelOf, scope.server), text: lines.join('\n') }
       },
       paste(copied, index) {
         const target: PasteTarget = {
           types: form.types,
           list: field,
+          server: scope.server,
           path,
           locale: form.locale,
           locales: (scope.locales ?? []).map(({ code }) => code),
           room,
           mayWrite: scope.mayWrite,
         }
-        const pasted = pasteRows(target, copied.rows)
+        const pasted = pasteRows(target, copied)
         if (pasted.misfits.length === 0) insert(index, pasted.rows)
         else setAsked({ ...pasted, index, copied: copied.rows.length })
       },

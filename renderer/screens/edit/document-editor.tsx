@@ -3,6 +3,7 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
+import { useAccount } from '../../data/account-context.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCanField } from '../../data/schema-context.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
@@ -63,8 +64,10 @@ function useFieldScopeOf(isNew: boolean): FieldScope {
   const { entity } = useDocument()
   const { locale, dir, locales } = useContentLocale()
   const canField = useCanField()
+  const server = useAccount().server.id
   return useMemo(
     () => ({
+      server,
       locale,
       dir: dir ?? null,
       locales,
@@ -72,6 +75,6 @@ function useFieldScopeOf(isNew: boolean): FieldScope {
       mayRead: (path) => canField(entity.kind, entity.slug, path, 'read'),
       mayWrite: (path) => canField(entity.kind, entity.slug, path, isNew ? 'create' : 'update'),
     }),
-    [entity, locale, dir, locales, canField, isNew],
+    [entity, server, locale, dir, locales, canField, isNew],
   )
 }

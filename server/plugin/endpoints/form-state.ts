@@ -4,6 +4,7 @@ import { fieldSchemasToFormState } from '@payloadcms/ui/forms/fieldSchemasToForm
 import { jsonSafe } from '../json-safe.ts'
 import { publicError } from '../public-error.ts'
 import { createSchemaEntries, schemaFields } from '../schema/schema-entries.ts'
+import { isSchemaPath } from '../schema/schema-path.ts'
 import { bodyOf, optionalId, optionalObject, optionalText } from './body.ts'
 import { appUser, whatUserSees } from './who.ts'
 
@@ -55,6 +56,9 @@ function isFormState(value: object): value is FormState {
 export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
   await appUser(req)
   const body = await bodyOf(req)
+  const askedPath = optionalText(body, 'schemaPath')
+  if (askedPath !== undefined && !isSchemaPath(askedPath))
+    throw publicError('schemaPath is too long.', 400, { code: 'BAD_REQUEST' })
   const collectionSlug = optionalText(body, 'collectionSlug')
   const globalSlug = optionalText(body, 'globalSlug')
   const slug = collectionSlug ?? globalSlug
@@ -67,7 +71,7 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name one collection or global that you may read.', 404, { code: 'NOT_FOUND' })
   }
 
-  const schemaPath = optionalText(body, 'schemaPath') ?? slug
+  const schemaPath = askedPath ?? slug
   const fields = fieldsAt(req, slug, collectionSlug !== undefined, schemaPath)
   if (fields.length === 0)
     throw publicError(`There is no schema at ${schemaPath}.`, 404, { code: 'NOT_FOUND' })

@@ -2,6 +2,7 @@ import { accessOperation, canAccessAdmin } from 'payload'
 import type { PayloadRequest, SanitizedPermissions } from 'payload'
 import { getVisibleEntities } from '@payloadcms/ui/utilities/getVisibleEntities'
 import { publicError } from '../public-error.ts'
+import { isStackOverflow } from './is-stack-overflow.ts'
 
 /** Somebody who may use the app. */
 export type AppUser = NonNullable<PayloadRequest['user']>
@@ -26,7 +27,7 @@ export async function whatUserSees(
   req: PayloadRequest,
 ): Promise<{ permissions: SanitizedPermissions; visible: Visible }> {
   const permissions = await accessOperation({ req }).catch((error: unknown) => {
-    if (!(error instanceof RangeError)) throw error
+    if (!isStackOverflow(error)) throw error
     // Payload walks into blocks at every place where they are used, for a ring of them without end.
     throw publicError(
       'Blocks of this site refer to each other in a ring. Payload cannot say what a user may do with them.',

@@ -3,5 +3,5 @@ import type { NamedBase } from '../../cms/field-base.ts'
 export type RichTextField = NamedBase & {
   type: 'richText'
   /** Locales of the site where the field is not localized itself but may hold nodes with localized fields. */
-  innerLocales: string[] | null
+  innerLocales: readonly string[] | null
 }

@@ -11,7 +11,7 @@ export const richText: ValueFieldType<RichTextField> = {
   parse: (_raw, named, context) => ({
     ...named,
     type: 'richText',
-    innerLocales: context.mayLocalizeInside ? [...context.locales] : null,
+    innerLocales: context.mayLocalizeInside ? context.locales : null,
   }),
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),

@@ -22,3 +22,28 @@ it('F34 a schema that is too large is answered with the reason, and neither kept
   })
   for (const call of [putResource, setSchema, adopt]) expect(call).not.toHaveBeenCalled()
 })
+
+it('an answer is not kept where the store could not take its schema: it is asked for again whole', async () => {
+  const putResource = vi.fn<() => void>()
+  const adopt = vi.fn<() => void>()
+  const site = {
+    store: {
+      getResource: async () => null,
+      putResource,
+      setSchema: async () => Promise.reject(new Error('disk full')),
+    },
+    client: {
+      request: async () => ({
+        kind: 'http',
+        status: 200,
+        json: { config: { collections: [] } },
+        etag: '"1"',
+      }),
+    },
+    schema: () => null,
+    contacted: () => undefined,
+    log: { warn: () => undefined },
+  } as unknown as SiteContext
+  await expect(refreshSchema(site, adopt)).rejects.toThrow('disk full')
+  for (const call of [putResource, adopt]) expect(call).not.toHaveBeenCalled()
+})

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forgetRowsWithAccount, rowsCopiedHere } from '../../../../renderer/fields/rows/rows-clipboard.ts'
 import { copyRows } from '../../../../shared/document/copied-rows.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { array, block, blocks, number, tab, tabs, text } from '../../shared/build-fields.ts'
@@ -315,7 +316,7 @@ describe('copied rows', () => {
   it('that do not fit are listed before anything happens', async () => {
     const { form } = await show([stops()], three)
     const other = array('other', [text('name'), number('nights')])
-    const copied = copyRows(other, [{ id: 'x', name: 'Boden', nights: 2 }], () => 'Boden')
+    const copied = copyRows(other, [{ id: 'x', name: 'Boden', nights: 2 }], () => 'Boden', 'nordlys')
     const clipboardData = clipboard()
     clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
     fireEvent.paste(head('Stop 01'), { clipboardData })
@@ -331,11 +332,30 @@ describe('copied rows', () => {
   it('of a list of other rows are none of which anything fits', async () => {
     const { form } = await show([layout()])
     const clipboardData = clipboard()
-    const copied = copyRows(stops(), three.stops, () => 'Kiruna')
+    const copied = copyRows(stops(), three.stops, () => 'Kiruna', 'nordlys')
     clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
     fireEvent.paste(screen.getByRole('button', { name: 'Add Block' }), { clipboardData })
     expect(screen.getByRole('dialog').textContent).toContain('None of the copied rows fits here')
     expect(ids(form, 'layout')).toEqual([])
+  })
+
+  it('SY2 are forgotten when the account changes, also where the clipboard still has their text', async () => {
+    const { form } = await show([stops()], three)
+    let change = () => undefined as unknown
+    forgetRowsWithAccount({
+      on: (_name, listener) => {
+        change = listener as () => unknown
+        return () => undefined
+      },
+    })
+    const clipboardData = clipboard()
+    fireEvent.copy(head('Stop 01'), { clipboardData })
+    clipboardData.held.delete('application/x-galley-rows+json')
+    expect(rowsCopiedHere()).not.toBeNull()
+    change()
+    expect(rowsCopiedHere()).toBeNull()
+    fireEvent.paste(head('Stop 03'), { clipboardData })
+    expect(ids(form)).toHaveLength(3)
   })
 
   it('text that is pasted into a field is left alone', async () => {

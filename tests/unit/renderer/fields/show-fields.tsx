@@ -26,6 +26,7 @@ export async function showFields(fields: Field[], { data = {}, view, scope, abov
     counts: countsAsError(fieldModules),
   })
   const all: FieldScope = {
+    server: 'nordlys',
     locale: 'en',
     dir: 'ltr',
     placeOf: () => 'main',

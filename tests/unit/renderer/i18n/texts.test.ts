@@ -28,7 +28,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'sync.counts.${name}': ['sending', 'waiting', 'conflict', 'failed'],
   'sync.cached.${unit}': ['now', 'minutes', 'hours', 'days'],
   'app.settings.${value}': ['compact', 'standard', 'roomy'],
-  'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'denied', 'full'],
+  'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],
   'app.field.${mark}': ['edited', 'waiting', 'conflict'],
   'app.field.${state}': ['edited', 'waiting', 'conflict'],

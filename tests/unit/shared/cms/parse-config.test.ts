@@ -435,6 +435,30 @@ describe('blocks that the site defines once', () => {
       ok: false,
       reason: 'the site has more than 50000 fields',
     })
+    const long = { type: 'text', name: 'n'.repeat(1001) }
+    const slugged = { type: 'blocks', name: 'b', blocks: [{ slug: 's'.repeat(1001), fields: [] }] }
+    for (const field of [long, slugged, { type: 'tabs', tabs: [{ name: long.name, fields: [] }] }])
+      expect(parseSiteConfig(fieldTypes, site([field]))).toEqual({
+        ok: false,
+        reason: 'a name has more than 1000 characters',
+      })
+    let nested: object[] = wide.slice(0, 1000)
+    for (let depth = 0; depth < 30; depth += 1)
+      nested = [{ type: 'group', name: 'g'.repeat(900), fields: nested }]
+    expect(parseSiteConfig(fieldTypes, site(nested))).toEqual({
+      ok: false,
+      reason: 'the paths of all fields together have more than 20000000 characters',
+    })
+  })
+
+  it('an answer that is none is refused without a word of what is in it', () => {
+    const secret = 'hunter2'.repeat(100)
+    for (const [odd, reason] of [
+      [secret, 'answer: expected Object'],
+      [{ config: secret }, 'config: expected Object'],
+      [{ config: { collections: secret } }, 'config.collections: expected Array'],
+    ])
+      expect(parseSiteConfig(fieldTypes, odd)).toEqual({ ok: false, reason })
   })
 })
 

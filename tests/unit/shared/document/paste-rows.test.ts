@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { rowId } from '../../../../shared/cms/fields.ts'
 import type { RowsField } from '../../../../shared/cms/schema-model.ts'
 import { copyRows, readCopiedRows } from '../../../../shared/document/copied-rows.ts'
+import type { CopiedField, CopiedRow } from '../../../../shared/document/copied-rows.ts'
 import { pasteRows, type PasteTarget } from '../../../../shared/document/paste-rows.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { array, block, blocks, group, number, relation, select, text } from '../build-fields.ts'
 
 const stops = array('stops', [
@@ -25,12 +26,22 @@ let made = 0
 const newId = () => `new-${(made += 1)}`
 
 function paste(from: RowsField, rows: JsonObject[], to: RowsField, more: Partial<PasteTarget> = {}) {
-  made = 0
-  const copied = readCopiedRows(JSON.stringify(copyRows(from, rows, (one) => rowId(one) ?? '')))
+  const copied = readCopiedRows(JSON.stringify(copyRows(from, rows, (one) => rowId(one) ?? '', 'nordlys')))
   if (copied === null) throw new Error('not readable')
+  return pasteCopied(copied.rows, to, more, copied.server)
+}
+
+function pasteCopied(
+  copied: CopiedRow[],
+  to: RowsField,
+  more: Partial<PasteTarget> = {},
+  server: string | null = null,
+) {
+  made = 0
   const target: PasteTarget = {
     types: fieldTypes,
     list: to,
+    server: 'nordlys',
     path: 'list',
     locale: 'en',
     locales: ['en', 'de'],
@@ -38,7 +49,7 @@ function paste(from: RowsField, rows: JsonObject[], to: RowsField, more: Partial
     mayWrite: () => true,
     ...more,
   }
-  return pasteRows(target, copied.rows, newId)
+  return pasteRows(target, { format: 'galley/rows/1', server, rows: copied }, newId)
 }
 
 describe('copied rows', () => {
@@ -127,6 +138,19 @@ describe('copied rows', () => {
     })
   })
 
+  it.each([
+    ['another server', 'other'],
+    ['a server that is not known', null],
+  ])('leave behind what points at documents of %s', (_what, server) => {
+    const list = array('list', [text('name'), relation('by', { relationTo: ['authors'] })])
+    const rows = [{ id: 'a', name: 'Abisko', by: 5 }]
+    expect(paste(list, rows, list).rows).toEqual([{ id: 'new-1', name: 'Abisko', by: 5 }])
+    expect(paste(list, rows, list, { server })).toEqual({
+      rows: [{ id: 'new-1', name: 'Abisko' }],
+      misfits: [{ reason: 'server', row: 1, label: 'a', what: ['by'] }],
+    })
+  })
+
   it('S5.27 keep out what the account may not write', () => {
     const mayWrite = (path: string) => !path.endsWith('.nights')
     const { rows, misfits } = paste(stops, [row], stops, { mayWrite })
@@ -138,6 +162,55 @@ describe('copied rows', () => {
     const { rows, misfits } = paste(stops, [row, { ...row, id: 'b' }], stops, { room: 1 })
     expect(rows).toHaveLength(1)
     expect(misfits).toEqual([{ reason: 'full', row: 2, label: 'b', what: [] }])
+  })
+})
+
+describe('a clipboard that somebody else filled', () => {
+  const value = (name: string, held: Json): CopiedField => ({
+    name,
+    type: 'text',
+    relationTo: [],
+    slots: [{ locale: null, kind: 'value', value: held }],
+  })
+  const rowsOf = (name: string, type: 'array' | 'blocks', held: CopiedRow[]): CopiedField => ({
+    name,
+    type,
+    relationTo: [],
+    slots: [{ locale: null, kind: 'rows', rows: held }],
+  })
+
+  it('DM6 names no row and no block: ids are new at every level', () => {
+    const hero = block('hero', [text('id'), text('blockType'), text('heading')])
+    const days = array('days', [text('id'), text('title'), blocks('layout', [hero])])
+    const inner: CopiedRow = {
+      blockType: 'hero',
+      label: '',
+      fields: [value('id', 'taken'), value('blockType', 'quote'), value('heading', 'Dawn')],
+    }
+    const outer: CopiedRow = {
+      blockType: null,
+      label: '',
+      fields: [value('id', 'taken'), value('title', 'First'), rowsOf('layout', 'blocks', [inner, inner])],
+    }
+    expect(pasteCopied([outer], days)).toEqual({
+      rows: [
+        {
+          id: 'new-1',
+          title: 'First',
+          layout: [
+            { id: 'new-2', blockType: 'hero', heading: 'Dawn' },
+            { id: 'new-3', blockType: 'hero', heading: 'Dawn' },
+          ],
+        },
+      ],
+      misfits: [],
+    })
+  })
+
+  it('leaves a field that is called blockType where it is no block that has it', () => {
+    const list = array('list', [text('blockType')])
+    const copied: CopiedRow = { blockType: null, label: '', fields: [value('blockType', 'sand')] }
+    expect(pasteCopied([copied], list).rows).toEqual([{ id: 'new-1', blockType: 'sand' }])
   })
 })
 
