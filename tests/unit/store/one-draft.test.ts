@@ -141,7 +141,11 @@ describe('DM1 a save becomes one entry per locale', () => {
     const other = commit(bench.store, ref, [set('views', null, 1)], 'publish', 'de')
     bench.store.discard(second?.key ?? '')
     expect(entriesOf(bench.store, ref)).toMatchObject([{ key: first?.key }, { key: other, state: 'waiting' }])
-    expect(shown(bench.store, ref).data).toMatchObject({ title: { en: 'A', de: 'Ä', fr: 'F' }, slug: 'a', views: 1 })
+    expect(shown(bench.store, ref).data).toMatchObject({
+      title: { en: 'A', de: 'Ä', fr: 'F' },
+      slug: 'a',
+      views: 1,
+    })
   })
 
   test('DM1 DM2 a save whose first part joined what was waiting is still one step', () => {
