@@ -44,7 +44,7 @@ afterAll(async () => {
 const layout = () => listOf(page, 'Layout')
 const block = (number: number) => rowOf(layout(), number)
 
-test('S3.01 S3.02 (part) offline, nested blocks are built by mouse', async () => {
+test('S3.01 (part) S3.02 (part) offline, nested blocks are built by mouse', async () => {
   await addRow(layout(), 'Timetable')
   await textIn(block(4), 'Line').click()
   await page.keyboard.type('Inland line')
@@ -92,7 +92,7 @@ test('S3.01 S3.02 (part) offline, nested blocks are built by mouse', async () =>
   ])
 })
 
-test('S3.01 S3.02 (part) and by the keyboard alone', async () => {
+test('S3.01 (part) S3.02 (part) and by the keyboard alone', async () => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
 
@@ -143,7 +143,7 @@ test('S3.01 S3.02 (part) and by the keyboard alone', async () => {
   await galley.kill()
 })
 
-test('SY1 SY6 SY7 DM2 (part) after the power cut all of it is there, and what another editor did meanwhile is merged or asked about', async () => {
+test('SY1 (part) SY6 (part) SY7 (part) DM2 (part) after the power cut all of it is there, and what another editor did meanwhile is merged or asked about', async () => {
   // A colleague puts the hero first, drops the quote, and in the timetable drops a train, moves one and edits one.
   await editElsewhere({
     layout: [

@@ -176,7 +176,7 @@ describe('undoing a removal that was sent', () => {
     expect(await document.view()).toMatchObject({ state: { kind: 'saved' } })
   })
 
-  test('DM2 where there are no drafts it appears locale by locale, and goes on after a restart', async () => {
+  test('DM2 (part) where there are no drafts it appears locale by locale, and goes on after a restart', async () => {
     const id = newRowId()
     const links = (locale: string): JsonObject => ({
       links: [{ id, link: { label: `${locale} label`, kind: 'external', url: 'https://example.org' } }],

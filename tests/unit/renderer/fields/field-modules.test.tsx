@@ -62,7 +62,7 @@ it('every type of field with a value is looked at', () => {
 describe.each(fields.map((field) => [field.type, field] as const))('%s', (_type, field) => {
   const context = valueContext()
 
-  it('S3.11 says any value in a list, in a change and where it can only be read', () => {
+  it('says any value in a list, in a change and where it can only be read', () => {
     for (const value of values) {
       render(<FieldCell field={field} value={value} context={context} />)
       expect(diffText(field, value, context)).toMatch(/\S/)
@@ -70,7 +70,7 @@ describe.each(fields.map((field) => [field.type, field] as const))('%s', (_type,
     }
   })
 
-  it('SY10 says nothing of an empty value in a change', () => {
+  it('says nothing of an empty value in a change', () => {
     for (const value of [null, '', []]) {
       expect(diffText(field, value, context)).toBe(null)
       expect(readableValue(field, value, context)).toEqual({ kind: 'empty' })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { base, number } from '../../shared/build-fields.ts'
+import { base, email, number, textarea } from '../../shared/build-fields.ts'
 import { set, textField, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -170,6 +170,51 @@ describe('fields on the screen', () => {
       typed('5')
       expect(input('Views').value).toBe('5')
       expect(form.getForm()).toMatchObject({ dirty: false, invalid: [] })
+    })
+  })
+
+  describe.each([
+    ['text', textField('a')],
+    ['textarea', textarea('a')],
+    ['email', email('a')],
+  ])('DM7 what is typed into a field of type %s', (_type, field: Field) => {
+    /** The field on the screen, with a clock that stands still until it is told to go on. */
+    async function show() {
+      const opened = await showFields([{ ...field, label: 'A' }], { data: { a: 'Old' } })
+      vi.useFakeTimers({ toFake: ['performance'] })
+      return { ...opened, undo: () => act(() => void opened.document.undo()) }
+    }
+    afterEach(() => void vi.useRealTimers())
+
+    const type = (value: string) => fireEvent.change(input('A'), { target: { value } })
+    const compose = (value: string) => fireEvent.input(input('A'), { target: { value }, isComposing: true })
+    const pause = () => vi.advanceTimersByTime(5000)
+
+    it('DM7 is taken back in one step, and what came before a pause in another', async () => {
+      const { undo, document: opened } = await show()
+      for (const value of ['O', 'Or', 'Ore']) type(value)
+      pause()
+      for (const value of ['Ore l', 'Ore li', 'Ore line']) type(value)
+      undo()
+      expect(input('A').value).toBe('Ore')
+      undo()
+      expect(input('A').value).toBe('Old')
+      expect(opened.undo()).toBeNull()
+    })
+
+    it('DM7 is taken back whole where an input method composed it, however long that took', async () => {
+      const { undo, document: opened } = await show()
+      type('O')
+      pause()
+      for (const value of ['Oに', 'Oにほ', 'Oにほん', 'O日本']) {
+        compose(value)
+        pause()
+      }
+      undo()
+      expect(input('A').value).toBe('O')
+      undo()
+      expect(input('A').value).toBe('Old')
+      expect(opened.undo()).toBeNull()
     })
   })
 })

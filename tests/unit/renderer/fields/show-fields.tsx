@@ -5,7 +5,7 @@ import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
 import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { DocumentProvider, FormProvider } from '../../../../renderer/form/form-context.tsx'
-import type { Field } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -14,14 +14,16 @@ type Options = {
   data?: DocumentView['base']['data']
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
+  versions?: Collection['versions']
   /** What stands above the fields, within the form. */
   above?: ReactNode
 }
 
 /** The fields of an open document on the screen, as its form in English shows them. */
-export async function showFields(fields: Field[], { data = {}, view, scope, above }: Options = {}) {
+export async function showFields(fields: Field[], options: Options = {}) {
+  const { data = {}, view, scope, versions = null, above } = options
   const opened = openForm({
-    entity: collection(null, fields),
+    entity: collection(versions, fields),
     view: viewOf({ id: 7, ...data }, view),
     counts: countsAsError(fieldModules),
   })

@@ -363,7 +363,7 @@ describe('blocks that the site defines once', () => {
     expect(count()).toBe(18)
   })
 
-  it('F34 S3.11 and once more where they are within a localized field', () => {
+  it('F34 S3.11 (part) and once more where they are within a localized field', () => {
     const { types, count } = counting()
     const input = site([reference('a', mutual.slugs), reference('b', mutual.slugs, { localized: true })], {
       blocks: mutual.blocks,
@@ -377,7 +377,7 @@ describe('blocks that the site defines once', () => {
     expect(title('b.1.title')).toMatchObject({ localized: false })
   })
 
-  it('F34 S3.02 a block in itself keeps its fields, 12 levels deep', () => {
+  it('F34 S3.02 (part) a block in itself keeps its fields, 12 levels deep', () => {
     const node = {
       slug: 'node',
       fields: [{ type: 'text', name: 'title', localized: true }, reference('children', ['node', 'missing'])],

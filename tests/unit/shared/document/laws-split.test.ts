@@ -119,10 +119,13 @@ describe('changes of several locales as one part per locale', () => {
       to,
     })
     const shared: Change = { kind: 'set', locale: null, path: 'slug', from: null, to: 's' }
-    const changes = [shared, set('de', 'Nachtzug'), set('en', 'Night train')]
-    expect(splitByLocale(richSchema, {}, changes, 'en')).toEqual([
-      { locale: 'de', changes: [changes[1]] },
-      { locale: 'en', changes: [shared, changes[2]] },
+    const fr = set('fr', 'Train de nuit')
+    const de = set('de', 'Nachtzug')
+    const en = set('en', 'Night train')
+    expect(splitByLocale(richSchema, {}, [shared, fr, de, en], 'en')).toEqual([
+      { locale: 'fr', changes: [fr] },
+      { locale: 'de', changes: [de] },
+      { locale: 'en', changes: [shared, en] },
     ])
   })
 

@@ -130,7 +130,7 @@ describe('plain text', () => {
     expect(refs('relationship', null)).toEqual([])
     expect(refs('text', 'posts')).toEqual([])
   })
-  it('S3.01 S3.02 rows by how many they are, blocks by their names too', () => {
+  it('rows by how many they are, blocks by their names too', () => {
     expect(say('array', [{ id: '1' }])).toBe('1 Field')
     expect(
       say('blocks', [
