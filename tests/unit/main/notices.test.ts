@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createNotices } from '../../../main/notices.ts'
+import type { Notice } from '../../../shared/ipc.ts'
+
+const setAside = (path: string): Notice => ({ code: 'database-set-aside', path, at: '' })
+
+describe('what must be said in words', () => {
+  it('is announced, and kept until it is dismissed, one of each kind', () => {
+    const announce = vi.fn<(notice: Notice) => void>()
+    const notices = createNotices(announce)
+    notices.add(setAside('/old'))
+    notices.add({ code: 'disk-full' })
+    notices.add(setAside('/new'))
+    expect(announce.mock.calls).toEqual([[setAside('/old')], [{ code: 'disk-full' }], [setAside('/new')]])
+    expect(notices.list()).toEqual([{ code: 'disk-full' }, setAside('/new')])
+    notices.dismiss('disk-full')
+    expect(notices.list()).toEqual([setAside('/new')])
+  })
+
+  it.each(['disk-full', 'database-read-only', 'database-failed'] as const)(
+    'F54 says for as long as %s is there that what was typed last is not written',
+    (code) => {
+      const notices = createNotices(() => undefined)
+      expect(notices.unwritten()).toBe(false)
+      notices.add(setAside('/old'))
+      expect(notices.unwritten()).toBe(false)
+      notices.add({ code })
+      expect(notices.unwritten()).toBe(true)
+      notices.dismiss('database-set-aside')
+      expect(notices.unwritten()).toBe(true)
+      notices.dismiss(code)
+      expect(notices.unwritten()).toBe(false)
+    },
+  )
+})
