@@ -17,19 +17,20 @@ describe('what must be said in words', () => {
     expect(notices.list()).toEqual([setAside('/new')])
   })
 
-  it.each(['disk-full', 'database-read-only', 'database-failed'] as const)(
-    'F54 says for as long as %s is there that what was typed last is not written',
-    (code) => {
-      const notices = createNotices(() => undefined)
-      expect(notices.unwritten()).toBe(false)
-      notices.add(setAside('/old'))
-      expect(notices.unwritten()).toBe(false)
-      notices.add({ code })
-      expect(notices.unwritten()).toBe(true)
-      notices.dismiss('database-set-aside')
-      expect(notices.unwritten()).toBe(true)
-      notices.dismiss(code)
-      expect(notices.unwritten()).toBe(false)
-    },
-  )
+  it.each<Notice>([
+    { code: 'disk-full' },
+    { code: 'database-read-only' },
+    { code: 'database-failed', message: 'SQLITE_IOERR' },
+  ])('F54 says for as long as $code is there that what was typed last is not written', (notice) => {
+    const notices = createNotices(() => undefined)
+    expect(notices.unwritten()).toBe(false)
+    notices.add(setAside('/old'))
+    expect(notices.unwritten()).toBe(false)
+    notices.add(notice)
+    expect(notices.unwritten()).toBe(true)
+    notices.dismiss('database-set-aside')
+    expect(notices.unwritten()).toBe(true)
+    notices.dismiss(notice.code)
+    expect(notices.unwritten()).toBe(false)
+  })
 })
