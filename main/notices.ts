@@ -5,6 +5,8 @@ export function createNotices(announce: (notice: Notice) => void): {
   add: (notice: Notice) => void
   list: () => Notice[]
   dismiss: (code: string) => void
+  /** Whether one says that the store cannot write: what was typed last is in the page only. */
+  unwritten: () => boolean
 } {
   let notices: Notice[] = []
   return {
@@ -16,5 +18,7 @@ export function createNotices(announce: (notice: Notice) => void): {
     dismiss: (code) => {
       notices = notices.filter((notice) => notice.code !== code)
     },
+    // A database that was set aside made room for one that can be written.
+    unwritten: () => notices.some(({ code }) => code !== 'database-set-aside'),
   }
 }

@@ -131,7 +131,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       state: settings.get().window,
       keepState: (state) => settings.update({ window: state }),
       language,
-      unwritten: () => notices.list().some(({ code }) => code !== 'database-set-aside'),
+      unwritten: notices.unwritten,
       log,
     })
     window = opened

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { read } from '../../shared/cms/read-value.ts'
 import type { Bootstrap, ConnectionState, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 import { createRereader } from './reread.ts'
@@ -29,11 +30,16 @@ const bootstrapQuery = queryOptions({
   queryKey: queryKeys.bootstrap,
   queryFn: () => galley.call('app.bootstrap', undefined),
 })
+function isSameSchema(before: unknown, after: unknown): boolean {
+  const [one, other] = [before, after].map((schema) => read(schema, 'fingerprint'))
+  return one !== undefined && one === other
+}
 const schemaQuery = queryOptions({
   queryKey: queryKeys.schema,
   queryFn: () => galley.call('schema.get', undefined),
-  // Blocks of a schema may hold each other: comparing two of them would not end.
-  structuralSharing: false,
+  // An equal schema stays the one that is there, and so do the forms made by it (F52). Told by the fingerprint: blocks
+  // of a schema may hold each other, comparing two of them would not end.
+  structuralSharing: (before, after) => (isSameSchema(before, after) ? before : after),
 })
 const sessionQuery = queryOptions({
   queryKey: queryKeys.session,

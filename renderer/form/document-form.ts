@@ -1,9 +1,9 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
+import { ChangedPlaces } from '../../shared/document/changed-places.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
-import { isWithin } from '../../shared/document/path.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
@@ -85,7 +85,7 @@ export type DocumentForm = {
 const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set(['publish', 'unpublish', 'delete'])
 
 /** Changes that were handed to main and are not part of the view yet. */
-type Commit = { changes: Change[]; settled: boolean }
+type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 
 /**
  * The open document: base and entries come with the view, what was committed is on its way to main, and the edits lie
@@ -185,13 +185,11 @@ export function createDocumentForm(options: {
   }
 
   function isCommitted(cell: { path: string; locale: string | null }): boolean {
-    return commits.some(({ changes }) => changes.some((change) => cellKey(change) === cellKey(cell)))
+    return commits.some(({ places }) => places.has(cell))
   }
 
   function isCommittedWithin(path: string, locale: string | null): boolean {
-    return commits.some(({ changes }) =>
-      changes.some((one) => (one.locale === null || one.locale === locale) && isWithin(one.path, path)),
-    )
+    return commits.some(({ places }) => places.hasWithin(path, locale))
   }
 
   function commit(mode: WriteMode, locale: string | null): Promise<string | null> {
@@ -199,7 +197,8 @@ export function createDocumentForm(options: {
     return queue.run(async () => {
       if (edits.isEmpty() && !MODES_OF_THEIR_OWN.has(mode) && !view.isNew) return null
       const upTo = journal.revision()
-      const taken: Commit = { changes: edits.handOver(), settled: false }
+      const changes = edits.handOver()
+      const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
       commits.push(taken)
       try {
         const { key } = await deps.commitDraft({ ref, locale, changes: taken.changes, mode })

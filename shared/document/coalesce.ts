@@ -5,6 +5,7 @@ import type { JsonObject } from '../json.ts'
 import { applyChange, applyChanges } from './apply.ts'
 import { cellKey, invertChanges } from './change.ts'
 import type { Change, RowsChange, SetChange } from './change.ts'
+import { ChangedPlaces } from './changed-places.ts'
 import { changesBetween } from './diff.ts'
 import { mergeIds } from './merge-ids.ts'
 import { fieldNodeAt, isWithin, joinPath, splitPath } from './path.ts'
@@ -33,11 +34,13 @@ export function coalesceChanges(
 
 /**
  * Changes that are coalesced as they come, in the order in which their cells were first touched. Adding an edit of a
- * field costs the depth of its path, however many changes there are.
+ * field, and asking about a place, costs the depth of the path, however many changes there are.
  */
 export class ChangeBuffer {
   readonly #fields: Field[]
   readonly #cells = new Map<string, Change>()
+  /** Of all that is in `#cells`. */
+  readonly #places = new ChangedPlaces()
 
   constructor(fields: Field[], changes: readonly Change[] = [], data: JsonObject = {}) {
     this.#fields = fields
@@ -54,9 +57,7 @@ export class ChangeBuffer {
 
   /** Whether something at a path or below it is changed, in this locale or in all. */
   hasWithin(path: string, locale: string | null): boolean {
-    for (const change of this.#cells.values())
-      if ((change.locale === null || change.locale === locale) && isWithin(change.path, path)) return true
-    return false
+    return this.#places.hasWithin(path, locale)
   }
 
   /** The change of exactly this cell. */
@@ -91,8 +92,14 @@ export class ChangeBuffer {
   }
 
   #put(change: Change): void {
-    if (isIdle(change)) this.#cells.delete(cellKey(change))
-    else this.#cells.set(cellKey(change), change)
+    if (isIdle(change)) return this.#drop(change)
+    this.#cells.set(cellKey(change), change)
+    this.#places.add(change)
+  }
+
+  #drop(change: Change): void {
+    this.#cells.delete(cellKey(change))
+    this.#places.delete(change)
   }
 
   #foldIntoRow(list: RowsChange, id: string, inRow: Change, data: JsonObject): void {
@@ -149,11 +156,11 @@ export class ChangeBuffer {
   #withoutEdits(list: RowsChange, id: string, content: JsonObject, data: JsonObject): JsonObject {
     const path = joinPath(list.path, id)
     const inside: Change[] = []
-    for (const [key, change] of this.#cells) {
+    for (const change of this.#cells.values()) {
       // A localized list may have a row of the same id in another locale.
       const isElsewhere = list.locale !== null && change.locale !== list.locale
       if (isElsewhere || !isWithin(change.path, path)) continue
-      this.#cells.delete(key)
+      this.#drop(change)
       inside.push({ ...change, path: change.path.slice(path.length + 1) })
     }
     if (inside.length === 0) return content

@@ -135,7 +135,7 @@ export const Row = memo(function Row(props: RowProps) {
           >
             {intro}
             {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}{' '}
-            <span className={cx(styles['text'], text === '' && styles['untitled'])}>
+            <span data-row-label="" className={cx(styles['text'], text === '' && styles['untitled'])}>
               {kind.fields === null ? (
                 <span className={styles['unknown']}>
                   {t('galley:edit.rows.unknownBlock', { type: type ?? '' })}

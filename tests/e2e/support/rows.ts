@@ -52,7 +52,7 @@ export function outlineOf(page: Page): Promise<string[]> {
       else {
         const parts = [...element.children]
         // What follows the text are marks.
-        const last = parts.findIndex((part) => part.matches('[class*=text]'))
+        const last = parts.findIndex((part) => part.matches('[data-row-label]'))
         const words = parts.slice(0, last + 1).map((part) => part.textContent)
         lines.push(`${indent.slice(2)}- ${words.join(' ').replaceAll(/\s+/g, ' ').trim()}`)
       }

@@ -2,9 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createEdits } from '../../../../renderer/form/edits.ts'
 import { createFormState } from '../../../../renderer/form/form-state.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
+import type { Change } from '../../../../shared/document/change.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { array, block, blocks, checkbox, group, text } from '../../shared/build-fields.ts'
+import { collection, entryOf, openForm, recorder, set, viewOf } from './form-fixtures.ts'
 
 const FIELDS = 2000
 const PENDING = 500
@@ -131,6 +133,88 @@ describe('DM8 what a keystroke costs', () => {
     form.setField('layout.b250.heading', 'Hal', { typing: true })
     expect(form.getField('layout.b250.heading').value).toBe('Hal')
     expect([...new Set(read)]).toEqual(['b250'])
+  })
+})
+
+/**
+ * What is visited while something is done: each look at one of the changes, and each step through any map or set. A
+ * change is looked at when its path is read.
+ */
+function countVisits(changes: readonly Change[], act: () => void): number {
+  let visits = 0
+  const undo: (() => void)[] = []
+  for (const change of changes) {
+    const { path } = change
+    Object.defineProperty(change, 'path', {
+      configurable: true,
+      enumerable: true,
+      get: () => (visits++, path),
+    })
+    undo.push(() => Object.defineProperty(change, 'path', { value: path, writable: true }))
+  }
+  for (const proto of [Map.prototype, Set.prototype] as object[])
+    for (const method of ['keys', 'values', 'entries', 'forEach', Symbol.iterator]) {
+      const before = Object.getOwnPropertyDescriptor(proto, method)
+      const original: unknown = before?.value
+      if (before === undefined || typeof original !== 'function') throw new Error(`no ${String(method)}`)
+      Object.defineProperty(proto, method, {
+        ...before,
+        value(this: { size: number }, ...args: unknown[]): unknown {
+          visits += this.size
+          return Reflect.apply(original, this, args)
+        },
+      })
+      undo.push(() => Object.defineProperty(proto, method, before))
+    }
+  try {
+    act()
+  } finally {
+    for (const back of undo) back()
+  }
+  return visits
+}
+
+describe('DM8 what reading one field of an open document costs', () => {
+  const entity = collection({ drafts: true, autosaveInterval: null, max: null }, fields)
+  const around = ['links', 'links.r1', 'links.r1.at', 'links.r2']
+  const inside = [name(1500), name(1999), 'links.r1.label', 'links.r1.at.place']
+  const cells = (count: number, from: number) => Array.from({ length: count }, (_, at) => name(from + at))
+
+  /** So many fields that were edited, so many that were handed to main just now, and so many that wait. */
+  function openWith(count: number) {
+    const queued = cells(count, 0).map((path, at) => set(path, `v${at}`, `queued ${at}`))
+    const entries = queued.map((change, at) => entryOf([change], { key: `e${at}` }))
+    const main = recorder()
+    main.hold()
+    const { document, form } = openForm({ entity, view: viewOf(data, { entries }), main })
+    for (const path of cells(count, PENDING)) form.setField(path, 'handed over')
+    const committed = document.commit('draft', 'en')
+    return { document, main, queued, committed }
+  }
+
+  async function visitsWith(count: number) {
+    const { document, main, queued, committed } = openWith(count)
+    await vi.waitFor(() => expect(main.commits).toHaveLength(1))
+    const form = document.inLocale('en')
+    for (const path of cells(count, 2 * PENDING)) form.setField(path, 'edited')
+    const handed = main.commits.flatMap(({ changes }) => changes)
+    const edited = document.changes()
+    expect([queued.length, handed.length, edited.length]).toEqual([count, count, count])
+    // A form in which nothing was read yet.
+    const other = document.inLocale('de')
+    const visits = countVisits([...queued, ...handed, ...edited], () => {
+      for (const path of inside) expect(other.getField(path).mark).toBe('none')
+      for (const path of around) expect(other.markWithin(path)).toBe('none')
+    })
+    const marks = [name(0), name(PENDING), name(2 * PENDING)].map((path) => other.markWithin(path))
+    expect(marks).toEqual(['waiting', 'edited', 'edited'])
+    main.release()
+    await committed
+    return visits
+  }
+
+  it('DM8 its depth, not how much is edited, on its way or waiting', async () => {
+    expect(await visitsWith(PENDING)).toBe(await visitsWith(5))
   })
 })
 

@@ -89,7 +89,7 @@ describe('the schema of a real site', () => {
     ])
   })
 
-  it('S3.02 blocks given by slug are resolved, blocks within blocks too', () => {
+  it('S3.02 (part) blocks given by slug are resolved, blocks within blocks too', () => {
     const layout = fieldAt(posts.fields, 'layout')
     if (layout?.type !== 'blocks') throw new Error('layout is no blocks field')
     expect(layout.blocks.map((block) => block.slug)).toEqual([

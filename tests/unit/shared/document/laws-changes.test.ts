@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyChange, applyChanges } from '../../../../shared/document/apply.ts'
 import { cellKey, invertChange, invertChanges } from '../../../../shared/document/change.ts'
 import type { Change } from '../../../../shared/document/change.ts'
-import { coalesceChanges, isIdle } from '../../../../shared/document/coalesce.ts'
+import { ChangeBuffer, coalesceChanges, isIdle } from '../../../../shared/document/coalesce.ts'
 import { changesBetween } from '../../../../shared/document/diff.ts'
 import { getStored, isWithin, joinPath } from '../../../../shared/document/path.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -62,6 +62,30 @@ describe('coalescing changes', () => {
         const both = applyChanges(fields, between, later)
         expectSame(applyChanges(fields, base, coalesceChanges(fields, base, earlier, later)), both)
         expectSame(applyChanges(fields, base, coalesceChanges(fields, both, earlier, later)), both)
+      }),
+      runs,
+    )
+  })
+
+  it('DM8 what is changed at a place or below it is what walking all changes finds, after every edit', () => {
+    expect.hasAssertions()
+    fc.assert(
+      fc.property(generated, dice, ({ fields, base }, edits) => {
+        const made = randomChanges(fields, base, locales, new Dice(edits, 'n'), { most: 14 })
+        const places = new Set(made.flatMap(({ path }) => prefixesOf(path)))
+        const buffer = new ChangeBuffer(fields)
+        // Taking everything back leads through the removal of what was added, and the return of what was removed.
+        for (const change of [...made, ...invertChanges(made)]) {
+          buffer.add(change, base)
+          const list = buffer.list()
+          for (const place of places)
+            for (const code of [null, ...locales]) {
+              const isThere = list.some(
+                ({ path, locale }) => (locale === null || locale === code) && isWithin(path, place),
+              )
+              expect(`${place} ${code} ${buffer.hasWithin(place, code)}`).toBe(`${place} ${code} ${isThere}`)
+            }
+        }
       }),
       runs,
     )
@@ -154,4 +178,10 @@ describe('what is different between two documents', () => {
 
 function byCell(changes: readonly Change[]): JsonObject {
   return Object.fromEntries(changes.map((change) => [cellKey(change), { ...change }]))
+}
+
+/** `a.b.c`: a, a.b, a.b.c */
+function prefixesOf(path: string): string[] {
+  const segments = path.split('.')
+  return segments.map((_, at) => segments.slice(0, at + 1).join('.'))
 }
