@@ -61,8 +61,6 @@ export function withReferences(
 ): OutboxEntry {
   const values = entry.create ? document.data : null
   const missing = missingReferences(context.db, entry)
-  const waitsFor = referencesOf(context, entry, values)
-  return missing && entry.state === 'waiting'
-    ? { ...entry, waitsFor, state: 'parked', problem: missing }
-    : { ...entry, waitsFor }
+  const next = { ...entry, waitsFor: referencesOf(context, entry, values) }
+  return missing && entry.state === 'waiting' ? { ...next, state: 'parked', problem: missing } : next
 }
