@@ -4,7 +4,7 @@ import { median, repeat } from './figures.ts'
 
 /**
  * Milliseconds that the two pieces of work below took on the machine by which the bars are read: 2 cores of an Intel
- * Xeon, with nothing else going on (see docs/performance.md). Take them anew when the work is changed.
+ * Xeon (how it was taken: docs/performance.md). Take them anew when the work is changed.
  */
 const REFERENCE = { page: 105, worker: 98 }
 const RUNS = 9
