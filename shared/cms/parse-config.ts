@@ -26,9 +26,10 @@ import type {
   SiteSchema,
   VersionsConfig,
 } from './schema-model.ts'
+import type { SchemaProblem } from './schema-problem.ts'
 import { toWords } from './slug-labels.ts'
 
-export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: string }
+export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: SchemaProblem }
 
 /** Without these it is not the answer of GET /desktop/config; everything else may be missing or odd. */
 const answerShape = v.looseObject({
@@ -54,7 +55,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const parsed = v.safeParse(answerShape, answer)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    return { ok: false, reason: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}` }
+    return { ok: false, reason: { code: 'answer', place: v.getDotPath(issue) ?? 'answer' } }
   }
   const raw = readObject(answer)
   const config = readObject(raw['config'])
@@ -85,8 +86,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   }
   const problem = fields.finish()
   if (problem !== null) return { ok: false, reason: problem }
-  if (nestingOf(schema) > MAX_NESTING)
-    return { ok: false, reason: 'blocks refer to each other in too long a chain' }
+  if (nestingOf(schema) > MAX_NESTING) return { ok: false, reason: { code: 'chain', limit: MAX_NESTING } }
   // Of the answer, not of the schema: blocks of a schema may hold each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }
