@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
+import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
@@ -157,8 +158,8 @@ const siteSchema = v.custom<SiteSchema>((value) => isPlainObject(value))
 export const refreshResult = v.variant('outcome', [
   v.object({ outcome: v.picklist(['updated', 'unchanged', 'offline', 'signed-out', 'busy']) }),
   v.object({ outcome: v.picklist(['gone', 'denied', 'failed']), message: v.string() }),
-  /** The server's schema came and cannot be worked with; `message` says why, in English. */
-  v.object({ outcome: v.literal('unreadable'), message: v.string() }),
+  /** The server's schema came and cannot be worked with. */
+  v.object({ outcome: v.literal('unreadable'), reason: schemaProblem }),
 ])
 export type RefreshResult = v.InferOutput<typeof refreshResult>
 

@@ -44,8 +44,8 @@ export async function refreshSchema(
   if (!read.ok) return read.result
   const parsed = parseSiteConfig(fieldTypes, read.value)
   if (!parsed.ok) {
-    site.log.warn('schema-unreadable', { reason: parsed.reason })
-    return { outcome: 'unreadable', message: parsed.reason }
+    site.log.warn('schema-unreadable', { reason: parsed.reason.code })
+    return { outcome: 'unreadable', reason: parsed.reason }
   }
   // The same schema may come with labels in another language.
   const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)

@@ -12,7 +12,7 @@ import styles from './schema-gate.module.css'
 
 /** Screens need schema and permissions; without them it says why there are none and what to do. */
 export function SchemaGate({ children }: { children: ReactNode }) {
-  const { t } = useT()
+  const { t, formatNumber } = useT()
   const schema = useSchemaOrNull()
   const session = useSessionQuery()
   const login = useLoginInPlace()
@@ -67,12 +67,15 @@ export function SchemaGate({ children }: { children: ReactNode }) {
     )
   }
   if (result?.outcome === 'unreadable') {
+    const { reason } = result
+    const what = reason.code === 'answer' ? reason.place : formatNumber(reason.limit)
+    const words = t(`galley:app.schema.unreadable.${reason.code}`, { what })
     return (
       <Message
         page
         kind="error"
         title={t('galley:app.schema.failedTitle')}
-        body={<p>{t('galley:app.schema.unreadableBody', { reason: result.message })}</p>}
+        body={<p>{t('galley:app.schema.unreadableBody', { reason: words })}</p>}
         actions={retry}
       />
     )

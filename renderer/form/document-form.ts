@@ -17,7 +17,7 @@ import type { ErrorFilter } from './form-errors.ts'
 import { keepSameDocument, strongestMark, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
-import { queuedStates, queuedWithin } from './queued-states.ts'
+import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
@@ -129,6 +129,7 @@ export function createDocumentForm(options: {
 
   let queued = queuedStates(fields, view, edits.data())
   let waiting = queuedWithin(queued)
+  let refused = refusedIn(queued)
   /** Cells that somebody else changed while the document was open. */
   const updated = new Set<string>()
   /** Server's words at fields that were edited since: they are no longer about what is there. */
@@ -254,9 +255,9 @@ export function createDocumentForm(options: {
           ])
         },
         refusedPaths: () =>
-          [...queued.values()].flatMap(({ cell, refused }) => {
+          refused.flatMap((cell) => {
             const isHere = cell.locale === null || cell.locale === locale
-            return refused !== null && isHere && !answered.has(cellKey(cell)) ? [cell.path] : []
+            return isHere && !answered.has(cellKey(cell)) ? [cell.path] : []
           }),
         refused: (_path, cell) =>
           answered.has(cellKey(cell)) ? null : (queued.get(cellKey(cell))?.refused ?? null),
@@ -332,6 +333,7 @@ export function createDocumentForm(options: {
       }
       queued = queuedStates(fields, view, edits.data())
       waiting = queuedWithin(queued)
+      refused = refusedIn(queued)
       if (refusals(view) !== refusals(before.view)) answered.clear()
       // The journal still has what turned out to be done or to be another: it is written anew.
       if (moved) journal.changed()

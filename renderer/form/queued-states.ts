@@ -66,6 +66,11 @@ export function queuedWithin(states: ReadonlyMap<string, QueuedState>): Map<stri
   return within
 }
 
+/** The cells that the server refused something in; mostly none. */
+export function refusedIn(states: ReadonlyMap<string, QueuedState>): QueuedState['cell'][] {
+  return [...states.values()].flatMap(({ cell, refused }) => (refused === null ? [] : [cell]))
+}
+
 function markOf({ conflict, waitingSince }: QueuedState): FieldMark {
   if (conflict) return 'conflict'
   return waitingSince === null ? 'none' : 'waiting'

@@ -26,9 +26,10 @@ import type {
   SiteSchema,
   VersionsConfig,
 } from './schema-model.ts'
+import type { SchemaProblem } from './schema-problem.ts'
 import { toWords } from './slug-labels.ts'
 
-export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: string }
+export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: SchemaProblem }
 
 /** Without these it is not the answer of GET /desktop/config; everything else may be missing or odd. */
 const answerShape = v.looseObject({
@@ -40,9 +41,6 @@ const answerShape = v.looseObject({
 
 /** Of a schema as it is handed to the page, with room for what is around it; each block in a chain takes some four. */
 const MAX_NESTING = 800
-
-/** Characters. */
-const LONGEST_REASON = 200
 
 const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 const DEFAULT_AUTOSAVE_MS = 2_000
@@ -57,9 +55,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const parsed = v.safeParse(answerShape, answer)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    // Not valibot's message: it quotes what was received.
-    const reason = `${v.getDotPath(issue) ?? 'answer'}: expected ${issue.expected ?? 'something else'}`
-    return { ok: false, reason: reason.slice(0, LONGEST_REASON) }
+    return { ok: false, reason: { code: 'answer', place: v.getDotPath(issue) ?? 'answer' } }
   }
   const raw = readObject(answer)
   const config = readObject(raw['config'])
@@ -90,8 +86,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   }
   const problem = fields.finish()
   if (problem !== null) return { ok: false, reason: problem }
-  if (nestingOf(schema) > MAX_NESTING)
-    return { ok: false, reason: 'blocks refer to each other in too long a chain' }
+  if (nestingOf(schema) > MAX_NESTING) return { ok: false, reason: { code: 'chain', limit: MAX_NESTING } }
   // Of the answer, not of the schema: blocks of a schema may hold each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }

@@ -14,6 +14,7 @@ import {
 } from './read-value.ts'
 import { blockRoot, fieldSchemaPath } from './schema-path.ts'
 import type { Block, Field } from './schema-model.ts'
+import type { SchemaProblem } from './schema-problem.ts'
 
 /** More fields than any site has; a block counts once however often it is used. */
 export const MAX_FIELDS = 50_000
@@ -42,7 +43,7 @@ export type FieldParser = {
   /** The fields of a collection or global. Their blocks have no fields until `finish`. */
   parse: (fields: unknown, schemaPath: string) => Field[]
   /** Reads the blocks that were met. Answers why the schema is too large to be read, or null. */
-  finish: () => string | null
+  finish: () => SchemaProblem | null
 }
 
 /** Where fields are, besides the site. */
@@ -63,19 +64,18 @@ export function createFieldParser(site: SiteParts): FieldParser {
   const unread: (() => void)[] = []
   let count = 0
   let characters = 0
-  let problem: string | null = null
+  let problem: SchemaProblem | null = null
 
   const isTooLarge = (): boolean => problem !== null
 
   function measure(name: string | null, schemaPath: string): void {
-    if (name !== null && name.length > MAX_NAME) problem ??= `a name has more than ${MAX_NAME} characters`
+    if (name !== null && name.length > MAX_NAME) problem ??= { code: 'name', limit: MAX_NAME }
     characters += schemaPath.length
-    if (characters > MAX_PATHS)
-      problem ??= `the paths of all fields together have more than ${MAX_PATHS} characters`
+    if (characters > MAX_PATHS) problem ??= { code: 'paths', limit: MAX_PATHS }
   }
 
   function parseFields(value: unknown, place: Place): Field[] {
-    if (place.depth > MAX_DEPTH) problem ??= `fields are nested more than ${MAX_DEPTH} levels deep`
+    if (place.depth > MAX_DEPTH) problem ??= { code: 'depth', limit: MAX_DEPTH }
     if (problem !== null) return []
     return readList(value).flatMap((item, index) => {
       const field = parseField(readObject(item), index, place)
@@ -87,7 +87,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     const rawType = readText(raw['type'])
     if (rawType === null) return null
     count += 1
-    if (count > MAX_FIELDS) problem ??= `the site has more than ${MAX_FIELDS} fields`
+    if (count > MAX_FIELDS) problem ??= { code: 'fields', limit: MAX_FIELDS }
     if (problem !== null) return null
     const type = own(site.types, rawType) ?? site.types.unknown
     const context = contextOf(raw, index, place, rawType)

@@ -91,14 +91,8 @@ function splitRows(
     const only = absorbRow(list, undefined, projectRow(list, row, locale), locale)
     return [id, isPlainJson(only) ? only : row]
   }
-  const { added, revived } = change
-  const rows: RowsChange = {
-    ...change,
-    added: Object.fromEntries(Object.entries(added).map(inLocale)),
-    // Should others put the row back, what is different in it is an edit: of the same locale.
-    ...(revived && { revived: Object.fromEntries(Object.entries(revived).map(inLocale)) }),
-  }
-  return { rows, others }
+  const added = Object.fromEntries(Object.entries(change.added).map(inLocale))
+  return { rows: { ...change, added }, others }
 }
 
 function collectOthers(

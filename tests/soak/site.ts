@@ -47,7 +47,7 @@ export async function openSite(): Promise<Site> {
   let adminToken = (await cms.login(ADMIN)).token
   const config = await cms.request('GET', '/desktop/config', { token: adminToken })
   const parsed = parseSiteConfig(fieldTypes, config.json)
-  if (!parsed.ok) throw new Error(`the config cannot be read: ${parsed.reason}`)
+  if (!parsed.ok) throw new Error(`the config cannot be read: ${parsed.reason.code}`)
   const { schema } = parsed
 
   const fieldsOf: Site['fieldsOf'] = ({ kind, slug }) =>

@@ -18,7 +18,7 @@ it('F34 a schema that is too large is answered with the reason, and neither kept
   } as unknown as SiteContext
   expect(await refreshSchema(site, adopt)).toEqual({
     outcome: 'unreadable',
-    message: 'fields are nested more than 40 levels deep',
+    reason: { code: 'depth', limit: 40 },
   })
   for (const call of [putResource, setSchema, adopt]) expect(call).not.toHaveBeenCalled()
 })

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 const parsed = parseSiteConfig(fieldTypes, v1.configAnswer)
-if (!parsed.ok) throw new Error(parsed.reason)
+if (!parsed.ok) throw new Error(parsed.reason.code)
 const schema: SiteSchema = parsed.schema
 
 /** A database of version 1, and the store of today over it. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
 import { problemCode } from '../../../../shared/sync/entry.ts'
 import { serverProblem } from '../../../../shared/ipc.ts'
 import { en as payload } from '@payloadcms/translations/languages/en'
@@ -20,6 +21,9 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'app.status.${key}': ['checked', 'lastContact'],
   'app.store.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
   'app.store.hint.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
+  'app.schema.unreadable.${reason.code}': schemaProblem.options.flatMap(({ entries: { code } }) =>
+    'options' in code ? code.options : code.literal,
+  ),
   'app.connect.problem.${problem.code}': serverProblem.entries.code.options,
   'app.problem.${problem.code}': problemCode.options,
   'sync.problem.${problem.code}': problemCode.options,

@@ -21,7 +21,7 @@ const answer: unknown = JSON.parse(
 
 function parsed(input: unknown): SiteSchema {
   const result = parseSiteConfig(fieldTypes, input)
-  if (!result.ok) throw new Error(result.reason)
+  if (!result.ok) throw new Error(result.reason.code)
   return result.schema
 }
 const schema = parsed(answer)
@@ -200,7 +200,10 @@ describe('an odd schema', () => {
     { config: { collections: {} } },
     { errors: [{ message: 'x' }] },
   ])('SY13 %j is no schema, with a reason', (input) => {
-    expect(parseSiteConfig(fieldTypes, input)).toEqual({ ok: false, reason: expect.stringMatching(/./) })
+    expect(parseSiteConfig(fieldTypes, input)).toEqual({
+      ok: false,
+      reason: { code: 'answer', place: expect.stringMatching(/./) },
+    })
   })
 
   it('SY13 a field of an unknown type becomes opaque and keeps its name', () => {
@@ -419,7 +422,7 @@ describe('blocks that the site defines once', () => {
     for (let depth = 0; depth < 5000; depth += 1) deep = { type: 'group', name: 'g', fields: [deep] }
     expect(parseSiteConfig(fieldTypes, site([deep]))).toEqual({
       ok: false,
-      reason: 'fields are nested more than 40 levels deep',
+      reason: { code: 'depth', limit: 40 },
     })
     const chain = Array.from({ length: 300 }, (_, index) => ({
       slug: `block${index}`,
@@ -427,27 +430,27 @@ describe('blocks that the site defines once', () => {
     }))
     expect(parseSiteConfig(fieldTypes, site([reference('a', ['block0'])], { blocks: chain }))).toEqual({
       ok: false,
-      reason: 'blocks refer to each other in too long a chain',
+      reason: { code: 'chain', limit: 800 },
     })
     expect(parseSiteConfig(fieldTypes, site([reference('a', ['block200'])], { blocks: chain })).ok).toBe(true)
     const wide = Array.from({ length: 50_001 }, (_, index) => ({ type: 'text', name: `f${index}` }))
     expect(parseSiteConfig(fieldTypes, site(wide))).toEqual({
       ok: false,
-      reason: 'the site has more than 50000 fields',
+      reason: { code: 'fields', limit: 50_000 },
     })
     const long = { type: 'text', name: 'n'.repeat(1001) }
     const slugged = { type: 'blocks', name: 'b', blocks: [{ slug: 's'.repeat(1001), fields: [] }] }
     for (const field of [long, slugged, { type: 'tabs', tabs: [{ name: long.name, fields: [] }] }])
       expect(parseSiteConfig(fieldTypes, site([field]))).toEqual({
         ok: false,
-        reason: 'a name has more than 1000 characters',
+        reason: { code: 'name', limit: 1000 },
       })
     let nested: object[] = wide.slice(0, 1000)
     for (let depth = 0; depth < 30; depth += 1)
       nested = [{ type: 'group', name: 'g'.repeat(900), fields: nested }]
     expect(parseSiteConfig(fieldTypes, site(nested))).toEqual({
       ok: false,
-      reason: 'the paths of all fields together have more than 20000000 characters',
+      reason: { code: 'paths', limit: 20_000_000 },
     })
   })
 

@@ -129,7 +129,7 @@ describe('the field at a path', () => {
       readFileSync(new URL('../fixtures/site-config.json', import.meta.url), 'utf8'),
     )
     const site = parseSiteConfig(fieldTypes, answer)
-    if (!site.ok) throw new Error(site.reason)
+    if (!site.ok) throw new Error(site.reason.code)
     const seen = new Set<string>()
     fc.assert(
       fc.property(dice, (rolls) => {

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+
+/** Why a site's schema cannot be worked with, in kinds that each have their own words on the screen. */
+export const schemaProblem = v.variant('code', [
+  /** It is no schema: `place` is not there or is something else. */
+  v.object({ code: v.literal('answer'), place: v.string() }),
+  v.object({
+    code: v.picklist([
+      'depth', // fields nested more than so many levels deep
+      'fields', // more fields than that
+      'name', // a name of more than so many characters
+      'paths', // the paths of all fields together have more characters than that
+      'chain', // blocks refer to each other in too long a chain
+    ]),
+    limit: v.number(),
+  }),
+])
+export type SchemaProblem = v.InferOutput<typeof schemaProblem>
