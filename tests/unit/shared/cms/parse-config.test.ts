@@ -456,12 +456,12 @@ describe('blocks that the site defines once', () => {
 
   it('an answer that is none is refused without a word of what is in it', () => {
     const secret = 'hunter2'.repeat(100)
-    for (const [odd, reason] of [
-      [secret, 'answer: expected Object'],
-      [{ config: secret }, 'config: expected Object'],
-      [{ config: { collections: secret } }, 'config.collections: expected Array'],
+    for (const [odd, place] of [
+      [secret, 'answer'],
+      [{ config: secret }, 'config'],
+      [{ config: { collections: secret } }, 'config.collections'],
     ])
-      expect(parseSiteConfig(fieldTypes, odd)).toEqual({ ok: false, reason })
+      expect(parseSiteConfig(fieldTypes, odd)).toEqual({ ok: false, reason: { code: 'answer', place } })
   })
 })
 
