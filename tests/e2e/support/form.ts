@@ -79,4 +79,6 @@ export async function switchLocale(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Locale: / }).click()
   await page.getByRole('menuitem', { name }).click()
   await page.getByRole('button', { name: new RegExp(`^Locale: \\w+ ${name}$`) }).waitFor()
+  // While it closes it has the focus, and keys are its own.
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
