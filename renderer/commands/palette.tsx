@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { Icon } from '../ui/icon/icon.tsx'
 import { KeyCap } from '../ui/key-cap/key-cap.tsx'
+import { useOptionSearch } from '../ui/option-search/use-option-search.ts'
 import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
-import { filterGroups, findMatch, type PaletteEntry } from './palette-entries.ts'
+import { filterGroups, findMatch } from './palette-entries.ts'
 import styles from './palette.module.css'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
@@ -35,69 +36,33 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function PaletteBox({ onClose }: { onClose: () => void }) {
   const { t } = useT()
-  const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
   const groups = filterGroups(usePaletteGroups(), typed)
   const entries = groups.flatMap((group) => group.entries)
-  const chosen = entries[Math.min(at, entries.length - 1)]
-  const optionId = (entry: PaletteEntry) => `${id}-${entry.id}`
-  const chosenId = chosen === undefined ? undefined : optionId(chosen)
-
-  useEffect(() => {
-    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
-  }, [chosenId])
-
-  const run = (entry: PaletteEntry) => {
-    onClose()
-    entry.run()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const last = entries.length - 1
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => setAt(at >= last ? 0 : at + 1),
-      ArrowUp: () => setAt(at <= 0 ? last : Math.min(at, last) - 1),
-      Enter: () => {
-        if (chosen !== undefined) run(chosen)
-      },
-    }
-    const move = moves[event.key]
-    if (move === undefined) return
-    event.preventDefault()
-    move()
-  }
+  const { id, chosen, inputProps, listProps, optionProps } = useOptionSearch({
+    typed,
+    setTyped,
+    options: entries,
+    idOf: (entry) => entry.id,
+    onTake: (entry) => {
+      onClose()
+      entry.run()
+    },
+  })
   return (
     <>
       <div className={styles['query']}>
         <Icon icon={Search} size="large" />
         <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={chosenId}
-          aria-autocomplete="list"
+          {...inputProps}
           aria-label={t('galley:app.palette.label')}
           placeholder={t('galley:app.palette.label')}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-          spellCheck={false}
-          autoComplete="off"
           // The palette is opened to type into it.
           autoFocus
           className={styles['input']}
         />
       </div>
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={t('galley:app.palette.label')}
-        className={styles['list']}
-      >
+      <div {...listProps} aria-label={t('galley:app.palette.label')} className={styles['list']}>
         {groups.map((group) => (
           <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
             <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
@@ -106,16 +71,8 @@ function PaletteBox({ onClose }: { onClose: () => void }) {
             {group.entries.map((entry) => (
               <div
                 key={entry.id}
-                id={optionId(entry)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={entry === chosen}
+                {...optionProps(entry)}
                 className={cx(styles['entry'], entry === chosen && styles['chosen'])}
-                // Keeps the focus in the field.
-                onMouseDown={(event) => event.preventDefault()}
-                onMouseMove={() => setAt(entries.indexOf(entry))}
-                onClick={() => run(entry)}
-                onKeyDown={onKeyDown}
               >
                 <Icon icon={entry.icon} />
                 <Marked text={entry.text} typed={typed} />

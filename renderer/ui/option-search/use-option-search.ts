@@ -1,0 +1,71 @@
+import { useEffect, useId, useState, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react'
+
+/**
+ * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, Enter
+ * takes. `options`: those for what is typed, in the order in which they are shown; `idOf`: unique among them.
+ */
+export function useOptionSearch<T>(search: {
+  typed: string
+  setTyped: (typed: string) => void
+  options: readonly T[]
+  idOf: (option: T) => string
+  onTake: (option: T) => void
+}) {
+  const { typed, setTyped, options, idOf, onTake } = search
+  const id = useId()
+  const [at, setAt] = useState(0)
+  const chosen = options[Math.min(at, options.length - 1)]
+  const optionId = (option: T) => `${id}-${idOf(option)}`
+  const chosenId = chosen === undefined ? undefined : optionId(chosen)
+
+  useEffect(() => {
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosenId])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const last = options.length - 1
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => setAt(at >= last ? 0 : at + 1),
+      ArrowUp: () => setAt(at <= 0 ? last : Math.min(at, last) - 1),
+      Enter: () => {
+        if (chosen !== undefined) onTake(chosen)
+      },
+    }
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    move()
+  }
+  return {
+    id,
+    chosen,
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': true,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': chosenId,
+      'aria-autocomplete': 'list',
+      value: typed,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setTyped(event.currentTarget.value)
+        setAt(0)
+      },
+      onKeyDown,
+      spellCheck: false,
+      autoComplete: 'off',
+    },
+    listProps: { role: 'listbox', id: `${id}-list` },
+    optionProps: (option: T) => ({
+      id: optionId(option),
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': option === chosen,
+      // Keeps the focus in the field.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      onMouseMove: () => setAt(options.indexOf(option)),
+      onClick: () => onTake(option),
+      onKeyDown,
+    }),
+  } as const
+}
