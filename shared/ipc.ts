@@ -422,6 +422,11 @@ export const calls = {
   },
   /** Forgets an entry, and for the creation of a document also all that follows it. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
+  /** A queued publish becomes a draft of its changes; not where it may be at the server already. */
+  'outbox.takeBackPublish': {
+    input: v.object({ key: v.string() }),
+    output: v.object({ takenBack: v.boolean() }),
+  },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
 
 export const events = {

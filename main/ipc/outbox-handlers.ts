@@ -12,6 +12,7 @@ type OutboxHandlers = Pick<
   | 'outbox.send'
   | 'outbox.retry'
   | 'outbox.discard'
+  | 'outbox.takeBackPublish'
 >
 
 const NOTHING_WAITS = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, bySlug: {} }
@@ -30,5 +31,6 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),
     'outbox.discard': ({ key }) => store().discard(key),
+    'outbox.takeBackPublish': async ({ key }) => ({ takenBack: await store().takeBackPublish(key) }),
   }
 }

@@ -87,6 +87,8 @@ export type StoreApi = {
   settleParked(input: { key: string; problem: Problem }): void
   retry(input: CallInput<'outbox.retry'>): void
   discard(key: string): void
+  /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
+  takeBackPublish(key: string): boolean
 }
 
 export type Revision = { id: string; updatedAt: string | null }

@@ -13,6 +13,7 @@ import { markSending, prepareSend, settleParked, settleRetry } from './sending.t
 import { settleSent } from './settle.ts'
 import type { Db } from './sql.ts'
 import { all, run } from './sql.ts'
+import { takeBackPublish } from './take-back-publish.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
@@ -118,6 +119,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),
     discard: (key) => write(() => discard(context, key)),
+    takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
   }
 }
 

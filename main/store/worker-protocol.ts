@@ -48,6 +48,7 @@ export const storeMethods = [
   'settleParked',
   'retry',
   'discard',
+  'takeBackPublish',
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>

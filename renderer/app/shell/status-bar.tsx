@@ -30,7 +30,13 @@ export const StatusBar = memo(function StatusBar() {
   const detail = useShownStatusDetail()
   const offline = connection?.status === 'offline'
   return (
-    <footer className={cx(styles['bar'], offline && styles['offline'])}>
+    <footer
+      className={cx(
+        styles['bar'],
+        offline && styles['offline'],
+        connection?.status === 'signed-out' && styles['signed-out'],
+      )}
+    >
       <div role="status" aria-live="polite" className={styles['live']}>
         <Connection connection={connection} />
         {!offline && connection?.status !== 'signed-out' && <Sending />}
@@ -73,7 +79,7 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
       )
     case 'signed-out':
       return (
-        <span className={cx(styles['part'], styles['signed-out'])}>
+        <span className={styles['part']}>
           <Icon icon={LockKeyhole} size="small" />
           <span>
             {waiting === 0
