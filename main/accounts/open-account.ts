@@ -13,6 +13,8 @@ import { errorName, type Log } from '../log.ts'
 import { createApiClient } from '../server/api-client.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/fetch-missing.ts'
+import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
+import { createTurns } from '../server/prefetch/turns.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
 import { readHello } from '../server/probe.ts'
 import { loadSchema, refreshSchema } from '../server/read-schema.ts'
@@ -33,6 +35,9 @@ export type AccountOptions = {
   tokens: TokenJar
   language: () => string
   sendEvent: SendEvent
+  /** What the policy of this computer says is to be kept here, or null. */
+  keepPolicy?: 'all' | 'opened' | null
+  isOnBattery?: () => boolean
   log: Log
 }
 
@@ -44,6 +49,9 @@ export type OpenAccount = {
   connection: Connection
   sender: EntrySender
   backgroundFetch: ReturnType<typeof createBackgroundFetch>
+  prefetch: Prefetch
+  /** The person does something: what is in the background waits. */
+  personActs: () => void
   session: () => SessionInfo | null
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
@@ -115,7 +123,9 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     onChange: (state) => {
       log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
       sendEvent('connection.changed', state)
-      if (state.status === 'online') void opened.refreshSchema()
+      if (state.status !== 'online') return
+      void opened.refreshSchema()
+      opened.prefetch.look()
     },
   })
 
@@ -130,6 +140,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
   const sender = createEntrySender(site)
   const backgroundFetch = createBackgroundFetch(site)
+  const turns = createTurns()
+  const prefetch = await createPrefetch({
+    site,
+    session: () => session,
+    connection: () => connection.state().status,
+    turns,
+    isOnBattery: options.isOnBattery ?? (() => false),
+    policy: options.keepPolicy ?? null,
+    onChange: (state) => sendEvent('prefetch.changed', state),
+  })
 
   const opened: OpenAccount = {
     account,
@@ -138,12 +158,15 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     connection,
     sender,
     backgroundFetch,
+    prefetch,
+    personActs: turns.personActs,
     session: () => session,
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= refreshSchema(site, (next) => {
         schema = next
         sendEvent('schema.changed', undefined)
+        opened.prefetch.look()
       })
         .catch((error: unknown): RefreshResult => {
           log.error('schema-refresh-failed', { error: errorName(error) })
@@ -158,7 +181,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       connection.close()
       closed.abort()
       await Promise.race([
-        Promise.all([sender.idle(), backgroundFetch.idle(), refreshing]),
+        Promise.all([sender.idle(), backgroundFetch.idle(), prefetch.idle(), refreshing]),
         new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
       ])
       await store.close()
