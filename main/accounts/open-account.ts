@@ -60,6 +60,9 @@ export type OpenAccount = {
 }
 
 const SESSION_RESOURCE = 'session'
+const CONTACT_RESOURCE = 'last-contact'
+/** How often at most the time of the last contact is written while all is well. */
+const KEEP_CONTACT_MS = 60_000
 /** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
 const SETTLE_MS = 2000
 
@@ -93,6 +96,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     void opened.refreshSchema()
   }
 
+  let contactKept = Number.NEGATIVE_INFINITY
+  /** For the words on the screen after a restart without network. */
+  const keepContact = (time: string): void => {
+    if (performance.now() - contactKept < KEEP_CONTACT_MS) return
+    contactKept = performance.now()
+    store
+      .putResource({ key: CONTACT_RESOURCE, value: time, etag: null })
+      .catch((error: unknown) => log.warn('contact-not-kept', { error: errorName(error) }))
+  }
+
   const ask = async (): Promise<ContactResult> => {
     const token = await ownToken(tokens, owner)
     if (token === null) {
@@ -105,6 +118,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
     if (answer.kind !== 'user') return { status: 'signed-out' }
     await adoptSession(answer.info)
+    keepContact(new Date().toISOString())
     if (isTokenAgeing(token, answer.date)) await renewToken(token)
     return { status: 'online' }
   }
@@ -119,6 +133,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
 
   const connection = createConnection({
+    lastContact: await loadLastContact(store),
     ask,
     onChange: (state) => {
       log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
@@ -200,6 +215,14 @@ async function ownToken(
   const { userId, collection } = readToken(token)
   if (userId !== null && userId !== owner.userId) return null
   return collection !== null && collection !== owner.collection ? null : token
+}
+
+async function loadLastContact(store: AsyncStore): Promise<string | null> {
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.isoTimestamp()),
+    (await store.getResource(CONTACT_RESOURCE))?.value,
+  )
+  return parsed.success ? parsed.output : null
 }
 
 async function loadSession(store: AsyncStore): Promise<SessionInfo | null> {
