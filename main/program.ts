@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
-import { app, nativeTheme, type BrowserWindow } from 'electron'
+import { app, nativeTheme, powerMonitor, type BrowserWindow } from 'electron'
 import type { Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -16,6 +16,7 @@ import { createNotices } from './notices.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createPartitions } from './server/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
+import { readPolicy } from './settings/policy.ts'
 import { pickLanguage } from './settings/pick-language.ts'
 import { createSettings } from './settings/settings.ts'
 import { openStore } from './store/store-client.ts'
@@ -75,6 +76,8 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
         },
       }),
     language,
+    keepPolicy: readPolicy(log).keepDocuments,
+    isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
     onOpened: (account) => void partitions.setThemeCookie(account.server, settings.get().theme),

@@ -5,6 +5,7 @@ import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
+import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 
@@ -358,6 +359,10 @@ export const calls = {
   /** Permissions and visible entities as last known, null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
 
+  /** What is brought to this computer before anybody opens it; null without an account. */
+  'prefetch.get': { input: nothing, output: v.nullable(prefetchState) },
+  'prefetch.configure': { input: prefetchSettings, output: nothing },
+
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */
   'connection.check': { input: nothing, output: connectionState },
@@ -439,6 +444,7 @@ export const events = {
   /** Permissions or the user's own data changed. */
   'session.changed': nothing,
   'connection.changed': connectionState,
+  'prefetch.changed': prefetchState,
   'schema.changed': nothing,
   'documents.changed': v.object({ refs: v.array(docRef) }),
   /** A document made here got its real id (SY8). */

@@ -30,6 +30,9 @@ export type AccountsOptions = {
   /** Opens the database of a user. Rejects where that is not possible. */
   openStore: (account: { serverId: string; collection: string; userId: string }) => Promise<ClosableStore>
   language: () => string
+  /** What the policy of this computer says is to be kept here, or null. */
+  keepPolicy?: 'all' | 'opened' | null
+  isOnBattery?: () => boolean
   sendEvent: SendEvent
   notify: (notice: Notice) => void
   /** Something outside this module belongs to the open account too: the theme's cookie. */
@@ -96,6 +99,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
       transport: access.transport,
       tokens: access.tokens,
       language: options.language,
+      keepPolicy: options.keepPolicy ?? null,
+      isOnBattery: options.isOnBattery ?? (() => false),
       sendEvent,
       log,
     })

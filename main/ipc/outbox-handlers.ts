@@ -22,7 +22,11 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   /** Without an account there is nothing to send, which is an answer and not an error. */
   const storeOrNone = () => context.accounts.current()?.site.store
   return {
-    'drafts.put': (input) => store().putDraft(input),
+    'drafts.put': (input) => {
+      // Somebody types: the background waits.
+      requireAccount(context).personActs()
+      return store().putDraft(input)
+    },
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),
     'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],

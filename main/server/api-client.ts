@@ -27,6 +27,8 @@ export type HttpAnswer = {
   status: number
   /** undefined: the body was not JSON (or there was none). */
   json: Json | undefined
+  /** Length of the body's text. */
+  size: number
   retryAfter: string | null
   date: string | null
   etag: string | null
@@ -89,11 +91,13 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       token !== null,
       signal,
     )
-    const json = parseJson(await readText(response))
+    const text = await readText(response)
+    const json = parseJson(text)
     return {
       kind: 'http',
       status: response.status,
       json,
+      size: text.length,
       retryAfter: response.headers.get('retry-after'),
       date: response.headers.get('date'),
       etag: response.headers.get('etag'),

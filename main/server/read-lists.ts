@@ -120,7 +120,7 @@ async function toRows(
 }
 
 /** Which of these documents, whose latest version is a draft, have a published one; null where that is not known. */
-async function readPublishedAmong(
+export async function readPublishedAmong(
   site: SiteContext,
   collection: Collection,
   ids: string[],

@@ -7,6 +7,7 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.
 import { resolveRef } from './ids.ts'
 import { list, putListPage } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
+import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
 import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
@@ -96,6 +97,10 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     putBase: (input) => write(() => putBase(context, input)),
     removeBase: (ref) => write(() => removeBase(context, ref)),
     staleBases: (input) => read(() => staleBases(context, input)),
+    localCopies: (slug) => read(() => localCopies(context, slug)),
+    documentBytes: () => read(() => documentBytes(context)),
+    putCollectionTotal: (input) => write(() => putCollectionTotal(context, input)),
+    makeRoom: (input) => write(() => makeRoom(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
