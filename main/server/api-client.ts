@@ -56,9 +56,10 @@ const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
 
 /**
- * The one place that talks HTTP to a CMS. The token goes along as `Authorization: JWT` and to that server's origin
- * only: a redirect elsewhere is not followed with it. Nothing of requests or answers is logged but the path without
- * its query, the status and the time taken.
+ * The one place that talks HTTP to a CMS. Tokens (as `Authorization: JWT`), passwords and whatever else a request
+ * carries go to that server's origin only: a redirect elsewhere is followed for a plain question of nobody, and never
+ * from https to http. Nothing of requests or answers is logged but the path without its query, the status and the
+ * time taken.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
@@ -149,7 +150,7 @@ async function follow(
   hasToken: boolean,
   signal: AbortSignal,
 ): Promise<{ response: TransportResponse; url: string }> {
-  const origin = new URL(options.baseUrl).origin
+  const carries = hasToken || first.method !== 'GET' || first.body !== null
   let wire = first
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const response = await options.transport(wire.url, {
@@ -170,11 +171,17 @@ async function follow(
     const target = new URL(location, wire.url)
     // A write may be repeated only where the status says that method and body stay the same.
     const keepsMethod = wire.method === 'GET' || response.status === 307 || response.status === 308
-    const allowed = hasToken ? target.origin === origin : /^https?:$/.test(target.protocol)
-    if (!keepsMethod || !allowed) throw new NetworkFailure('redirected')
+    if (!keepsMethod || !mayLeadTo(target, new URL(wire.url), carries)) throw new NetworkFailure('redirected')
     wire = { ...wire, url: target.href }
   }
   throw new NetworkFailure('redirected')
+}
+
+/** `carries`: the request has a token or a body, or changes something. */
+function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
+  if (target.origin === from.origin) return true
+  if (carries) return false
+  return target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')
 }
 
 /** The whole body as text. One that breaks off or is too large is a network failure, never half an answer. */
