@@ -125,6 +125,7 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   }
   const url = `${options.baseUrl}/api${request.path}`
   const question = request.path.indexOf('?')
+  if (!staysInPath(url)) throw new NetworkFailure('bad-path')
   if (request.method === 'GET' && question >= 0 && request.path.length - question > MAX_QUERY_LENGTH) {
     return {
       url: `${options.baseUrl}/api${request.path.slice(0, question)}`,
@@ -142,6 +143,12 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   if (request.body === undefined || request.body === null) return { ...wire, body: null }
   headers['Content-Type'] = 'application/json'
   return { ...wire, body: JSON.stringify(request.body) }
+}
+
+/** False where the path would be another one on its way out: steps such as `..` are taken before the server sees it. */
+function staysInPath(url: string): boolean {
+  const { origin, pathname } = new URL(url)
+  return url.split(/[?#]/)[0] === origin + pathname && !pathname.includes('//')
 }
 
 async function follow(

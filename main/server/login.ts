@@ -3,6 +3,7 @@ import type { LoginResult } from '../../shared/ipc.ts'
 import { jsonObject, type JsonObject } from '../../shared/json.ts'
 import { serverWords } from './answer-shapes.ts'
 import type { ApiClient, HttpAnswer } from './api-client.ts'
+import { collectionPath } from './document-query.ts'
 import { troubleOf } from './server-trouble.ts'
 
 export type LoginInput = { collection: string; identifier: string; password: string }
@@ -36,7 +37,7 @@ export async function login(client: ApiClient, input: LoginInput): Promise<Login
 async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): Promise<LoginAnswer> {
   const answer = await client.request({
     method: 'POST',
-    path: `/${encodeURIComponent(input.collection)}/login`,
+    path: `${collectionPath(input.collection)}/login`,
     body,
     authenticated: false,
   })

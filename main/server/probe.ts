@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { siteHello, type SiteHello } from '../../shared/cms/hello.ts'
+import { pathName } from '../../shared/cms/path-segment.ts'
 import type { AuthCollection, ProbeResult, ServerProblem } from '../../shared/ipc.ts'
 import { isPlainObject } from '../../shared/json.ts'
 import { normaliseAddress } from './address.ts'
@@ -77,7 +78,7 @@ async function isPayload(client: ApiClient): Promise<boolean> {
 
 const authShape = v.array(
   v.looseObject({
-    slug: v.string(),
+    slug: pathName,
     label: v.optional(v.string()),
     identifier: v.fallback(v.picklist(['email', 'username', 'either']), 'email'),
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ApiClient } from './api-client.ts'
+import { collectionPath } from './document-query.ts'
 
 const refreshShape = v.looseObject({ refreshedToken: v.optional(v.string()), token: v.optional(v.string()) })
 
@@ -10,7 +11,7 @@ const refreshShape = v.looseObject({ refreshedToken: v.optional(v.string()), tok
 export async function refreshToken(client: ApiClient, collection: string): Promise<string | null> {
   const answer = await client.request({
     method: 'POST',
-    path: `/${encodeURIComponent(collection)}/refresh-token`,
+    path: `${collectionPath(collection)}/refresh-token`,
   })
   if (answer.kind !== 'http' || answer.status !== 200) return null
   const parsed = v.safeParse(refreshShape, answer.json)

@@ -3,6 +3,7 @@ import type { FieldTypes } from '../fields/field-type.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
+import { isPathSegment } from './path-segment.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
 import type { Raw } from './read-value.ts'
@@ -100,12 +101,13 @@ function parseServerRules(extras: Raw): string[] {
   return [...new Set(asking.map(([path]) => path.split('.')[0] ?? path))]
 }
 
-/** Each entity once, in the order given; those without a slug are left out. */
+/** Each entity once, in the order given; those without a slug that fits into an address are left out. */
 function bySlug<T>(value: unknown, parse: (item: Raw, slug: string) => T): T[] {
   const found = new Map<string, T>()
   for (const item of readList(value)) {
     const slug = readText(read(item, 'slug'))
-    if (slug !== null && !found.has(slug)) found.set(slug, parse(readObject(item), slug))
+    if (slug !== null && isPathSegment(slug) && !found.has(slug))
+      found.set(slug, parse(readObject(item), slug))
   }
   return [...found.values()]
 }

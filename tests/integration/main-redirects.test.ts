@@ -178,3 +178,17 @@ test('F30 a question of nobody may lead to another address, but never from https
   expect(await tlsClient(safe.url).request(ask)).toEqual(refused)
   expect(target.seen).toHaveLength(1)
 })
+
+test.each([
+  '/posts/..',
+  '/posts/../users/1',
+  '/posts/%2e%2e/users',
+  '/./users',
+  '//elsewhere',
+  '/posts\\..\\users',
+])('F36 no request leaves on a path that would be another one on its way: %s', async (path) => {
+  const server = await serve(json)
+  const answer = await clientOf(server.url, 'a.b.c').request({ method: 'GET', path })
+  expect(answer).toEqual({ kind: 'network', code: 'bad-path' })
+  expect(server.seen).toEqual([])
+})
