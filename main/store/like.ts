@@ -3,10 +3,7 @@
  * for once, at the first place where it fits, so that no pattern takes longer than text times pattern.
  */
 export function isLike(text: string, pattern: string): boolean {
-  const parts = fold(pattern)
-    .join('')
-    .split('%')
-    .map((part) => [...part])
+  const parts = pattern.split('%').map(fold)
   const letters = fold(text)
   const first = parts[0] ?? []
   const last = parts.at(-1) ?? []
@@ -34,7 +31,7 @@ function fitsAt(letters: string[], part: string[], at: number): boolean {
 
 /** Characters without their case; those that become several, such as ß, stay. */
 function fold(text: string): string[] {
-  return [...text].map((letter) => {
+  return Array.from(text, (letter) => {
     const lower = letter.toUpperCase().toLowerCase()
     return lower.length === letter.length ? lower : letter
   })
