@@ -80,6 +80,7 @@ export type Bootstrap = v.InferOutput<typeof bootstrap>
 export const serverProblem = v.object({
   code: v.picklist([
     'bad-address', // not an http(s) address
+    'plain-http', // http to another computer, which nobody has accepted; `detail` is the address
     'unreachable', // DNS, refused, timeout, no network
     'tls', // certificate not trusted, expired, wrong host
     'not-a-cms', // answers, but not as Payload does (HTML, 404, other JSON)
@@ -335,7 +336,11 @@ export const calls = {
   /** Answer to the `app.flush` event: everything typed is in the database. */
   'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
 
-  'servers.probe': { input: v.object({ url: v.string() }), output: probeResult },
+  /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
+  'servers.probe': {
+    input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
+    output: probeResult,
+  },
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
   /**

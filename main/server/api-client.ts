@@ -40,6 +40,8 @@ export type ApiClient = { request: (request: ApiRequest) => Promise<ApiAnswer> }
 export type ApiClientOptions = {
   /** Address of the server as kept: origin and base path. */
   baseUrl: string
+  /** The site's route of its API; `/api` where nothing is said. */
+  api?: string
   transport: HttpTransport
   token: () => Promise<string | null> | string | null
   /** UI language, so that the server's messages are in it. */
@@ -123,12 +125,13 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
     ...(token === null ? {} : { Authorization: `JWT ${token}` }),
     ...request.headers,
   }
-  const url = `${options.baseUrl}/api${request.path}`
+  const root = `${options.baseUrl}${options.api ?? '/api'}`
+  const url = root + request.path
   const question = request.path.indexOf('?')
   if (!staysInPath(url)) throw new NetworkFailure('bad-path')
   if (request.method === 'GET' && question >= 0 && request.path.length - question > MAX_QUERY_LENGTH) {
     return {
-      url: `${options.baseUrl}/api${request.path.slice(0, question)}`,
+      url: root + request.path.slice(0, question),
       method: 'POST',
       headers: {
         ...headers,

@@ -6,6 +6,8 @@ import { silentLog } from '../../main/log.ts'
 import { createApiClient, type ApiClient } from '../../main/server/api-client.ts'
 import type { HttpTransport } from '../../main/server/http-transport.ts'
 import { login } from '../../main/server/login.ts'
+import { findSite } from '../../main/server/probe.ts'
+import { refreshToken } from '../../main/server/refresh-token.ts'
 import { SELF_SIGNED } from './main-self-signed.ts'
 import { clientOf, listenOn, serveAnswers } from './main-site.ts'
 
@@ -104,6 +106,7 @@ test.each([301, 302, 303, 307, 308])(
       collection: 'users',
       identifier: 'editor@example.com',
       password: PASSWORD,
+      cookiePrefix: 'payload',
     })
     expect(answer).toMatchObject({ outcome: 'problem' })
     expect(door.seen.map(({ body }) => body.includes(PASSWORD))).toEqual([true])
@@ -118,6 +121,7 @@ test('F30 a password given over https never goes on over http', async () => {
     collection: 'users',
     identifier: 'editor@example.com',
     password: PASSWORD,
+    cookiePrefix: 'payload',
   })
   expect(answer).toMatchObject({ outcome: 'problem' })
   expect(door.seen).toHaveLength(1)
@@ -191,4 +195,44 @@ test.each([
   const answer = await clientOf(server.url, 'a.b.c').request({ method: 'GET', path })
   expect(answer).toEqual({ kind: 'network', code: 'bad-path' })
   expect(server.seen).toEqual([])
+})
+
+test('F36 a token that comes as a cookie is the site’s own, whatever else calls itself a token', async () => {
+  const server = await serve((_request, response) => {
+    response.setHeader('set-cookie', [
+      'csrf-token=of.the.proxy; Path=/',
+      'x-nordlys-token=of.another; Path=/',
+      'nordlys-token=a.b=c; Path=/; HttpOnly; SameSite=Lax',
+    ])
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"user":{"id":1,"email":"a@b.c"},"message":"Auth Passed"}')
+  })
+  const attempt = (cookiePrefix: string) =>
+    login(clientOf(server.url), {
+      collection: 'users',
+      identifier: 'a@b.c',
+      password: PASSWORD,
+      cookiePrefix,
+    })
+  expect(await attempt('nordlys')).toMatchObject({ outcome: 'ok', token: 'a.b=c' })
+  expect(await attempt('payload')).toMatchObject({ outcome: 'problem' })
+  expect(await refreshToken(clientOf(server.url), { collection: 'users', cookiePrefix: 'nordlys' })).toBe(
+    'a.b=c',
+  )
+})
+
+const hello: RequestListener = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end('{"galley":{"version":"1.0.0"}}')
+}
+
+test('F31 an https address is never kept as an http one, an http one as the https one that it leads to', async () => {
+  const find = (url: string) => findSite(url, ({ url: address }) => tlsClient(address))
+  const plain = await serve(hello)
+  const door = await serveTls(redirectTo(301, () => plain.url))
+  expect(await find(door.url)).toEqual({ ok: false, problem: { code: 'not-a-cms', detail: 'redirected' } })
+  expect(plain.seen).toEqual([])
+  const safe = await serveTls(hello)
+  const old = await serve(redirectTo(301, () => safe.url))
+  expect(await find(old.url)).toMatchObject({ ok: true, url: safe.url })
 })
