@@ -70,8 +70,12 @@ export function documentFacts(data: JsonObject): {
   }
 }
 
-/** A list answer, or null where the answer is not one. */
-export function pageOf(json: unknown): { docs: JsonObject[]; totalDocs: number } | null {
-  const parsed = v.safeParse(pageShape, json)
-  return parsed.success ? { docs: parsed.output.docs, totalDocs: parsed.output.totalDocs } : null
+/** Reads a list answer, null where the answer is not one. What it has beyond the asked limit is left out. */
+export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]; totalDocs: number } | null {
+  return (json) => {
+    const parsed = v.safeParse(pageShape, json)
+    return parsed.success
+      ? { docs: parsed.output.docs.slice(0, limit), totalDocs: parsed.output.totalDocs }
+      : null
+  }
 }

@@ -1,7 +1,8 @@
 import { errorName, type Log } from '../log.ts'
-import { isJson, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
+import { jsonBody } from './parse-json.ts'
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -92,7 +93,7 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       token !== null,
       signal,
     )
-    const json = parseJson(await readText(response))
+    const json = await readJson(response)
     return {
       kind: 'http',
       status: response.status,
@@ -194,33 +195,29 @@ function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
   return target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')
 }
 
-/** The whole body as text. One that breaks off or is too large is a network failure, never half an answer. */
-async function readText(response: TransportResponse): Promise<string> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
+/** The whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
+async function readJson(response: TransportResponse): Promise<Json | undefined> {
+  if (!response.body) return undefined
+  const body = jsonBody()
   let bytes = 0
   const reader = response.body.getReader()
-  for (;;) {
-    const part = await reader.read().catch((error: unknown) => {
-      const code = networkErrorCode(error)
-      throw code === 'timeout' || code === 'aborted' ? error : new NetworkFailure('truncated')
-    })
-    if (part.done) return text + decoder.decode()
-    bytes += part.value.byteLength
-    if (bytes > MAX_BODY_BYTES) {
-      await reader.cancel()
-      throw new NetworkFailure('too-large')
-    }
-    text += decoder.decode(part.value, { stream: true })
-  }
-}
-
-function parseJson(text: string): Json | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : undefined
-  } catch {
-    return undefined
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) break
+      bytes += part.value.byteLength
+      if (bytes > MAX_BODY_BYTES) {
+        await reader.cancel()
+        throw new NetworkFailure('too-large')
+      }
+      body.add(part.value)
+    }
+  } catch (error) {
+    body.drop()
+    const code = networkErrorCode(error)
+    throw code === 'timeout' || code === 'aborted' || code === 'too-large'
+      ? error
+      : new NetworkFailure('truncated')
   }
+  return body.end()
 }
