@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
 import { app, nativeTheme, powerMonitor, type BrowserWindow } from 'electron'
-import type { Theme } from '../shared/ipc.ts'
+import type { ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { SendEvent } from './accounts/open-account.ts'
@@ -60,9 +60,13 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     limitMs: FLUSH_LIMIT_MS,
   })
 
+  const prefixOf = (url: string): string => settings.siteOf(url).cookiePrefix
+  const setThemeCookie = ({ id, url }: ServerInfo): void =>
+    void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
+
   const accounts = createAccounts({
     settings,
-    accessFor: partitions.accessFor,
+    accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
     openStore: (account) =>
       openStore({
         file: accountFile(userData, account),
@@ -80,7 +84,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
-    onOpened: (account) => void partitions.setThemeCookie(account.server, settings.get().theme),
+    onOpened: ({ server }) => setThemeCookie(server),
     log,
   })
 
@@ -88,7 +92,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     nativeTheme.themeSource = themeSource(theme)
     sendEvent('app.themeChanged', { theme })
     const server = accounts.current()?.account.server
-    if (server) void partitions.setThemeCookie(server, theme)
+    if (server) setThemeCookie(server)
   }
   nativeTheme.themeSource = themeSource(settings.get().theme)
   nativeTheme.on('updated', () => {

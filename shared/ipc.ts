@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
+import { pathName } from './cms/path-segment.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
@@ -80,6 +81,7 @@ export type Bootstrap = v.InferOutput<typeof bootstrap>
 export const serverProblem = v.object({
   code: v.picklist([
     'bad-address', // not an http(s) address
+    'plain-http', // http to another computer, which nobody has accepted; `detail` is the address
     'unreachable', // DNS, refused, timeout, no network
     'tls', // certificate not trusted, expired, wrong host
     'not-a-cms', // answers, but not as Payload does (HTML, 404, other JSON)
@@ -199,7 +201,7 @@ export const documentView = v.object({
 export type DocumentView = v.InferOutput<typeof documentView>
 
 export const listQuery = v.object({
-  slug: v.string(),
+  slug: pathName,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
   /** Field path, with a leading minus for descending: `-updatedAt`. */
@@ -335,7 +337,11 @@ export const calls = {
   /** Answer to the `app.flush` event: everything typed is in the database. */
   'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
 
-  'servers.probe': { input: v.object({ url: v.string() }), output: probeResult },
+  /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
+  'servers.probe': {
+    input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
+    output: probeResult,
+  },
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
   /**
@@ -345,7 +351,7 @@ export const calls = {
   'session.login': {
     input: v.object({
       url: v.string(),
-      collection: v.string(),
+      collection: pathName,
       identifier: v.string(),
       password: v.string(),
       /** Keep the session when the program ends. */
@@ -378,7 +384,7 @@ export const calls = {
   'documents.refreshList': { input: listQuery, output: refreshResult },
   /** Begins a document on this computer. Nothing is queued before its first commit. */
   'documents.create': {
-    input: v.object({ slug: v.string() }),
+    input: v.object({ slug: pathName }),
     output: v.object({ ref: docRef }),
   },
   /**
@@ -448,7 +454,7 @@ export const events = {
   'schema.changed': nothing,
   'documents.changed': v.object({ refs: v.array(docRef) }),
   /** A document made here got its real id (SY8). */
-  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: v.string() }),
+  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: pathName }),
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
   'outbox.changed': nothing,

@@ -33,6 +33,8 @@ export type AccountOptions = {
   store: ClosableStore
   transport: HttpTransport
   tokens: TokenJar
+  /** How the site is reached; as most are where nothing is said. */
+  site?: { api: string; cookiePrefix: string }
   language: () => string
   sendEvent: SendEvent
   /** What the policy of this computer says is to be kept here, or null. */
@@ -81,6 +83,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
 
   const client = createApiClient({
     baseUrl: account.server.url,
+    ...(options.site && { api: options.site.api }),
     transport: options.transport,
     token: () => ownToken(tokens, owner),
     language: options.language,
@@ -124,7 +127,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
 
   const renewToken = async (old: string): Promise<void> => {
-    const fresh = await refreshToken(client, account.collection)
+    const fresh = await refreshToken(client, {
+      collection: account.collection,
+      cookiePrefix: options.site?.cookiePrefix ?? 'payload',
+    })
     // Somebody may have signed in or out while the question was on its way.
     if (fresh === null || (await tokens.get()) !== old) return
     const kept = await tokens.isKept()

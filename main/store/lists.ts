@@ -6,7 +6,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { withoutCredentials } from './credentials.ts'
+import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
 import { readDocument, readFacts } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
@@ -98,12 +98,11 @@ function mergeListRow({ db, site }: StoreContext, slug: string, input: ListRowIn
   const before = readListRow(db, slug, input.id)
   const base = readFacts(db, { kind: 'collection', slug, id: input.id })
   if (before && base?.updatedAt && input.updatedAt && base.updatedAt > input.updatedAt) return false
-  const data = site.collection(slug)?.auth ? withoutCredentials(input.data) : input.data
   // Columns of other queries still hold as long as the document is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {
     ...input,
-    data: isSame ? { ...before.data, ...data } : data,
+    data: storable(site, slug, isSame ? { ...before.data, ...input.data } : input.data),
     hasPublished: input.hasPublished ?? (isSame ? before.hasPublished : null),
   }
   if (before && sameJson(toJson(before), toJson(row))) return false

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { BaseInput, Revision } from '../../store/store-api.ts'
-import { documentFacts, pageOf } from '../answer-shapes.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from '../document-query.ts'
 import { readPublishedAmong } from '../read-lists.ts'
 import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
@@ -10,7 +10,7 @@ export async function fetchDocuments(
   site: SiteContext,
   collection: Collection,
   here: readonly Revision[],
-): Promise<Read<{ bases: BaseInput[]; size: number }>> {
+): Promise<Read<{ bases: BaseInput[]; bytes: number }>> {
   const drafts = hasDrafts(collection)
   const answer = await site.client.request({
     method: 'GET',
@@ -24,7 +24,7 @@ export async function fetchDocuments(
       }),
     signal: site.closed,
   })
-  const read = await judgeRead(site, answer, pageOf)
+  const read = await judgeRead(site, answer, pageUpTo(here.length))
   if (!read.ok) return read
   const { docs } = read.value
   const draftIds = docs.flatMap((data) => {
@@ -48,5 +48,5 @@ export async function fetchDocuments(
       },
     ]
   })
-  return { ok: true, value: { bases, size: answer.kind === 'http' ? answer.size : 0 } }
+  return { ok: true, value: { bases, bytes: answer.kind === 'http' ? answer.bytes : 0 } }
 }

@@ -22,10 +22,10 @@ const MEGABYTE = 1_000_000
 const LOOK_AGAIN_MS = 10 * 60_000
 /** How often it is asked whether the mains are back. */
 const BATTERY_CHECK_MS = 60_000
-/** Documents of one question: begun with, at most, and the length of answer that is aimed at. */
+/** Documents of one question: begun with, at most, and the size of answer that is aimed at. */
 const FIRST_CHUNK = 10
 const LARGEST_CHUNK = 50
-const CHUNK_SIZE = 1_000_000
+const CHUNK_BYTES = 1_000_000
 
 export type PrefetchOptions = {
   site: SiteContext
@@ -127,7 +127,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       if (first === undefined) break
       if (bytes >= limit) {
         // What changed long ago makes room for what is newer, and never the other way round.
-        const room = { bytes: CHUNK_SIZE, olderThan: first.updatedAt }
+        const room = { bytes: CHUNK_BYTES, olderThan: first.updatedAt }
         const freed = first.updatedAt === null ? 0 : await site.store.makeRoom(room)
         if (freed === 0) throw new Stopped('full')
         bytes -= freed
@@ -147,8 +147,8 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
         continue
       }
       for (const base of read.value.bases) await site.store.putBase(base)
-      bytes += read.value.size
-      chunk = nextChunk(asked.length, read.value.size)
+      bytes += read.value.bytes
+      chunk = nextChunk(asked.length, read.value.bytes)
       set({ left: queue.length })
     }
     set({ phase: 'done', left: 0 })
@@ -254,7 +254,7 @@ function takeChunk(queue: Missing[], size: number): Missing[] {
   return chunk
 }
 
-function nextChunk(documents: number, size: number): number {
-  const perDocument = Math.max(1, size / documents)
-  return Math.max(1, Math.min(LARGEST_CHUNK, Math.floor(CHUNK_SIZE / perDocument)))
+function nextChunk(documents: number, bytes: number): number {
+  const perDocument = Math.max(1, bytes / documents)
+  return Math.max(1, Math.min(LARGEST_CHUNK, Math.floor(CHUNK_BYTES / perDocument)))
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Revision } from '../../store/store-api.ts'
-import { documentFacts, pageOf } from '../answer-shapes.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { collectionPath, queryString, selectOf } from '../document-query.ts'
 import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
 
@@ -25,6 +25,7 @@ export async function sweepCollection(
   turn: () => Promise<void>,
 ): Promise<Read<Sweep>> {
   const revisions = new Map<string, Revision>()
+  const size = Math.min(PAGE, limit)
   let total = 0
   for (let page = 1; revisions.size < limit; page += 1) {
     await turn()
@@ -35,21 +36,21 @@ export async function sweepCollection(
         queryString({
           ...(hasDrafts(collection) ? { draft: 'true' } : {}),
           depth: 0,
-          limit: Math.min(PAGE, limit),
+          limit: size,
           page,
           sort: collection.timestamps ? '-updatedAt' : '-id',
           select: selectOf(['id', 'updatedAt']),
         }),
       signal: site.closed,
     })
-    const read = await judgeRead(site, answer, pageOf)
+    const read = await judgeRead(site, answer, pageUpTo(size))
     if (!read.ok) return read
     total = read.value.totalDocs
     for (const doc of read.value.docs) {
       const { id, updatedAt } = documentFacts(doc)
       if (id !== null && revisions.size < limit) revisions.set(id, { id, updatedAt })
     }
-    if (read.value.docs.length < Math.min(PAGE, limit) || page * Math.min(PAGE, limit) >= total) break
+    if (read.value.docs.length < size || page * size >= total) break
   }
   return { ok: true, value: { revisions: [...revisions.values()], total } }
 }
