@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'IDEMPOTENCY_MISMATCH'
   | 'IN_PROGRESS'
   | 'OUTCOME_UNKNOWN'
+  | 'STORED'
   | 'EXISTS'
   | 'UNAUTHENTICATED'
   | 'NO_ADMIN_ACCESS'

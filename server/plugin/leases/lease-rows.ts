@@ -1,3 +1,4 @@
+import { ValidationError } from 'payload'
 import type { Payload } from 'payload'
 
 const PREFIX = 'galley-lease:'
@@ -51,6 +52,8 @@ export function leaseRows(payload: Payload, collection: string): LeaseRows {
         return true
       } catch (error) {
         const found = await read(key)
+        // Taken then and gone now.
+        if (!found && error instanceof ValidationError) return false
         if (!found) throw error
         // Ours: it was stored, and the answer was lost.
         return found.token === token

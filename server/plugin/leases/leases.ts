@@ -34,6 +34,18 @@ export type Leases = {
    * with 0 takes over from a dead holder as well.
    */
   readonly acquire: (name: string, waitMs: number) => Promise<Lease | null>
+  /** What it looks like from here, without touching it; `silent`: its holder is dead. */
+  readonly look: (name: string) => Promise<'free' | 'held' | 'silent'>
+}
+
+/** For how long the last holder of a chain has shown no sign of life. */
+async function silentFor(
+  rows: LeaseRows,
+  silence: SilenceWatch,
+  name: string,
+  { token }: Link,
+): Promise<number> {
+  return silence.silentFor(name, `${token} ${await rows.lastBeat(token)}`)
 }
 
 /** The chain that ends with a new holder; `null`: somebody else held it to the end of the wait. */
@@ -63,9 +75,7 @@ async function join(
     }
     before = await rows.chain(name)
     const holder = before.at(-1)
-    isFree =
-      holder === undefined ||
-      silence.silentFor(name, `${holder.token} ${await rows.lastBeat(holder.token)}`) >= LEASE_LIFE_MS
+    isFree = holder === undefined || (await silentFor(rows, silence, name, holder)) >= LEASE_LIFE_MS
     if (isFree && fault === undefined) continue
     if (performance.now() + pause > waitUntil) {
       if (fault !== undefined) throw fault
@@ -124,6 +134,11 @@ function databaseLeases(payload: Payload, collection: string): Leases {
       leave()
       return null
     },
+    look: async (name) => {
+      const holder = (await rows.chain(name)).at(-1)
+      if (!holder) return 'free'
+      return (await silentFor(rows, silence, name, holder)) >= LEASE_LIFE_MS ? 'silent' : 'held'
+    },
   }
 }
 
@@ -144,6 +159,7 @@ function processLeases(): Leases {
         },
       }
     },
+    look: (name) => Promise.resolve(turns.isTaken(name) ? 'held' : 'free'),
   }
 }
 

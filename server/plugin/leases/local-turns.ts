@@ -31,6 +31,10 @@ export class LocalTurns {
     })
   }
 
+  isTaken(name: string): boolean {
+    return this.#waiting.has(name)
+  }
+
   #leaveOnce(name: string): Leave {
     let left = false
     return () => {
