@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'IN_PROGRESS'
   | 'OUTCOME_UNKNOWN'
   | 'EXISTS'
+  | 'BUSY'
   | 'UNAUTHENTICATED'
   | 'NO_ADMIN_ACCESS'
   | 'NOT_FOUND'

@@ -9,27 +9,13 @@ import { answerStoreOf, purgeNowAndThen } from '../idempotency/answer-store.ts'
 import type { AnswerStore } from '../idempotency/answer-store.ts'
 import { replayable } from '../idempotency/replayable.ts'
 import type { Settings } from '../options.ts'
+import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
+import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
-import {
-  checkedCreate,
-  lockedById,
-  lockedGlobal,
-  lockedGlobalRestore,
-  lockedRestore,
-  withoutBase,
-} from './locked-write.ts'
-import { checkBaseBeforeDelete, checkBaseBeforeValidate, checkBaseOfGlobal } from './stale-hooks.ts'
+import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
+import { scopeLocalApi, scopedWrite, withoutBase } from './scoped-write.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
-
-/** Payload's own bookkeeping: no client writes these with a key or a base. */
-const INTERNAL = new Set([
-  'payload-kv',
-  'payload-jobs',
-  'payload-migrations',
-  'payload-preferences',
-  'payload-locked-documents',
-])
 
 const installed = new WeakSet<object>()
 
@@ -48,27 +34,26 @@ function wrapEndpoints(
 function installOnCollection(config: SanitizedCollectionConfig, store: AnswerStore): void {
   const once = replayable(store, { redoLost: true })
   const createOnce = replayable(store, { redoLost: false })
-  config.hooks.beforeValidate = [checkBaseBeforeValidate, ...(config.hooks.beforeValidate ?? [])]
+  config.hooks.beforeOperation = [beforeCollectionOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
-  config.hooks.beforeDelete = [checkBaseBeforeDelete, ...(config.hooks.beforeDelete ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
     'post /': (handler) => createOnce(checkedCreate(config, handler)),
-    'patch /': (handler) => once(withoutBase(handler)),
-    'delete /': (handler) => once(withoutBase(handler)),
-    'patch /:id': (handler) => once(lockedById(config, handler)),
-    'delete /:id': (handler) => once(lockedById(config, handler)),
+    'patch /': (handler) => once(withoutBase(scopedWrite(handler))),
+    'delete /': (handler) => once(withoutBase(scopedWrite(handler))),
+    'patch /:id': (handler) => once(scopedWrite(handler)),
+    'delete /:id': (handler) => once(scopedWrite(handler)),
     'post /:id/duplicate': (handler) => createOnce(handler),
-    'post /versions/:id': (handler) => once(config.versions ? lockedRestore(config, handler) : handler),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
 function installOnGlobal(config: SanitizedGlobalConfig, store: AnswerStore): void {
   const once = replayable(store, { redoLost: true })
+  config.hooks.beforeOperation = [beforeGlobalOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateGlobalSnapshot]
-  config.hooks.beforeValidate = [checkBaseOfGlobal, ...(config.hooks.beforeValidate ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => once(lockedGlobal(config, handler)),
-    'post /versions/:id': (handler) => once(lockedGlobalRestore(config, handler)),
+    'post /': (handler) => once(scopedWrite(handler)),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
@@ -80,7 +65,7 @@ function installOnGlobal(config: SanitizedGlobalConfig, store: AnswerStore): voi
 export async function install(payload: Payload, settings: Settings): Promise<void> {
   const store = answerStoreOf(payload, settings)
   for (const [slug, { config }] of Object.entries(payload.collections)) {
-    if (INTERNAL.has(slug) || installed.has(config)) continue
+    if (isInternal(slug) || installed.has(config)) continue
     installed.add(config)
     installOnCollection(config, store)
   }
@@ -89,5 +74,7 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
     installed.add(config)
     installOnGlobal(config, store)
   }
+  wrapAdapterWrites(payload)
+  scopeLocalApi(payload)
   purgeNowAndThen(store, payload)
 }
