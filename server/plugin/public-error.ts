@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'OUTCOME_UNKNOWN'
   | 'STORED'
   | 'EXISTS'
+  | 'BUSY'
   | 'UNAUTHENTICATED'
   | 'NO_ADMIN_ACCESS'
   | 'NOT_FOUND'

@@ -10,27 +10,13 @@ import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import type { KeptKeys } from '../idempotency/kept-keys.ts'
 import { replayable } from '../idempotency/replayable.ts'
 import type { Settings } from '../options.ts'
+import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
+import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
-import {
-  checkedCreate,
-  lockedById,
-  lockedGlobal,
-  lockedGlobalRestore,
-  lockedRestore,
-  withoutBase,
-} from './locked-write.ts'
-import { checkBaseBeforeDelete, checkBaseBeforeValidate, checkBaseOfGlobal } from './stale-hooks.ts'
+import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
+import { scopeLocalApi, scopedWrite, withoutBase } from './scoped-write.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
-
-/** Payload's own bookkeeping: no client writes these with a key or a base. */
-const INTERNAL = new Set([
-  'payload-kv',
-  'payload-jobs',
-  'payload-migrations',
-  'payload-preferences',
-  'payload-locked-documents',
-])
 
 const installed = new WeakSet<object>()
 
@@ -51,27 +37,26 @@ function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys |
   const manyOnce = replayable(kept, { shape: 'many', creates: null })
   const createOnce = (status: number): Wrap =>
     replayable(kept, { shape: 'document', creates: { collection: config.slug, status } })
-  config.hooks.beforeValidate = [checkBaseBeforeValidate, ...(config.hooks.beforeValidate ?? [])]
+  config.hooks.beforeOperation = [beforeCollectionOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
-  config.hooks.beforeDelete = [checkBaseBeforeDelete, ...(config.hooks.beforeDelete ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
     'post /': (handler) => createOnce(201)(checkedCreate(config, handler)),
-    'patch /': (handler) => manyOnce(withoutBase(handler)),
-    'delete /': (handler) => manyOnce(withoutBase(handler)),
-    'patch /:id': (handler) => once(lockedById(config, handler)),
-    'delete /:id': (handler) => once(lockedById(config, handler)),
+    'patch /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
+    'delete /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
+    'patch /:id': (handler) => once(scopedWrite(handler)),
+    'delete /:id': (handler) => once(scopedWrite(handler)),
     'post /:id/duplicate': createOnce(200),
-    'post /versions/:id': (handler) => once(config.versions ? lockedRestore(config, handler) : handler),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
 function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): void {
   const once = replayable(kept, { shape: 'global', creates: null })
+  config.hooks.beforeOperation = [beforeGlobalOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateGlobalSnapshot]
-  config.hooks.beforeValidate = [checkBaseOfGlobal, ...(config.hooks.beforeValidate ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => once(lockedGlobal(config, handler)),
-    'post /versions/:id': (handler) => once(lockedGlobalRestore(config, handler)),
+    'post /': (handler) => once(scopedWrite(handler)),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
@@ -84,7 +69,7 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
   const kept = keptKeysOf(payload, settings)
   watchCreations(payload)
   for (const [slug, { config }] of Object.entries(payload.collections)) {
-    if (INTERNAL.has(slug) || installed.has(config)) continue
+    if (isInternal(slug) || installed.has(config)) continue
     installed.add(config)
     installOnCollection(config, kept)
   }
@@ -93,4 +78,6 @@ export async function install(payload: Payload, settings: Settings): Promise<voi
     installed.add(config)
     installOnGlobal(config, kept)
   }
+  wrapAdapterWrites(payload)
+  scopeLocalApi(payload)
 }
