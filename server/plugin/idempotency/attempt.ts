@@ -1,5 +1,5 @@
 import type { APIError, PayloadHandler, PayloadRequest } from 'payload'
-import { appliedTo, markApplied, unmarkApplied } from '../applied.ts'
+import { appliedTo, markApplied, unmarkApplied } from '../applied-header.ts'
 import { publicError, statusOf } from '../public-error.ts'
 import { runCreation } from './created-row.ts'
 import type { CreatedRow, Creation } from './created-row.ts'

@@ -1,4 +1,4 @@
-import type { Applied } from '../applied.ts'
+import type { Applied } from '../applied-header.ts'
 import type { ErrorCode } from '../public-error.ts'
 
 /** How the answer of an endpoint names what it wrote: `doc`, `result`, or many at once. */

@@ -1,5 +1,5 @@
 import type { PayloadHandler, PayloadRequest } from 'payload'
-import { markApplied } from '../applied.ts'
+import { markApplied } from '../applied-header.ts'
 import { mayEnterAdmin } from '../endpoints/who.ts'
 import { LEASE_LIFE_MS } from '../leases/leases.ts'
 import { publicError } from '../public-error.ts'
