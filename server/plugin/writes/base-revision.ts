@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { markApplied } from '../applied.ts'
+import { markApplied } from '../applied-header.ts'
 import { publicError } from '../public-error.ts'
 
 /** Request header with the `updatedAt` of the revision an edit was made on. */
