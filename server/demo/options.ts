@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -8,11 +9,20 @@ export type SeedSize = 'full' | 'small' | 'none'
 export type ServeOptions = {
   readonly port: number
   readonly dataDir: string
+  /** `null`: an SQLite file in the data folder. */
+  readonly postgresUrl: string | null
   readonly fresh: boolean
   readonly plugin: boolean
   readonly seed: SeedSize
   readonly big: boolean
   readonly exitAfterSeed: boolean
+}
+
+/** A database has a folder of its own, as its uploads and its secret belong to it. */
+function defaultDataDir(postgresUrl: string | null): string {
+  const folder = path.join(import.meta.dirname, 'data')
+  if (postgresUrl === null) return folder
+  return path.join(folder, `postgres-${createHash('sha256').update(postgresUrl).digest('hex').slice(0, 12)}`)
 }
 
 /** Reads the command line; throws an Error with a sentence for the person who typed it. */
@@ -21,7 +31,8 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
     args: [...argv],
     options: {
       port: { type: 'string', default: '4790' },
-      data: { type: 'string', default: path.join(import.meta.dirname, 'data') },
+      data: { type: 'string' },
+      db: { type: 'string' },
       fresh: { type: 'boolean', default: false },
       'no-plugin': { type: 'boolean', default: false },
       seed: { type: 'string', default: 'full' },
@@ -36,9 +47,15 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
   if (seed !== 'full' && seed !== 'small' && seed !== 'none') {
     throw new Error(`--seed=${seed} is not one of full, small, none`)
   }
+  const postgresUrl = values.db ?? null
+  if (postgresUrl !== null && !/^postgres(ql)?:\/\//.test(postgresUrl))
+    throw new Error(`--db=${postgresUrl} is not postgres://…`)
+  if (postgresUrl !== null && values.fresh)
+    throw new Error('--fresh empties the data folder, not a database: give --db an empty one')
   return {
     port,
-    dataDir: path.resolve(values.data),
+    dataDir: path.resolve(values.data ?? defaultDataDir(postgresUrl)),
+    postgresUrl,
     fresh: values.fresh,
     plugin: !values['no-plugin'],
     seed,
