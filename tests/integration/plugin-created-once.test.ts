@@ -126,6 +126,14 @@ describe('a creation whose hook throws', () => {
     }
   })
 
+  it('F1 what its hooks create does not make it stored', async () => {
+    const key = randomUUID()
+    const refused = await create(key, 'nest and refuse beforeChange')
+    expect([refused.status, codeOf(refused)]).toEqual([418, undefined])
+    expect([await count(key), await count(`nested in ${key}`)]).toEqual([0, 1])
+    expect(at(await lookUp(key), 'state')).toBe('absent')
+  })
+
   it('F1 a duplicate is as a creation', async () => {
     const title = randomUUID()
     await cms.request('POST', '/things', { token, body: { title, plan: 'refuse afterChange' } })

@@ -71,15 +71,24 @@ export async function attempt(
     },
   })
 
-  /** What became of a creation that failed after its document was stored; `null`: it was taken back. */
+  const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: an answer could not be kept')
+  /**
+   * What became of a creation that failed after its document was stored; `null`: it was taken back, or the database
+   * does not tell, and whoever asks again is told by the mark.
+   */
   async function storedOutcome(status: number, words: string): Promise<Outcome | null> {
-    if (made.row === null || kind.creates === null || !(await rows.has(row))) return null
+    if (made.row === null || kind.creates === null) return null
     const { collection } = kind.creates
     const outcome = { ...outcomeOf(status, made.row), stored: { collection, message: words } }
-    await rows.write(row, record(outcome)).catch(warn)
-    return outcome
+    try {
+      if (!(await rows.has(row))) return null
+      await rows.write(row, record(outcome))
+      return outcome
+    } catch (error) {
+      warn(error)
+      return null
+    }
   }
-  const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: an answer could not be kept')
 
   markApplied(req, 'key')
   let response: Response
@@ -96,10 +105,9 @@ export async function attempt(
     return response
   }
   const body = await response.arrayBuffer()
-  const answered = outcomeOf(response.status, namedIn(jsonOf(body)))
   try {
-    // Mostly, a creation's is there.
-    if (made.row?.updatedAt !== answered.updatedAt) await rows.write(row, record(answered))
+    // Of a creation it is there.
+    if (made.row === null) await rows.write(row, record(outcomeOf(response.status, namedIn(jsonOf(body)))))
   } catch (error) {
     // What is done is done: the client gets its answer even where it could not be kept.
     warn(error)

@@ -3,7 +3,7 @@
  * the demo CMS is (startCms with `script`), on SQLite or, with --db, on PostgreSQL. While the data folder has a file
  * `calm`, plans do nothing: what was wrong is mended.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
@@ -23,7 +23,9 @@ const { values } = parseArgs({
 })
 const dataDir = String(values.data)
 const sqliteFile = path.join(dataDir, 'cms.sqlite')
-const isNew = typeof values.db === 'string' || !existsSync(sqliteFile)
+/** There once the tables are. */
+const tables = path.join(dataDir, 'tables')
+const isNew = !existsSync(tables)
 
 async function act(point: string, data: unknown, req: PayloadRequest): Promise<void> {
   const plan: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'plan') : null
@@ -31,10 +33,11 @@ async function act(point: string, data: unknown, req: PayloadRequest): Promise<v
   if (plan === `throw ${point}`) throw new Error(`secret words of ${point}`)
   if (plan === `refuse ${point}`) throw new APIError(`Refused in ${point}.`, 418)
   if (plan === `kill ${point}`) process.kill(process.pid, 'SIGKILL')
-  if (plan === `nest ${point}`) {
+  if (plan === `nest ${point}` || plan === `nest and refuse ${point}`) {
     const title: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'title') : ''
     const nested = { title: `nested in ${String(title)}` }
     await req.payload.create({ collection: 'things', data: nested, req })
+    if (plan !== `nest ${point}`) throw new APIError(`Refused in ${point}.`, 418)
   }
 }
 
@@ -123,7 +126,7 @@ async function adapter() {
     })
   }
   const { postgresAdapter } = await import('@payloadcms/db-postgres')
-  return postgresAdapter({ pool: { connectionString: values.db }, push: true })
+  return postgresAdapter({ pool: { connectionString: values.db }, push: isNew })
 }
 
 Object.assign(process.env, {
@@ -170,6 +173,7 @@ const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = process.stderr.write.bind(process.stderr)
 await getPayload({ config })
 process.stdout.write = write
+writeFileSync(tables, '')
 Object.assign(process.env, { NODE_ENV: 'production' })
 let origin = 'http://127.0.0.1'
 const server = createCmsServer(config, () => origin)
