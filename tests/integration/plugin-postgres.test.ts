@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EDITOR, at, codeOf, listAt, ok, startCms, textAt } from './support/cms.ts'
+import { at, codeOf, listAt, ok, startCms, textAt } from './support/cms.ts'
 import type { Cms, CmsAnswer, RequestOptions } from './support/cms.ts'
 import { startPostgres } from './support/postgres.ts'
 import type { Postgres } from './support/postgres.ts'
@@ -11,7 +11,7 @@ let token: string
 beforeAll(async () => {
   postgres = await startPostgres()
   cms = await startCms({ dataDir: postgres.dataDir, args: [`--db=${postgres.url}`] })
-  token = (await cms.login(EDITOR)).token
+  token = (await cms.login()).token
 }, 180_000)
 afterAll(async () => {
   await cms.dispose()
