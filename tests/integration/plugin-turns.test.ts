@@ -91,20 +91,27 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     }
   }, 120_000)
 
-  it('SY3 F21 a write over the Local API at the same time is never lost, nor loses the other', async () => {
-    for (let pair = 0; pair < 20; pair += 1) {
-      const post = await newPost()
-      const [edit, local] = await Promise.all([
-        write(one, 'PATCH', post.path, post.base, { kicker: `edit ${pair}` }),
-        two.request('POST', `/local/${post.id}`, { token, body: { standfirst: `Local ${pair}.` } }),
-      ])
-      ok(local)
-      expect([200, 409]).toContain(edit.status)
-      const now = await read(post.path)
-      expect(at(now, 'standfirst')).toBe(`Local ${pair}.`)
-      expect(at(now, 'kicker') ?? null).toBe(edit.status === 200 ? `edit ${pair}` : null)
-    }
-  }, 120_000)
+  it.each([
+    ['of one document', ''],
+    ['of all that a condition fits', '?bulk'],
+  ])(
+    'SY3 F21 a write over the Local API %s is never lost, nor loses another',
+    async (_which, bulk) => {
+      for (let pair = 0; pair < 20; pair += 1) {
+        const post = await newPost()
+        const [edit, local] = await Promise.all([
+          write(one, 'PATCH', post.path, post.base, { kicker: `edit ${pair}` }),
+          two.request('POST', `/local/${post.id}${bulk}`, { token, body: { standfirst: `Local ${pair}.` } }),
+        ])
+        ok(local)
+        expect([200, 409]).toContain(edit.status)
+        const now = await read(post.path)
+        expect(at(now, 'standfirst')).toBe(`Local ${pair}.`)
+        expect(at(now, 'kicker') ?? null).toBe(edit.status === 200 ? `edit ${pair}` : null)
+      }
+    },
+    120_000,
+  )
 
   it('SY3 of a draft, a restore, a publish and a deletion on one base exactly one is done', async () => {
     const post = await newPost()
@@ -146,9 +153,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     expect(at(await read(post.path), 'kicker')).toBe('nested')
     // Apart from the request's transaction PostgreSQL itself would let the two wait for each other.
     if (database === 'PostgreSQL') return
-    const next = textAt(await read(post.path), 'updatedAt')
-    ok(await write(one, 'PATCH', post.path, next, { kicker: 'nest apart' }))
-    expect(at(await read(post.path), 'kicker')).toBe('nested')
+    for (const kicker of ['nest apart', 'nest over REST']) {
+      const next = textAt(await read(post.path), 'updatedAt')
+      ok(await write(one, 'PATCH', post.path, next, { kicker }))
+      expect(at(await read(post.path), 'kicker')).toBe('nested')
+    }
   })
 
   it('F20 a write whose body does not come holds up nobody', async () => {
@@ -162,8 +171,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
       `X-Galley-Base: ${post.base}`,
     ]
     trickle.write(`${lines.join('\r\n')}\r\n\r\n{"kicker":`)
-    ok(await write(one, 'PATCH', post.path, post.base, { kicker: 'a' }))
-    ok(await write(two, 'PATCH', post.path, null, { kicker: 'b' }))
+    const answers = await Promise.all([
+      write(one, 'PATCH', post.path, null, { kicker: 'a' }),
+      write(two, 'PATCH', post.path, null, { kicker: 'b' }),
+    ])
+    expect(statuses(answers)).toEqual([200, 200])
     trickle.destroy()
   })
 
@@ -176,62 +188,80 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     ok(await held.answer)
   })
 
-  it('F20 F21 a write waits within limits for one that takes long, and is told when to try again', async () => {
-    const post = await newPost()
-    const held = await heldWrite(one, post.path, post.base, `long-${database}`)
-    const answers = await Promise.all([
-      write(one, 'PATCH', post.path, null, { kicker: 'a' }),
-      write(two, 'PATCH', post.path, post.base, { kicker: 'b' }),
-    ])
-    expect(
-      answers.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')]),
-    ).toEqual([
-      [503, 'BUSY', '2'],
-      [503, 'BUSY', '2'],
-    ])
-    await held.go()
-    ok(await held.answer)
-    expect(at(await read(post.path), 'kicker')).toBe(`wait long-${database}`)
-  })
+  // These wait for what takes its time, therefore together.
+  it.concurrent(
+    'F20 F21 a write waits within limits for one that takes long, and is told when to try again',
+    async () => {
+      const post = await newPost()
+      const held = await heldWrite(one, post.path, post.base, `long-${database}`)
+      const answers = await Promise.all([
+        write(one, 'PATCH', post.path, null, { kicker: 'a' }),
+        write(two, 'PATCH', post.path, post.base, { kicker: 'b' }),
+      ])
+      expect(
+        answers.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')]),
+      ).toEqual([
+        [503, 'BUSY', '2'],
+        [503, 'BUSY', '2'],
+      ])
+      await held.go()
+      ok(await held.answer)
+      expect(at(await read(post.path), 'kicker')).toBe(`wait long-${database}`)
+    },
+  )
 
-  it('F21 a process that is killed in the middle of a write keeps nobody from writing', async () => {
-    const post = await newPost()
-    await heldWrite(one, post.path, post.base, `killed-${database}`)
-    await one.stop('SIGKILL')
-    ok(await write(two, 'PATCH', post.path, post.base, { kicker: 'two' }))
-    expect(at(await read(post.path), 'kicker')).toBe('two')
-    one = await start()
-  })
+  it.concurrent(
+    'F21 a process that is killed in the middle of a write keeps nobody from writing',
+    async () => {
+      const post = await newPost()
+      const victim = await start()
+      await heldWrite(victim, post.path, post.base, `killed-${database}`)
+      await victim.stop('SIGKILL')
+      ok(await write(two, 'PATCH', post.path, post.base, { kicker: 'two' }))
+      expect(at(await read(post.path), 'kicker')).toBe('two')
+    },
+  )
 
   // On PostgreSQL the database keeps the turn for as long as the connection stands.
   if (database === 'PostgreSQL') return
-  it('F21 a process that stood still, and was taken for dead, does not write when it wakes up', async () => {
-    const posts = [await newPost(), await newPost()]
-    const targets = posts.map(({ path: target }, index) => `${target}${index === 0 ? '' : '&autosave=true'}`)
-    const bases = await Promise.all(
-      targets.map(async (target, index) => {
-        if (index === 0) return posts[0]?.base ?? ''
-        return textAt((await write(one, 'PATCH', target, null, { kicker: 'auto' })).json, 'doc', 'updatedAt')
-      }),
-    )
-    const held = await Promise.all(
-      targets.map((target, index) => heldWrite(one, target, bases[index] ?? '', `still-${index}`)),
-    )
-    process.kill(one.pid, 'SIGSTOP')
-    try {
-      const done = await Promise.all(
-        targets.map((target, index) => write(two, 'PATCH', target, bases[index] ?? '', { kicker: 'two' })),
+  it.concurrent(
+    'F21 a process that stood still, and was taken for dead, does not write when it wakes up',
+    async () => {
+      const sleeper = await start()
+      const posts = [await newPost(), await newPost()]
+      const targets = posts.map(
+        ({ path: target }, index) => `${target}${index === 0 ? '' : '&autosave=true'}`,
       )
-      expect(statuses(done)).toEqual([200, 200])
-    } finally {
-      process.kill(one.pid, 'SIGCONT')
-    }
-    await Promise.all(held.map(({ go }) => go()))
-    const late = await Promise.all(held.map(({ answer }) => answer))
-    expect(late.map((answer) => [answer.status, codeOf(answer)])).toEqual([
-      [503, 'BUSY'],
-      [503, 'BUSY'],
-    ])
-    for (const target of targets) expect(at(await read(target), 'kicker')).toBe('two')
-  })
+      const bases = await Promise.all(
+        targets.map(async (target, index) => {
+          if (index === 0) return posts[0]?.base ?? ''
+          return textAt(
+            (await write(one, 'PATCH', target, null, { kicker: 'auto' })).json,
+            'doc',
+            'updatedAt',
+          )
+        }),
+      )
+      const held = await Promise.all(
+        targets.map((target, index) => heldWrite(sleeper, target, bases[index] ?? '', `still-${index}`)),
+      )
+      process.kill(sleeper.pid, 'SIGSTOP')
+      try {
+        const done = await Promise.all(
+          targets.map((target, index) => write(two, 'PATCH', target, bases[index] ?? '', { kicker: 'two' })),
+        )
+        expect(statuses(done)).toEqual([200, 200])
+      } finally {
+        process.kill(sleeper.pid, 'SIGCONT')
+      }
+      await Promise.all(held.map(({ go }) => go()))
+      const late = await Promise.all(held.map(({ answer }) => answer))
+      expect(late.map((answer) => [answer.status, codeOf(answer)])).toEqual([
+        [503, 'BUSY'],
+        [503, 'BUSY'],
+      ])
+      await sleeper.dispose()
+      for (const target of targets) expect(at(await read(target), 'kicker')).toBe('two')
+    },
+  )
 })

@@ -8,6 +8,7 @@ import type {
   Where,
 } from 'payload'
 import { checkBase, takeBase } from './base-revision.ts'
+import { beginBulk } from './bulk-turns.ts'
 import { publishedGlobalTwin, publishedTwin } from './locale-publish.ts'
 import { documentTurn, globalTurn } from './turn.ts'
 import { beginTurn } from './write-scope.ts'
@@ -38,7 +39,7 @@ function names(
   return id === undefined || String(req.routeParams['id']) === String(id)
 }
 
-/** Before an update, a deletion or a restore of one document. Bulk writes take their turns row by row. */
+/** Before an update, a deletion or a restore. */
 export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -48,7 +49,10 @@ export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
 }) => {
   if (operation !== 'update' && operation !== 'delete' && operation !== 'restoreVersion') return
   const named = idOf(valueAt(args, 'id'))
-  if (named === null) return
+  if (named === null) {
+    if (operation !== 'restoreVersion') await beforeBulk(args, collection, operation, overrideAccess, req)
+    return
+  }
   let id = named
   let data: unknown = valueAt(args, 'data')
   if (operation === 'restoreVersion') {
@@ -68,6 +72,34 @@ export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
   const turn = documentTurn(collection.slug, id)
   await beginTurn(req.payload, turn, req, base === null ? null : () => check(base))
 }
+
+/** The same before a write of all documents that a condition fits. */
+async function beforeBulk(
+  args: unknown,
+  collection: SanitizedCollectionConfig,
+  operation: 'update' | 'delete',
+  overrideAccess: boolean | undefined,
+  req: PayloadRequest,
+): Promise<void> {
+  const where = valueAt(args, 'where')
+  if (!isWhere(where)) return
+  const data = valueAt(args, 'data')
+  const access = overrideAccess === true || (await accessTo(operation, req, collection, undefined, data))
+  if (access === false) return
+  const limit = valueAt(args, 'limit')
+  const sort = valueAt(args, 'sort')
+  const drafts =
+    operation === 'update' && valueAt(args, 'draft') === true && Boolean(collection.versions?.drafts)
+  await beginBulk(req, collection, {
+    where,
+    access,
+    limit: typeof limit === 'number' ? limit : 0,
+    sort: typeof sort === 'string' ? sort : collection.defaultSort,
+    drafts,
+  })
+}
+
+const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null
 
 async function versionOf(
   req: PayloadRequest,
@@ -89,14 +121,15 @@ async function accessTo(
   operation: 'update' | 'delete' | 'restoreVersion',
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
-  id: number | string,
+  given: number | string | undefined,
   data: unknown,
 ): Promise<Access> {
-  if (operation === 'delete') return collection.access.delete({ id, req })
-  const mayUpdate = await collection.access.update({ id, data, req })
+  const id = given === undefined ? {} : { id: given }
+  if (operation === 'delete') return collection.access.delete({ ...id, req })
+  const mayUpdate = await collection.access.update({ ...id, data, req })
   const trashes = collection.trash && operation === 'update' && (valueAt(data, 'deletedAt') ?? null) !== null
   if (mayUpdate === false || !trashes) return mayUpdate
-  const mayDelete = await collection.access.delete({ id, data, req })
+  const mayDelete = await collection.access.delete({ ...id, data, req })
   if (mayDelete === false || mayUpdate === true) return mayDelete
   return mayDelete === true ? mayUpdate : { and: [mayUpdate, mayDelete] }
 }

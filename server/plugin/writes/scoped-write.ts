@@ -1,7 +1,7 @@
 import type { Payload, PayloadHandler } from 'payload'
 import { publicError, statusOf } from '../public-error.ts'
 import { BASE_HEADER, baseOf } from './base-revision.ts'
-import { withinScope } from './write-scope.ts'
+import { withinScope, withinScopeOf } from './write-scope.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
@@ -11,7 +11,7 @@ export function scopedWrite(handler: PayloadHandler): PayloadHandler {
     // Refused before the body is read; a base that is no time helps nobody.
     baseOf(req)
     try {
-      return await withinScope(async () => handler(req))
+      return await withinScopeOf(req, async () => handler(req))
     } catch (error) {
       if (statusOf(error) === 503) {
         req.responseHeaders ??= new Headers()

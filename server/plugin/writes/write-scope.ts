@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Payload } from 'payload'
+import { randomUUID } from 'node:crypto'
+import { subscribe } from 'node:diagnostics_channel'
+import type { Payload, PayloadRequest } from 'payload'
 import { leaseTurns } from './lease-turns.ts'
 import { postgresTurns } from './postgres-turns.ts'
 import { lostTurn } from './turn.ts'
@@ -16,9 +18,19 @@ type Scope = {
   /** A refusal that Payload catches and makes a success of. */
   swallowed: unknown
   isOver: boolean
+  /** Names the operation in requests to the site's own API. */
+  readonly name: string
+  /** Where that API is, as far as the operation knows. */
+  readonly origins: readonly string[]
 }
 
 const scopes = new AsyncLocalStorage<Scope>()
+
+/** Operations that are going on, by the name that a request from inside them carries. */
+const going = new Map<string, Scope>()
+
+/** Request header that says from inside which operation a site asks its own API. Good for nothing once that ended. */
+const WITHIN_HEADER = 'x-galley-within'
 
 function openScope(): Scope | undefined {
   const scope = scopes.getStore()
@@ -42,18 +54,49 @@ function turnsOf(payload: Payload): Promise<Turns> {
  * Runs one operation; its turns are given back when it has ended. What its hooks do on the same
  * documents, over the Local API with or without the request, is part of it and waits for nobody.
  */
-export async function withinScope<T>(work: () => Promise<T>): Promise<T> {
+export async function withinScope<T>(work: () => Promise<T>, origins: readonly string[] = []): Promise<T> {
   if (openScope()) return work()
-  const scope: Scope = { turns: new Map(), rechecks: new Map(), swallowed: undefined, isOver: false }
+  const scope: Scope = {
+    turns: new Map(),
+    rechecks: new Map(),
+    swallowed: undefined,
+    isOver: false,
+    name: randomUUID(),
+    origins,
+  }
+  going.set(scope.name, scope)
   try {
     const result = await scopes.run(scope, work)
     if (scope.swallowed !== undefined) throw scope.swallowed
     return result
   } finally {
     scope.isOver = true
+    going.delete(scope.name)
     for (const turn of scope.turns.values()) await (await turn.catch(() => null))?.release()
   }
 }
+
+/** The same for a request, which may come from a hook of an operation that goes on in this process. */
+export async function withinScopeOf<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+  const outer = going.get(req.headers.get(WITHIN_HEADER) ?? '')
+  if (outer) return scopes.run(outer, work)
+  const { serverURL } = req.payload.config
+  return withinScope(
+    work,
+    [req.origin, serverURL].flatMap((origin) => (origin ? [origin] : [])),
+  )
+}
+
+/** Names the operation in what its hooks send to the site's own API by `fetch`. */
+subscribe('undici:request:create', (message) => {
+  const scope = openScope()
+  const request: unknown = typeof message === 'object' && message !== null && Reflect.get(message, 'request')
+  if (!scope || typeof request !== 'object' || request === null) return
+  const origin: unknown = Reflect.get(request, 'origin')
+  const addHeader: unknown = Reflect.get(request, 'addHeader')
+  if (typeof addHeader !== 'function' || !scope.origins.includes(String(origin))) return
+  Reflect.apply(addHeader, request, [WITHIN_HEADER, scope.name])
+})
 
 async function turnIn(scope: Scope, turns: Turns, name: string, req: AdapterReq): Promise<Turn | null> {
   const before = await scope.turns.get(name)

@@ -5,7 +5,8 @@
  * - `wait NAME`: before the row is written it makes the file NAME-waiting in the data folder, and goes
  *   on when there is a file NAME-go
  * - `nest`, `nest apart`: afterwards it writes the same post again, with and without the request
- * `POST /api/local/ID` writes a post over the Local API.
+ * - `nest over REST`: afterwards it asks the site's own API to
+ * `POST /api/local/ID` writes a post over the Local API, with `?bulk` by a condition.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,6 +22,8 @@ import { galley } from '../../../server/plugin/index.ts'
 const options = parseServeOptions(process.argv.slice(2))
 const { secret } = openDataDir(options.dataDir, false, options.postgresUrl !== null)
 
+let origin = 'http://127.0.0.1'
+
 const waits: CollectionBeforeChangeHook = async ({ data }) => {
   const kicker: unknown = data['kicker']
   if (typeof kicker !== 'string' || !kicker.startsWith('wait ')) return
@@ -31,8 +34,19 @@ const waits: CollectionBeforeChangeHook = async ({ data }) => {
 
 const nests: CollectionAfterChangeHook = async ({ doc, req }) => {
   const kicker: unknown = Reflect.get(doc, 'kicker')
-  if (kicker !== 'nest' && kicker !== 'nest apart') return
   const data = { kicker: 'nested' }
+  if (kicker === 'nest over REST') {
+    const answer = await fetch(`${origin}/api/posts/${String(Reflect.get(doc, 'id'))}?draft=true`, {
+      method: 'PATCH',
+      headers: {
+        authorization: req.headers.get('authorization') ?? '',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(data),
+    })
+    if (!answer.ok) throw new Error(`its own API answered ${answer.status}`)
+  }
+  if (kicker !== 'nest' && kicker !== 'nest apart') return
   const write = { collection: 'posts', id: String(Reflect.get(doc, 'id')), data, draft: true } as const
   await req.payload.update(kicker === 'nest' ? { ...write, req } : write)
 }
@@ -60,8 +74,9 @@ const writes: Plugin = (config) => ({
         const data: unknown = await req.json?.()
         if (typeof data !== 'object' || data === null) return Response.json({}, { status: 400 })
         const id = String(req.routeParams?.['id'])
-        const doc = await req.payload.update({ collection: 'posts', id, data, draft: true, depth: 0 })
-        return Response.json({ doc })
+        const write = { collection: 'posts', data, draft: true, depth: 0 } as const
+        if (req.query['bulk'] === undefined) return Response.json(await req.payload.update({ ...write, id }))
+        return Response.json(await req.payload.update({ ...write, where: { id: { equals: id } } }))
       },
     },
   ],
@@ -82,7 +97,6 @@ const config = buildDemoConfig({
   plugins: options.plugin ? [writes, galley()] : [writes],
 })
 await getPayload({ config })
-let origin = 'http://127.0.0.1'
 const server = createCmsServer(config, () => origin)
 server.listen(options.port, '127.0.0.1', () => {
   const address = server.address()
