@@ -108,7 +108,8 @@ const probeResult = v.variant('outcome', [
     /** The address as it will be kept. */
     url: v.string(),
     name: v.string(),
-    payloadVersion: v.string(),
+    /** Null where the server does not tell it before the log-in. */
+    payloadVersion: v.nullable(v.string()),
     idempotency: v.boolean(),
     /** The admin's own collection first. */
     auth: v.array(authCollection),
