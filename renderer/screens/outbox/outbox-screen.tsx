@@ -21,6 +21,7 @@ import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from './entry-words.ts'
 import { OutboxGroup } from './outbox-group.tsx'
 import styles from './outbox-screen.module.css'
+import { SentHistory } from './sent-history.tsx'
 
 const NONE: OutboxDocument[] = []
 
@@ -129,6 +130,7 @@ export function OutboxScreen() {
         ) : documents.length === 0 ? (
           <div className={styles['place']}>
             <Empty counts={counts} />
+            <SentHistory />
           </div>
         ) : (
           <>
@@ -144,6 +146,7 @@ export function OutboxScreen() {
                   onKeyDown={move}
                 />
               ))}
+              <SentHistory />
             </div>
             {selected !== undefined && document !== undefined && (
               <aside aria-label={titleOf(document)} className={styles['detail']}>

@@ -78,9 +78,9 @@ describe('what the server has after a save, compared with what was sent', () => 
 
   it('F2 is quiet about what the server filled in beside what was sent', () => {
     const link = { type: 'link', fields: { url: '/a' } }
-    const text = (node: JsonObject): Json => ({ root: { type: 'root', children: [node] } })
-    const saved = { en: text({ ...link, id: '65f0', version: 3 }) }
-    const changes = [set('body', null, text(link), 'en')]
+    const words = (node: JsonObject): Json => ({ root: { type: 'root', children: [node] } })
+    const saved = { en: words({ ...link, id: '65f0', version: 3 }) }
+    const changes = [set('body', null, words(link), 'en')]
     expect(results(compared(changes, withValue('body', saved)))).toEqual(['saved'])
     const added = rows('items', ['a', 'b'], ['a', 'b', 'n'], { added: { n: { id: 'n', code: '3' } } })
     const filled = [

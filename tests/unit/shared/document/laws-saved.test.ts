@@ -63,7 +63,7 @@ describe('comparing what was sent with what is there', () => {
         const kept = changes.filter((_, index) => taken[index % taken.length])
         const saved = applyChanges(fields, base, kept)
         const { cells, differences } = compare(one, saved)
-        if (kept.length === changes.length) expect(differences).toEqual([])
+        expect(kept.length < changes.length || differences.length === 0).toBe(true)
         expect(differences.every(({ result }) => result === 'not-saved')).toBe(true)
         expect(cells.some(({ result }) => result !== 'saved')).toBe(differences.length > 0)
         const again = applyChanges(fields, saved, putBack(fields, saved, differences))
