@@ -26,6 +26,8 @@ export type CmsOptions = {
   /** Further arguments of the command. */
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** Another program than the demo CMS that speaks like it. */
+  readonly script?: string
 }
 
 /** An answer of the CMS; `json` is undefined where the body is none. */
@@ -157,7 +159,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const child = spawn(
     process.execPath,
     [
-      serveScript,
+      options.script ?? serveScript,
       `--port=${options.port ?? 0}`,
       `--data=${dataDir}`,
       '--seed=none',
