@@ -5,7 +5,7 @@ import { cellKey } from '../../shared/document/change.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { savedDifference } from '../../shared/document/compare-saved.ts'
-import { holdsStill, openDifferences } from '../../shared/document/open-differences.ts'
+import { decidesAbout, holdsStill, openDifferences } from '../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import type { StoredDocument } from './documents.ts'
 import type { Db } from './sql.ts'
@@ -41,15 +41,15 @@ export function openDifferencesOf(
   return openDifferences(site.fields(ref), data, known, newer).map(({ place: _place, ...item }) => item)
 }
 
-/** Adds what an entry's answer shows. What was known of cells that it wrote is of no account any more. */
+/** Adds what an entry's answer shows. What was known of what it wrote is of no account any more. */
 export function replaceDifferences(
   db: Db,
   ref: DocRef,
   written: readonly Change[],
   found: { key: string; savedAt: string; differences: readonly SavedDifference[] },
 ): void {
-  const cells = new Set(written.map(cellKey))
-  for (const item of readDifferences(db, ref)) if (cells.has(cellKey(item))) drop(db, ref, item.place)
+  for (const item of readDifferences(db, ref))
+    if (written.some((change) => decidesAbout(change, item))) drop(db, ref, item.place)
   for (const difference of found.differences) {
     run(
       db,

@@ -13,7 +13,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import { OWN_COLUMNS, compareAnswer } from './compare-answer.ts'
-import { forgetDifferences, replaceDifferences } from './differences.ts'
+import { forgetDifferences, forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
@@ -135,6 +135,7 @@ function settleWrite(
     savedAt: now(),
     differences: comparison.differences,
   })
+  forgetOvertaken(context, base)
   const problem = keepVanished(context, ref, entry, comparison.vanished)
   forgetIfGone(context, ref)
   events.changed(ref)

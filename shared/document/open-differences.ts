@@ -19,7 +19,7 @@ export function openDifferences<D extends SavedDifference>(
   newer: readonly Change[],
 ): D[] {
   return differences.filter(
-    (one) => holdsStill(fields, data, one) && !newer.some((change) => isAbout(change, one)),
+    (one) => holdsStill(fields, data, one) && !newer.some((change) => decidesAbout(change, one)),
   )
 }
 
@@ -32,7 +32,7 @@ export function holdsStill(fields: Field[], data: JsonObject, difference: SavedD
 }
 
 /** Whether a newer edit decides what becomes of the place: of the cell itself, or of a row that it is or lies in. */
-function isAbout(change: Change, { kind, path, locale }: SavedDifference): boolean {
+export function decidesAbout(change: Change, { kind, path, locale }: SavedDifference): boolean {
   if (kind !== 'row' && cellKey(change) === cellKey({ path, locale })) return true
   if (change.kind === 'set' || (change.locale !== null && change.locale !== locale)) return false
   return [...Object.keys(change.added), ...Object.keys(change.removed)].some((id) =>

@@ -3,6 +3,7 @@ import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
 import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { useFieldScope } from '../field-scope.tsx'
 import { useValueContext } from '../use-value-context.ts'
 import { BothValues } from './both-values.tsx'
 import { keepSaved } from './keep-saved.ts'
@@ -21,7 +22,9 @@ export function SavedNote({
   const { t, label } = useT()
   const document = useDocument()
   const context = useValueContext(noName)
+  const { mayWrite } = useFieldScope()
   const name = label(field.label) || field.name
+  const isWritable = differences.every(({ path }) => mayWrite(path))
   return (
     <div role="group" aria-label={`${t('galley:saved.region')}: ${name}`} className={styles['note']}>
       {differences.map((difference) => (
@@ -44,6 +47,7 @@ export function SavedNote({
         <Button
           size="row"
           aria-label={t('galley:saved.putBackOf', { field: name })}
+          disabledReason={isWritable ? null : t('galley:saved.notAllowed')}
           onPress={() => document.putBack(differences)}
         >
           {t('galley:saved.putBack')}

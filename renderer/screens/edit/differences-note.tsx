@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { shownAt } from '../../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useFieldScope } from '../../fields/field-scope.tsx'
 import { keepSaved } from '../../fields/saved-note/keep-saved.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -21,6 +22,8 @@ function OpenDifferences({ differences }: { differences: readonly OpenDifference
   const { t, label } = useT()
   const document = useDocument()
   const { locale, setLocale } = useContentLocale()
+  const { mayWrite } = useFieldScope()
+  const writable = differences.filter(({ path }) => mayWrite(path))
   const data = document.data()
 
   function lead(difference: OpenDifference): void {
@@ -53,9 +56,11 @@ function OpenDifferences({ differences }: { differences: readonly OpenDifference
         <Button size="header" variant="quiet" onPress={() => void keepSaved(document.getRef(), differences)}>
           {t('galley:saved.keepAll')}
         </Button>
-        <Button size="header" onPress={() => document.putBack(differences)}>
-          {t('galley:saved.putBackAll')}
-        </Button>
+        {writable.length > 0 && (
+          <Button size="header" onPress={() => document.putBack(writable)}>
+            {t('galley:saved.putBackAll')}
+          </Button>
+        )}
       </div>
     </Note>
   )

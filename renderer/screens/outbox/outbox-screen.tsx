@@ -128,8 +128,10 @@ export function OutboxScreen() {
             <Skeleton lines={4} />
           </div>
         ) : documents.length === 0 ? (
-          <div className={styles['place']}>
-            <Empty counts={counts} />
+          <div className={styles['list']}>
+            <div className={styles['place']}>
+              <Empty counts={counts} />
+            </div>
             <SentHistory />
           </div>
         ) : (
@@ -186,7 +188,7 @@ function Empty({ counts }: { counts: OutboxCounts }) {
   const trouble = useStoreTrouble()
   const open = counts.waiting + counts.sending + counts.conflict + counts.failed
   if (open > 0) return <Skeleton lines={4} />
-  if (counts.onThisComputer === 0 && trouble === null)
+  if (counts.onThisComputer === 0 && counts.differs === 0 && trouble === null)
     return <Message kind="empty" title={t('galley:sync.nothing')} />
   return (
     <Message

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../../shared/document/change.ts'
+import { putBack } from '../../../shared/document/open-differences.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { collection, text } from '../shared/build-fields.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 import { at, author, de, en, note, post, set, site } from './support/site.ts'
 
 const bench = setUpBench()
+const postFields = site.collections.find(({ slug }) => slug === 'posts')?.fields ?? []
 
 /** A post with a title and a slug, and one edit of each that is sent; the server has what `stored` says. */
 function sendBoth(stored: JsonObject): string {
@@ -95,6 +98,29 @@ describe('F2 an answer that is not what was sent', () => {
       updatedAt: at(4),
     })
     expect(differencesOf()).toEqual([])
+  })
+
+  test('F2 of a row that was not taken ends once the row is there', () => {
+    const { store } = bench
+    const ref = post('1')
+    const hero = { id: 'h', blockType: 'hero', size: 'wide' }
+    const added: Change = {
+      kind: 'rows',
+      locale: null,
+      path: 'layout',
+      from: [],
+      to: ['h'],
+      added: { h: hero },
+      removed: {},
+    }
+    give(store, ref, { layout: [] })
+    send(store, commit(store, ref, [added]), { id: 1, layout: [], updatedAt: at(2) })
+    expect(differencesOf()).toMatchObject([{ kind: 'row', path: 'layout.h', sent: hero, saved: null }])
+    const back = putBack(postFields, { layout: [] }, differencesOf())
+    expect(back).toEqual([added])
+    send(store, commit(store, ref, back), { id: 1, layout: [hero], updatedAt: at(3) })
+    expect(store.getDocument(ref)).toMatchObject({ differences: [], state: { kind: 'saved' } })
+    expect(store.outboxCounts().differs).toBe(0)
   })
 
   test('F2 ends where somebody else writes the field', () => {
