@@ -155,6 +155,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     store,
     schema: () => schema,
     checkConnection: () => connection.check(),
+    refreshSchema: () => opened.refreshSchema(),
     contacted: () => connection.contacted(),
     log,
     closed: closed.signal,

@@ -5,6 +5,7 @@ import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
 import type { BaseInput, StoreApi } from '../store/store-api.ts'
 import { outcomeUnknown, probeCreated, readCreated } from './find-created.ts'
 import { readBase } from './read-documents.ts'
+import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
@@ -54,8 +55,7 @@ export async function resolveUnknown(
 }
 
 async function ended(site: SiteContext, entry: OutboxEntry, data: BaseInput['data']): Promise<SendOutcome> {
-  const { ref } = await site.store.settleSent({ key: entry.key, answer: { data, locale: entry.locale } })
-  return { type: 'sent', ref }
+  return settleSent(site, entry.key, { data, locale: entry.locale })
 }
 
 /** Whether the server has everything that the entry wanted, its status included. */

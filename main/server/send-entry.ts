@@ -11,6 +11,7 @@ import type { ApiAnswer } from './api-client.ts'
 import { neverLeft } from './network-error.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
+import { settleSent } from './settle-sent.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -223,9 +224,7 @@ async function settle(
 }
 
 async function sent(site: SiteContext, entry: OutboxEntry, data: JsonObject | null): Promise<SendOutcome> {
-  const { ref } = await site.store.settleSent({ key: entry.key, answer: { data, locale: entry.locale } })
-  site.contacted()
-  return { type: 'sent', ref }
+  return settleSent(site, entry.key, { data, locale: entry.locale })
 }
 
 /**

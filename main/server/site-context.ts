@@ -21,6 +21,8 @@ export type SiteContext = {
   schema: () => SiteSchema | null
   /** Looks whether the server answers and who is signed in; one question at a time (see connection.ts). */
   checkConnection: () => Promise<{ status: 'checking' | 'online' | 'offline' | 'signed-out' }>
+  /** Asks for the schema anew; whoever asks meanwhile gets the same answer. */
+  refreshSchema: () => Promise<RefreshResult>
   /** An answer came that only the server gives. */
   contacted: () => void
   log: Log

@@ -12,13 +12,15 @@ import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, readDocument, readFacts, writeDocument } from './documents.ts'
-import { hasDraft, keepLostRows, readDraft } from './draft-rows.ts'
+import { forgetDocument, hasOwnWork, readDocument, readFacts, writeDocument } from './documents.ts'
+import { forgetOvertaken } from './differences.ts'
+import { keepLostRows, readDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
 import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
+import { recordSent, savedCells } from './sent-entries.ts'
 import type { Db } from './sql.ts'
 import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
@@ -49,7 +51,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
   }
-  if (before && isAnother(before, base) && (entries.length > 0 || hasDraft(db, ref))) {
+  if (before && isAnother(before, base) && hasOwnWork(db, ref)) {
     removeBase(context, ref)
     return 'updated'
   }
@@ -63,11 +65,13 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   if (before) {
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
-    rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    const ended = rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
     const fields = site.fields(ref)
     const under = queuedDocument(fields, before.data, entries)
     keepRowsOfDraft(context, ref, under, queuedDocument(fields, base.data, readEntries(db, ref)))
   }
+  forgetOvertaken(context, base)
   events.changed(ref)
   return 'updated'
 }
@@ -117,7 +121,7 @@ function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
 /**
  * Puts a document's queue, or the end of it, on top of what is under it now and stores what became of it. `stored`: the
  * entries as the database has them; `queue`: the same with what is to be done to them besides. `before`: what was under
- * the queue. `under`: what is under it now, where that is not the base.
+ * the queue. `under`: what is under it now, where that is not the base. Answers the entries that had nothing left to do.
  */
 export function rebaseOver(
   { db, site, events, now }: StoreContext,
@@ -125,8 +129,8 @@ export function rebaseOver(
   stored: readonly OutboxEntry[],
   queue: readonly OutboxEntry[],
   { foreign, before, under = base.data }: { foreign: boolean; before: JsonObject; under?: JsonObject },
-): void {
-  if (queue.length === 0) return
+): OutboxEntry[] {
+  if (queue.length === 0) return []
   const { adjusted } = base
   const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { foreign, before, adjusted })
   const known = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
@@ -139,6 +143,7 @@ export function rebaseOver(
     deleteEntry(db, key)
     events.outbox()
   }
+  return queue.filter(({ key }) => result.ended.includes(key))
 }
 
 /** Lists show the document as its base has it. */
@@ -164,7 +169,7 @@ export function removeBase(context: StoreContext, input: DocRef): void {
   // What was to be deleted is gone: nothing is left to do. One under way gets its own answer.
   for (const entry of readEntries(db, ref))
     if (entry.mode === 'delete' && !isUnderWay(entry)) deleteEntry(db, entry.key)
-  if (readEntries(db, ref).length === 0 && !hasDraft(db, ref)) {
+  if (!hasOwnWork(db, ref)) {
     forgetDocument(context, ref)
     return
   }

@@ -6,9 +6,11 @@ import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
+import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { readDocument, readFacts } from './documents.ts'
+import { openDifferencesOf } from './differences.ts'
+import { changesOf, readDocument, readFacts } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
 import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -21,7 +23,12 @@ import type { ListRowInput, StoreApi } from './store-api.ts'
 import type { Site, StoreContext } from './store-context.ts'
 
 /** A row with the edits of this computer on it, and its state on this computer. */
-type LocalRow = ListRowInput & { isNew: boolean; entries: OutboxEntry[]; hasDraft: boolean }
+type LocalRow = ListRowInput & {
+  isNew: boolean
+  entries: OutboxEntry[]
+  hasDraft: boolean
+  differences: OpenDifference[]
+}
 
 /**
  * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
@@ -127,11 +134,12 @@ function dropUnlisted(db: Db, slug: string, ids: Set<string>): boolean {
   return dropped.length > 0
 }
 
-/** Ids of a collection's documents that have drafts or entries. */
+/** Ids of a collection's documents that have drafts or entries, or values that the server did not take. */
 function editedIds(db: Db, slug: string): Set<string> {
   const sql = `SELECT id FROM outbox WHERE kind = 'collection' AND slug = ?
-    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?`
-  return new Set(all<{ id: string }>(db, sql, slug, slug).map((row) => row.id))
+    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?
+    UNION SELECT id FROM save_differences WHERE kind = 'collection' AND slug = ?`
+  return new Set(all<{ id: string }>(db, sql, slug, slug, slug).map((row) => row.id))
 }
 
 /** Documents made here, the newest first. One without any edit is not worth a row yet. */
@@ -145,15 +153,17 @@ function newRows(context: StoreContext, slug: string, edited: Set<string>): Loca
 }
 
 function untouched(row: ListRowInput): LocalRow {
-  return { ...row, isNew: false, entries: [], hasDraft: false }
+  return { ...row, isNew: false, entries: [], hasDraft: false, differences: [] }
 }
 
-function withEdits({ db, site }: StoreContext, slug: string, row: ListRowInput): LocalRow {
+function withEdits(context: StoreContext, slug: string, row: ListRowInput): LocalRow {
+  const { db, site } = context
   const ref: DocRef = { kind: 'collection', slug, id: row.id }
   const entries = readEntries(db, ref)
   const draft = readDraft(db, ref)
   const document = readDocument(db, ref)
-  const localState = { isNew: document?.isNew ?? false, entries, hasDraft: draft !== null }
+  const differences = document ? openDifferencesOf(context, document, changesOf(entries, draft)) : []
+  const localState = { isNew: document?.isNew ?? false, entries, hasDraft: draft !== null, differences }
   if (!document) return { ...row, ...localState }
   const data = effectiveData(site, document, entries, draft)
   return { ...row, ...localState, data: summarise(data, row.data) }
@@ -204,7 +214,7 @@ function toListRow(db: Db, collection: Collection | null, slug: string, row: Loc
     data: row.data,
     isNew: row.isNew,
     status: statusOf(collection, row),
-    state: documentState(row.entries, row.hasDraft, row.isNew),
+    state: documentState(row.entries, row.hasDraft, row.isNew, row.differences),
     complete: isComplete(db, slug, row.id),
   }
 }

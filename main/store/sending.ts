@@ -15,6 +15,7 @@ import {
   writeRequestOf,
 } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
+import { recordSent, savedCells } from './sent-entries.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -45,6 +46,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   }
   if (entry.state === 'waiting' && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
+    recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)
     notify(context, entry)
     return null

@@ -91,11 +91,21 @@ export type StoreApi = {
   prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
   /** Written before the request leaves (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
-  /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
-  settleSent(input: { key: string; answer: SentAnswer }): SettleResult
+  /**
+   * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
+   * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it.
+   */
+  settleSent(input: { key: string; answer: SentAnswer; words?: string }): SettleResult
+  /**
+   * Whether the answer has the old value, or none, for something that was sent: what is known of the schema and of what
+   * the user may read may be old then.
+   */
+  leavesOut(input: { key: string; answer: SentAnswer }): boolean
   /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
   settleRetry(input: { key: string; outcomeUnknown: boolean }): void
   settleParked(input: { key: string; problem: Problem }): void
+  sentEntries(): CallOutput<'outbox.sent'>
+  seen(input: CallInput<'outbox.seen'>): void
   retry(input: CallInput<'outbox.retry'>): void
   discard(key: string): void
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
@@ -134,7 +144,8 @@ export type SentAnswer = {
   locale: string | null
 }
 
-export type SettleResult = { ref: DocRef }
+/** `problem`: what stays of the entry waits for a person, because the site no longer has its fields (SY13). */
+export type SettleResult = { ref: DocRef; problem: Problem | null }
 
 /** What the worker sends main besides its answers; main passes it on to the windows. */
 export type StoreEvent =

@@ -11,7 +11,8 @@ import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './loca
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
 import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
-import { settleSent } from './settle.ts'
+import { sentList, seen } from './sent-list.ts'
+import { leavesOut, settleSent } from './settle.ts'
 import type { Db } from './sql.ts'
 import { all, run } from './sql.ts'
 import { takeBackPublish } from './take-back-publish.ts'
@@ -120,6 +121,9 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
+    leavesOut: (input) => read(() => leavesOut(context, input)),
+    sentEntries: () => read(() => sentList(context)),
+    seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),

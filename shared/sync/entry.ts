@@ -32,6 +32,7 @@ export const problemCode = v.picklist([
   'locked', // 423 that lasted
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
+  'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
 ])
 export type ProblemCode = v.InferOutput<typeof problemCode>
@@ -79,6 +80,8 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 /** The one state line of a document (SY16). */
 export const docState = v.variant('kind', [
   v.object({ kind: v.literal('saved') }),
+  /** Everything was sent; the server has other values of so many places, and did not take so many. */
+  v.object({ kind: v.literal('differs'), changed: v.number(), notSaved: v.number() }),
   v.object({ kind: v.literal('on-this-computer') }),
   v.object({ kind: v.literal('waiting'), count: v.number() }),
   v.object({ kind: v.literal('sending') }),

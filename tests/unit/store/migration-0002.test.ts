@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../main/store/database.ts'
 import { versionOf } from '../../../main/store/migrate.ts'
+import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import { initial } from '../../../main/store/migrations/0001-initial.ts'
 import { createStore } from '../../../main/store/store.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
@@ -169,7 +170,7 @@ describe('SY15 DM1 a full outbox of version 1', () => {
     expect(stored(columns)).toEqual(before)
     expect(stored('group_id')).toEqual(before.map(() => ({ group_id: null })))
     expect(opened.db.prepare(`SELECT request FROM outbox WHERE key = 'e1'`).pluck().get()).toBe(v1.REQUEST)
-    expect(existsSync(join(folder, 'store.before-v2.sqlite'))).toBe(true)
+    expect(existsSync(join(folder, `store.before-v${migrations.length}.sqlite`))).toBe(true)
     const store = createStore({ types: fieldTypes, db: opened.db, onEvent: () => undefined })
     store.setSchema(schema)
     for (const key of ['e1', 'u1']) {

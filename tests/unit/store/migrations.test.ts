@@ -12,6 +12,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { en, post, site } from './support/site.ts'
 import * as v1 from './support/version-1.ts'
+import { fillVersion2 } from './support/version-2.ts'
 import { commit, give, leave } from './support/bench.ts'
 
 let folder = ''
@@ -26,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
  * A full outbox as each shipped version left it. A migration that is added brings the SQL with which the version
  * before it fills a database; the last one is filled by the store itself.
  */
-const fillers: Record<number, (db: Database.Database) => void> = { 1: fillVersion1 }
+const fillers: Record<number, (db: Database.Database) => void> = { 1: fillVersion1, 2: fillVersion2 }
 
 function fillNewest(db: Database.Database): void {
   fillWithStore(createStore({ types: fieldTypes, db, onEvent: () => undefined }))

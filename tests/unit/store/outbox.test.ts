@@ -203,6 +203,7 @@ describe('SY16 what is said of a document', () => {
       conflict: 1,
       failed: 1,
       onThisComputer: 1,
+      differs: 0,
       bySlug: {
         'collections:posts': { waiting: 1, attention: 2 },
         'collections:authors': { waiting: 1, attention: 0 },
