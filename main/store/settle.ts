@@ -71,7 +71,7 @@ function settleWrite(
   const sent = applyChanges(fields, before.data, entry.changes)
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const data = answer.data ? absorbAnswer(fields, under, answer.data, locale) : sent
+  const data = storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale))
   const base: StoredDocument = {
     ...before,
     ref,
@@ -84,7 +84,7 @@ function settleWrite(
     ),
   }
   writeDocument(db, base)
-  refreshListRow(db, base)
+  refreshListRow(context, base)
 
   const entries = readEntries(db, ref)
   rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
@@ -94,6 +94,16 @@ function settleWrite(
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
   return { ref }
+}
+
+/** What a write left on the server, as far as its answer says; `sent`: what it was to leave. */
+function storedBy(
+  { data, partial }: SentAnswer,
+  sent: JsonObject,
+  absorb: (answer: JsonObject) => JsonObject,
+): JsonObject {
+  if (data === null) return sent
+  return partial ? { ...sent, ...data } : absorb(data)
 }
 
 /** The document's own columns change with every write; they are nobody's edit. */

@@ -37,16 +37,20 @@ export type StoreApi = {
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
   /**
-   * Those among these whose whole document is missing here or older than the given revision, with the revision that is
-   * here (null: none).
+   * Those among these whose whole document is missing here or has another revision than the given one, with the
+   * revision that is here (null: none).
    */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
+  /** How many bases were taken so far: what is asked for after it may be told from what was learnt meanwhile. */
+  moment(): number
   putListPage(input: {
     query: ListQuery
+    /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
+    askedAt?: number
     rows: ListRowInput[]
     totalDocs: number
     /** Documents in the whole collection, where this answer tells. */
@@ -82,8 +86,12 @@ export type StoreApi = {
   markSending(input: { key: string; request: WriteRequest }): void
   /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
   settleSent(input: { key: string; answer: SentAnswer }): SettleResult
-  /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
-  settleRetry(input: { key: string; outcomeUnknown: boolean }): void
+  /**
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
+   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
+   * keeps the one it has.
+   */
+  settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
   retry(input: CallInput<'outbox.retry'>): void
   discard(key: string): void
@@ -119,6 +127,10 @@ export type ListRowInput = {
 export type SentAnswer = {
   data: JsonObject | null
   locale: string | null
+  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
+  partial?: boolean
+  /** It is stored, and something went wrong on the server afterwards: its own words. */
+  words?: string
 }
 
 export type SettleResult = { ref: DocRef }

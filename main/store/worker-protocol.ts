@@ -31,6 +31,7 @@ export const storeMethods = [
   'createDocument',
   'resolveId',
   'list',
+  'moment',
   'putListPage',
   'listVersions',
   'putVersionsPage',
