@@ -5,7 +5,8 @@ import type { BaseInput, StoreApi } from '../store/store-api.ts'
 import { hasOwnId, oneLocale, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
-import { settleKnown, settleSent } from './settle-known.ts'
+import { settleKnown } from './settle-known.ts'
+import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
@@ -49,7 +50,7 @@ export async function resolveUnknown(
 async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
   const byId = await readCreated(site, entry, request)
   if (byId.kind === 'no-answer') return byId.outcome
-  if (byId.kind === 'ours') return settleSent(site, entry, { data: byId.answer })
+  if (byId.kind === 'ours') return settleSent(site, entry.key, { data: byId.answer, locale: entry.locale })
   return waitAgain(site, entry)
 }
 
@@ -96,7 +97,7 @@ async function resolveEdit(
   }
   if (isAlreadyApplied(site, entry, read.value)) {
     const data = oneLocale(site, entry, read.value.data)
-    return settleSent(site, entry, { data, ...(words === '' ? {} : { words }) })
+    return settleSent(site, entry.key, { data, locale: entry.locale }, words)
   }
   await waitAgain(site, entry)
   await site.store.putBase(read.value)

@@ -17,7 +17,8 @@ import { oneLocale, outcomeUnknown, readCreated } from './find-created.ts'
 import { lockHolder } from './lock-holder.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { isAlreadyApplied, resolveUnknown } from './resolve-unknown.ts'
-import { settleKnown, settleSent } from './settle-known.ts'
+import { settleKnown } from './settle-known.ts'
+import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
@@ -238,12 +239,12 @@ async function settle(
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
       if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
         return settleKnown(site, entry, revisionOf(data))
-      return settleSent(site, entry, { data })
+      return settleSent(site, key, { data, locale: entry.locale })
     }
     case 'stored':
       return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
     case 'deleted-already':
-      return settleSent(site, entry, { data: null })
+      return settleSent(site, key, { data: null, locale: entry.locale })
     case 'retry': {
       const { maybeDone, reason, retryAfterMs, lasting } = judged
       const problem =
@@ -322,9 +323,13 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'ours') return settleSent(site, entry, { data: found.answer })
+  if (found.kind === 'ours') return settleSent(site, entry.key, { data: found.answer, locale: entry.locale })
   if (found.kind === 'hidden')
-    return settleSent(site, entry, { data: { id: refId(entry.ref) }, partial: true })
+    return settleSent(site, entry.key, {
+      data: { id: refId(entry.ref) },
+      locale: entry.locale,
+      partial: true,
+    })
   if (found.kind === 'no-answer') {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
     return found.outcome
@@ -342,7 +347,10 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
   }
   // What moved the base was its own first attempt, whose answer was lost.
   if (entry.state === 'unknown' && isAlreadyApplied(site, entry, read.value))
-    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data) })
+    return settleSent(site, entry.key, {
+      data: oneLocale(site, entry, read.value.data),
+      locale: entry.locale,
+    })
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
     await site.store.putBase(read.value)

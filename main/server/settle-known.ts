@@ -1,21 +1,11 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
-import type { BaseInput, SentAnswer } from '../store/store-api.ts'
+import type { BaseInput } from '../store/store-api.ts'
 import { oneLocale } from './find-created.ts'
 import { readBase } from './read-documents.ts'
+import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
-
-/** The server did it: what it answered is the new base, and the entry ends (SY8). */
-export async function settleSent(
-  site: SiteContext,
-  entry: OutboxEntry,
-  answer: Omit<SentAnswer, 'locale'>,
-): Promise<Extract<SendOutcome, { type: 'sent' }>> {
-  const { ref } = await site.store.settleSent({ key: entry.key, answer: { ...answer, locale: entry.locale } })
-  site.contacted()
-  return { type: 'sent', ref, ...(answer.words === undefined ? {} : { words: answer.words }) }
-}
 
 export type KnownWrite = {
   /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
@@ -34,28 +24,28 @@ export async function settleKnown(
   entry: OutboxEntry,
   known: KnownWrite,
 ): Promise<SendOutcome> {
-  const { id, updatedAt } = known
-  const words = known.words === undefined ? {} : { words: known.words }
-  if (entry.mode === 'delete') return settleSent(site, entry, { data: null, ...words })
+  const { id, updatedAt, words } = known
+  const { key, locale } = entry
+  if (entry.mode === 'delete') return settleSent(site, key, { data: null, locale }, words)
   const ref: DocRef =
     entry.create && id !== null ? makeRef('collection', entry.ref.slug, String(id)) : entry.ref
   const read = await readBase(site, ref)
   const outcome = read.ok ? null : read.result.outcome
   if (!read.ok && outcome !== 'gone' && outcome !== 'denied') {
-    await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
+    await site.store.settleRetry({ key, outcomeUnknown: true })
     return outcomeOfFailedRead(read.result)
   }
   if (read.ok && isAsLeft(read.value, updatedAt)) {
-    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), ...words })
+    return settleSent(site, key, { data: oneLocale(site, entry, read.value.data), locale }, words)
   }
   const data: JsonObject = {
     ...(id === null ? {} : { id }),
     ...(updatedAt === null ? {} : { updatedAt }),
   }
-  const sent = await settleSent(site, entry, { data, partial: true, ...words })
-  if (read.ok) await site.store.putBase({ ...read.value, ref: sent.ref })
-  else if (outcome === 'gone') await site.store.removeBase(sent.ref)
-  return sent
+  const settled = await settleSent(site, key, { data, locale, partial: true }, words)
+  if (read.ok) await site.store.putBase(read.value)
+  else if (outcome === 'gone') await site.store.removeBase(ref)
+  return settled
 }
 
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */

@@ -84,8 +84,11 @@ export type StoreApi = {
   prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
   /** Written before the request leaves (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
-  /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
-  settleSent(input: { key: string; answer: SentAnswer }): SettleResult
+  /**
+   * The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8).
+   * `words`: what the server said although it did it.
+   */
+  settleSent(input: { key: string; answer: SentAnswer; words?: string }): SettleResult
   /**
    * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
    * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
@@ -129,8 +132,6 @@ export type SentAnswer = {
   locale: string | null
   /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
   partial?: boolean
-  /** It is stored, and something went wrong on the server afterwards: its own words. */
-  words?: string
 }
 
 export type SettleResult = { ref: DocRef }

@@ -526,4 +526,14 @@ describe('F19', () => {
       problem: { code: 'server-error', detail: 'HTTP 429' },
     })
   })
+
+  test('SY9 a document that this user may not see, or not any more, is not called deleted', async () => {
+    const { user } = await other.ask('GET', '/users/me')
+    const { id } = user as { id: number }
+    const hidden = makeRef('collection', 'users', String(id))
+    expect(account.site.readsAll(hidden)).toBe(false)
+    expect(await refreshDocument(account.site, hidden)).toMatchObject({ outcome: 'denied' })
+    const missing = makeRef('collection', 'posts', '999999')
+    expect(await refreshDocument(account.site, missing)).toMatchObject({ outcome: 'gone' })
+  })
 })
