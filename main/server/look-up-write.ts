@@ -9,6 +9,7 @@ const keptWrite = v.intersect([
   v.variant('state', [
     v.looseObject({
       state: v.literal('done'),
+      status: v.number(),
       id: v.nullable(v.union([v.string(), v.number()])),
       updatedAt: v.nullable(v.string()),
     }),
@@ -18,14 +19,14 @@ const keptWrite = v.intersect([
 
 /**
  * What the companion knows of a write by its key:
- * - done: with the document and the revision that it left
+ * - done: with the document and the revision that it left; `status` is that of its answer, an error too
  * - running: somebody works on it
  * - absent: never heard of; `kept`: it would still know, so that the write was not done where the companion saw it
  * - lost: begun by a process that ended, and nobody knows how far it came
  * - no-companion: it cannot be asked
  */
 export type WriteLookup =
-  | { state: 'done'; id: string | number | null; updatedAt: string | null }
+  | { state: 'done'; status: number; id: string | number | null; updatedAt: string | null }
   | { state: 'running'; retryAfterMs: number | null }
   | { state: 'absent'; kept: boolean }
   | { state: 'lost' | 'no-companion' }
@@ -56,7 +57,7 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
   const { date = null, retryAfter = null } = answer.kind === 'http' ? answer : {}
   switch (value.state) {
     case 'done':
-      return { state: 'done', id: value.id, updatedAt: value.updatedAt }
+      return { state: 'done', status: value.status, id: value.id, updatedAt: value.updatedAt }
     case 'running':
       return { state: 'running', retryAfterMs: retryAfterMs(retryAfter, date) }
     case 'lost':

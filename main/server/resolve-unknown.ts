@@ -42,7 +42,11 @@ export async function resolveUnknown(
   const known = await lookUpWrite(site, request)
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)
-  if (known.state === 'done' && (known.id !== null || !entry.create)) return settleKnown(site, entry, known)
+  if (known.state === 'done' && (known.id !== null || !entry.create)) {
+    // What the server had to say of it is in its answer only, which it repeats.
+    if (known.status >= 400 && !ended) return 'same'
+    return settleKnown(site, entry, words === '' ? known : { ...known, words })
+  }
   if (!entry.create) return resolveEdit(site, prepared, known, { ended, words })
   return resolveCreation(site, prepared, known, { ended, unknown: outcomeUnknown(words, status) })
 }

@@ -9,7 +9,7 @@ export type CompanionStandIn = {
   writes: Map<string, Kept>
   /** How long it says that keys are kept. */
   keepsForMs: number
-  /** False: it says nothing of what it does with writes, as a server without the plugin. */
+  /** False: nothing of it is there, nor of one behind it. */
   speaks: boolean
   close: () => Promise<void>
 }
@@ -22,6 +22,13 @@ export async function startCompanionStandIn(target: string): Promise<CompanionSt
   const to = new URL(target)
   const writes: CompanionStandIn['writes'] = new Map()
 
+  const headersTo = ({ headers }: IncomingMessage): IncomingHttpHeaders => {
+    const given: IncomingHttpHeaders = { ...headers, host: to.host, connection: 'close' }
+    if (made.speaks) return given
+    const { 'idempotency-key': _key, 'x-galley-base': _base, ...plain } = given
+    return plain
+  }
+
   const forward = (
     incoming: IncomingMessage,
     body: Buffer,
@@ -33,7 +40,7 @@ export async function startCompanionStandIn(target: string): Promise<CompanionSt
           port: to.port,
           method: incoming.method,
           path: incoming.url,
-          headers: { ...incoming.headers, host: to.host, connection: 'close' },
+          headers: headersTo(incoming),
         },
         (response) => {
           readAll(response).then(
@@ -50,7 +57,12 @@ export async function startCompanionStandIn(target: string): Promise<CompanionSt
   const server = createServer((incoming, outgoing) => {
     const serve = async (): Promise<void> => {
       const asked = /^\/api\/desktop\/writes\/([^?]+)/.exec(incoming.url ?? '')?.[1]
-      if (asked !== undefined && made.speaks) {
+      if (asked !== undefined && !made.speaks) {
+        outgoing.writeHead(404, { 'content-type': 'application/json' })
+        outgoing.end(JSON.stringify({ message: 'Route not found' }))
+        return
+      }
+      if (asked !== undefined) {
         const known = writes.get(decodeURIComponent(asked)) ?? { state: 'absent' }
         outgoing.writeHead(200, { 'content-type': 'application/json' })
         outgoing.end(JSON.stringify({ ...known, keepsForMs: made.keepsForMs }))
