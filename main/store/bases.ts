@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
@@ -21,7 +22,6 @@ import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
 import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
-import type { Db } from './sql.ts'
 import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -56,12 +56,12 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     return 'updated'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
-  const foreign = before !== null && !before.isNew && before.updatedAt !== base.updatedAt
+  const foreign = before !== null && !before.isNew && isOtherRevision(before, base)
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
   writeDocument(db, base)
-  refreshListRow(db, base)
+  refreshListRow(context, base)
   if (before) {
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
@@ -112,6 +112,11 @@ function isAnother(before: StoredDocument, base: StoredDocument): boolean {
   return typeof was === 'string' && typeof is === 'string' && was !== is && is > before.updatedAt
 }
 
+/** Where the site keeps no revisions, what is in them tells them apart. */
+function isOtherRevision(a: StoredDocument, b: StoredDocument): boolean {
+  return a.updatedAt !== b.updatedAt || (b.updatedAt === null && !sameJson(a.data, b.data))
+}
+
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
   const hasSameState =
     a.updatedAt === b.updatedAt && a.status === b.status && a.hasPublished === b.hasPublished
@@ -147,8 +152,9 @@ export function rebaseOver(
 }
 
 /** Lists show the document as its base has it. */
-export function refreshListRow(db: Db, base: StoredDocument): void {
+export function refreshListRow({ db, learnt }: StoreContext, base: StoredDocument): void {
   if (base.ref.kind !== 'collection') return
+  learnt.add(refKey(base.ref))
   const { slug, id } = base.ref
   const columns = readListRow(db, slug, id)?.data ?? {}
   const { updatedAt, status, hasPublished } = base
@@ -196,6 +202,7 @@ export function staleBases(
     const here = { id, updatedAt: facts?.updatedAt ?? null }
     if (!facts || facts.isGone) return [here]
     if (facts.isNew || updatedAt === null) return []
-    return facts.updatedAt === null || facts.updatedAt < updatedAt ? [here] : []
+    // Whichever is the newer one: a server that was restored goes back in time (SY11).
+    return facts.updatedAt === updatedAt ? [] : [here]
   })
 }

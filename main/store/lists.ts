@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
 import type { Draft, ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
@@ -10,7 +11,7 @@ import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
 import { openDifferencesOf } from './differences.ts'
-import { changesOf, readDocument, readFacts } from './documents.ts'
+import { changesOf, readDocument } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
 import { matchesSearch, matchesWhere, namesIn } from './list-filter.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -77,14 +78,17 @@ export function list(context: StoreContext, query: ListQuery): ListPage {
   }
 }
 
-/** Takes a page as the server gave it. Rows that are older than the whole document here change nothing. */
+/**
+ * Takes a page as the server gave it. Rows of documents that were learnt since it was asked for change nothing: which
+ * of the two is the newer one, no time tells (SY11).
+ */
 export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
   const { db, events, now } = context
   const { query } = input
   const ids = input.rows.map((row) => row.id)
   const before = readPage(db, query)
   let changed = !before || before.total !== input.totalDocs || !sameJson(before.ids, ids)
-  for (const row of input.rows) changed = mergeListRow(context, query.slug, row) || changed
+  for (const row of input.rows) changed = mergeListRow(context, query.slug, row, input.askedAt) || changed
   writePage(db, query, { ids, total: input.totalDocs, fetchedAt: now() })
   if (input.collectionTotal !== null) {
     changed = coverageOf(db, query.slug).total !== input.collectionTotal || changed
@@ -101,10 +105,15 @@ export function putListPage(context: StoreContext, input: Parameters<StoreApi['p
 }
 
 /** True where the row looks different now. */
-function mergeListRow({ db, site }: StoreContext, slug: string, input: ListRowInput): boolean {
+function mergeListRow(
+  { db, site, learnt }: StoreContext,
+  slug: string,
+  input: ListRowInput,
+  askedAt = Infinity,
+): boolean {
   const before = readListRow(db, slug, input.id)
-  const base = readFacts(db, { kind: 'collection', slug, id: input.id })
-  if (before && base?.updatedAt && input.updatedAt && base.updatedAt > input.updatedAt) return false
+  const isSuperseded = learnt.isSince(refKey({ kind: 'collection', slug, id: input.id }), askedAt)
+  if (before && isSuperseded && before.updatedAt !== input.updatedAt) return false
   // Columns of other queries still hold as long as the document is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {

@@ -103,8 +103,14 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   const entry = requireEntry(context, input.key)
   context.prepared.delete(input.key)
   if (entry.state === 'parked') return
-  const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
-  updateEntry(context.db, { ...entry, state, updatedAt: context.now() })
+  updateEntry(context.db, {
+    ...entry,
+    state: input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting',
+    // Counted when it left; a try that the server did not answer says nothing of the entry.
+    attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
+    problem: input.problem ?? entry.problem,
+    updatedAt: context.now(),
+  })
   notify(context, entry)
 }
 

@@ -100,9 +100,19 @@ function compared(
   const sent = kept(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const data = answer.data ? kept(absorbAnswer(fields, under, answer.data, locale)) : sent
+  const data = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
   const comparison = compareAnswer(context, entry, { before: under, sent, saved: data }, locale)
   return { sent, data, locale, comparison }
+}
+
+/** What a write left on the server, as far as its answer says; `sent`: what it was to leave. */
+function storedBy(
+  { data, partial }: SentAnswer,
+  sent: JsonObject,
+  absorb: (answer: JsonObject) => JsonObject,
+): JsonObject {
+  if (data === null) return sent
+  return partial ? { ...sent, ...data } : absorb(data)
 }
 
 function settleWrite(
@@ -127,7 +137,7 @@ function settleWrite(
     ),
   }
   writeDocument(db, base)
-  refreshListRow(db, base)
+  refreshListRow(context, base)
 
   const entries = readEntries(db, ref)
   rebaseOver(context, base, entries, entries, { foreign: false, before: sent })

@@ -37,8 +37,8 @@ export type StoreApi = {
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
   /**
-   * Those among these whose whole document is missing here or older than the given revision, with the revision that is
-   * here (null: none).
+   * Those among these whose whole document is missing here or has another revision than the given one, with the
+   * revision that is here (null: none).
    */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   /** Revisions of the collection's documents that are here whole and that the server has. */
@@ -56,8 +56,12 @@ export type StoreApi = {
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
+  /** How many bases were taken so far: what is asked for after it may be told from what was learnt meanwhile. */
+  moment(): number
   putListPage(input: {
     query: ListQuery
+    /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
+    askedAt?: number
     rows: ListRowInput[]
     totalDocs: number
     /** Documents in the whole collection, where this answer tells. */
@@ -101,8 +105,12 @@ export type StoreApi = {
    * the user may read may be old then.
    */
   leavesOut(input: { key: string; answer: SentAnswer }): boolean
-  /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
-  settleRetry(input: { key: string; outcomeUnknown: boolean }): void
+  /**
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
+   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
+   * keeps the one it has.
+   */
+  settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
   sentEntries(): CallOutput<'outbox.sent'>
   seen(input: CallInput<'outbox.seen'>): void
@@ -142,6 +150,8 @@ export type ListRowInput = {
 export type SentAnswer = {
   data: JsonObject | null
   locale: string | null
+  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
+  partial?: boolean
 }
 
 /** `problem`: what stays of the entry waits for a person, because the site no longer has its fields (SY13). */

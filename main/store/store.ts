@@ -5,6 +5,7 @@ import { discard, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
+import { Learnt } from './learnt.ts'
 import { list, putListPage } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
@@ -41,6 +42,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     site: new Site(types),
     events: new EventLog(),
     prepared: new Map(),
+    learnt: new Learnt(),
     now,
     newId,
   }
@@ -106,6 +108,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
     list: (query) => read(() => list(context, query)),
+    moment: () => context.learnt.moment(),
     putListPage: (input) => write(() => putListPage(context, input)),
     listVersions: (query) => read(() => listVersions(context, query)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),

@@ -35,6 +35,7 @@ export const storeMethods = [
   'createDocument',
   'resolveId',
   'list',
+  'moment',
   'putListPage',
   'listVersions',
   'putVersionsPage',

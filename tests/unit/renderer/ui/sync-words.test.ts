@@ -46,6 +46,7 @@ describe('SY16 the words of a document’s state', () => {
       'denied',
       'too-large',
       'locked',
+      'server-error',
       'outcome-unknown',
       'rejected',
       'reference-gone',
