@@ -32,6 +32,12 @@ export function compareAnswer(
   return compareSaved(schema, changes, { sides, locale, mayRead: readableBy(context, entry.ref) })
 }
 
+/** Where the answer does not hold the document nothing is known but that it was done. */
+export function notCompared({ changes }: OutboxEntry): Comparison {
+  const cells = changes.map(({ path, locale }) => ({ path, locale, result: 'sent' as const }))
+  return { cells, differences: [], vanished: [] }
+}
+
 /** A new document goes whole. What nobody typed and is the default of its field is not worth a word. */
 function creationOf(fields: Field[], types: FieldTypes, entry: OutboxEntry, sent: JsonObject): Change[] {
   const typed = new Set(entry.changes.map(cellKey))

@@ -13,7 +13,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
 import { storable } from './credentials.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
-import { OWN_COLUMNS, compareAnswer } from './compare-answer.ts'
+import { OWN_COLUMNS, compareAnswer, notCompared } from './compare-answer.ts'
 import { forgetDifferences, forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
@@ -101,7 +101,9 @@ function compared(
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
   const data = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
-  const comparison = compareAnswer(context, entry, { before: under, sent, saved: data }, locale)
+  const sides = { before: under, sent, saved: data }
+  const isWhole = answer.data !== null && answer.partial !== true
+  const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)
   return { sent, data, locale, comparison }
 }
 

@@ -173,6 +173,16 @@ describe('F2 an answer that is not what was sent', () => {
     ])
   })
 
+  test('F2 is not guessed where the answer does not hold the document', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    leave(store, key)
+    store.settleSent({ key, answer: { data: null, locale: 'en' } })
+    expect(store.sentEntries()).toMatchObject([{ cells: [{ path: 'title', result: 'sent' }] }])
+    expect(differencesOf()).toEqual([])
+  })
+
   test('F2 SY8 of a new document is told under its real id; defaults that nobody typed are not', () => {
     const { store } = bench
     const temp = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
