@@ -47,13 +47,13 @@ function codesOf(error: unknown): unknown[] {
 /**
  * Turns on PostgreSQL: an advisory lock in the operation's own transaction. It is given back by the
  * database at the end of the transaction, also where the process or its connection dies, so what was
- * checked is what is written over. `null`: not such a site, or one without transactions. `req` is any
- * write's request.
+ * checked is what is written over. `null`: not such a site, or one without transactions. `first` is the
+ * request of the first write.
  */
-export async function postgresTurns(payload: Payload, req: AdapterReq): Promise<Turns | null> {
+export async function postgresTurns(payload: Payload, first: AdapterReq): Promise<Turns | null> {
   const adapter = adapterOf(payload)
   if (!adapter) return null
-  if ((await transactionOf(req)) === null) {
+  if ((await transactionOf(first)) === null) {
     // Not while a transaction is held: a site may have one connection and no more.
     const probe = await payload.db.beginTransaction()
     if (probe === null) return null
