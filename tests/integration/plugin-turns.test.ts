@@ -97,7 +97,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
   ])(
     'SY3 F21 a write over the Local API %s is never lost, nor loses another',
     async (_which, bulk) => {
-      for (let pair = 0; pair < 20; pair += 1) {
+      for (let pair = 0; pair < 10; pair += 1) {
         const post = await newPost()
         const [edit, local] = await Promise.all([
           write(one, 'PATCH', post.path, post.base, { kicker: `edit ${pair}` }),

@@ -47,14 +47,18 @@ function codesOf(error: unknown): unknown[] {
 /**
  * Turns on PostgreSQL: an advisory lock in the operation's own transaction. It is given back by the
  * database at the end of the transaction, also where the process or its connection dies, so what was
- * checked is what is written over. `null`: not such a site, or one without transactions.
+ * checked is what is written over. `null`: not such a site, or one without transactions. `first` is the
+ * request of the first write.
  */
-export async function postgresTurns(payload: Payload): Promise<Turns | null> {
+export async function postgresTurns(payload: Payload, first: AdapterReq): Promise<Turns | null> {
   const adapter = adapterOf(payload)
   if (!adapter) return null
-  const probe = await payload.db.beginTransaction()
-  if (probe === null) return null
-  await payload.db.rollbackTransaction(probe)
+  if ((await transactionOf(first)) === null) {
+    // Not while a transaction is held: a site may have one connection and no more.
+    const probe = await payload.db.beginTransaction()
+    if (probe === null) return null
+    await payload.db.rollbackTransaction(probe)
+  }
 
   const lock = async (session: Session, name: string): Promise<void> => {
     const key = lockNumber(adapter.schemaName, name)

@@ -40,10 +40,10 @@ function openScope(): Scope | undefined {
 const kinds = new WeakMap<Payload, Promise<Turns>>()
 
 /** How turns are given on the database of this site. */
-function turnsOf(payload: Payload): Promise<Turns> {
+function turnsOf(payload: Payload, req: AdapterReq): Promise<Turns> {
   const before = kinds.get(payload)
   if (before) return before
-  const kind = postgresTurns(payload).then((turns) => turns ?? leaseTurns(payload))
+  const kind = postgresTurns(payload, req).then((turns) => turns ?? leaseTurns(payload))
   kinds.set(payload, kind)
   // A database that does not answer now may do so for the next write.
   kind.catch(() => kinds.delete(payload))
@@ -128,7 +128,7 @@ export async function beginTurn(
   req: AdapterReq,
   check: Recheck | null,
 ): Promise<void> {
-  const turns = await turnsOf(payload)
+  const turns = await turnsOf(payload, req)
   const scope = openScope()
   if (scope) await turnIn(scope, turns, name, req)
   else if (!turns.needsRelease) await turns.take(name, req)
@@ -144,7 +144,7 @@ export async function inTurn<T>(
   req: AdapterReq,
   write: (req: AdapterReq) => Promise<T>,
 ): Promise<T> {
-  const turns = await turnsOf(payload)
+  const turns = await turnsOf(payload, req)
   const scope = openScope()
   if (!scope) return turns.around(name, req, write)
   const before = await scope.turns.get(name)
