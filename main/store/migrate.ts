@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { syncFile, syncFolderOf } from './durable-file.ts'
 import { APPLICATION_ID } from './file-header.ts'
 import type { Migration } from './migrations/all-migrations.ts'
 import { stem } from './set-aside.ts'
@@ -27,7 +27,7 @@ export function createDatabase(file: string, migrations: readonly Migration[]): 
       db.close()
     }
     renameSync(unfinished, file)
-    syncFolder(file)
+    syncFolderOf(file)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -60,24 +60,11 @@ function backUp(db: Db, file: string, backup: string): void {
   rmSync(unfinished, { force: true })
   try {
     db.prepare('VACUUM INTO ?').run(unfinished)
-    const handle = openSync(unfinished, 'r')
-    fsyncSync(handle)
-    closeSync(handle)
+    syncFile(unfinished)
     renameSync(unfinished, backup)
-    syncFolder(file)
+    syncFolderOf(file)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
-  }
-}
-
-/** Makes a rename durable; Windows has no such call and does not need it. */
-function syncFolder(file: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(dirname(file), 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
