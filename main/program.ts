@@ -21,9 +21,11 @@ import { createSettings } from './settings/settings.ts'
 import { openStore } from './store/store-client.ts'
 import { serveApp } from './windows/app-protocol.ts'
 import { takeFirstScreenshot } from './windows/first-screenshot.ts'
-import { createFlusher } from './windows/flush-windows.ts'
+import { askToWait } from './windows/ask-to-wait.ts'
+import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { saveJsonFile } from './windows/save-file.ts'
 
 /** Time a page has to write what was typed before the program ends without it, in milliseconds. */
 const FLUSH_LIMIT_MS = 3000
@@ -35,7 +37,7 @@ export type Program = {
   /** Brings the window to the front; opens one where there is none. */
   showWindow: () => void
   /** Everything typed goes to the database (SY1). */
-  flush: () => Promise<boolean>
+  flush: () => Promise<FlushResult>
   resumed: () => void
   quit: QuitSequence
 }
@@ -94,6 +96,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
 
   const quit = createQuitSequence({
     flush: flusher.flush,
+    refuse: (why) => {
+      log.warn('quit-refused', { why })
+      if (why === 'unwritten') return sendEvent('app.quitRefused', undefined)
+      if (!window) return
+      void askToWait(window, language()).then((anyway) => anyway && quit.leave({ anyway }))
+    },
     closeDatabase: () =>
       accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
     closeWindow: () => window?.destroy(),
@@ -119,7 +127,10 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),
+      pageReady: flusher.pageReady,
       flushed: flusher.flushed,
+      quit: quit.leave,
+      saveJson: (file) => saveJsonFile(window, file),
     },
     (id) => window?.webContents.id === id,
     log,

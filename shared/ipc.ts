@@ -35,6 +35,15 @@ export const notice = v.variant('code', [
 ])
 export type Notice = v.InferOutput<typeof notice>
 
+/** What came of saving a file that a person chooses the place of. */
+export const saveFileResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('saved'), path: v.string() }),
+  v.object({ outcome: v.literal('cancelled') }),
+  /** `message`: in the words of the system. */
+  v.object({ outcome: v.literal('failed'), message: v.string() }),
+])
+export type SaveFileResult = v.InferOutput<typeof saveFileResult>
+
 export const serverInfo = v.object({
   /** Stable id of the server, derived from its address; safe as a folder name. */
   id: v.string(),
@@ -331,8 +340,12 @@ export const calls = {
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
-  /** Answer to the `app.flush` event: everything typed is in the database. */
-  'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
+  /** Answer to the `app.flush` event: in how many documents something typed could not be written to the database. */
+  'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },
+  /** After `app.quitRefused`: tries to write and to leave once more, or leaves without what is not written. */
+  'app.quit': { input: v.object({ anyway: v.boolean() }), output: nothing },
+  /** Asks where to, and writes a text to a JSON file there. */
+  'app.saveJson': { input: v.object({ name: v.string(), text: v.string() }), output: saveFileResult },
 
   'servers.probe': { input: v.object({ url: v.string() }), output: probeResult },
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
@@ -427,6 +440,8 @@ export const calls = {
 export const events = {
   /** Write everything typed to the database, then call app.flushed with the token. */
   'app.flush': v.object({ token: v.string() }),
+  /** The window was to close and stays: something typed could not be written. */
+  'app.quitRefused': nothing,
   'app.notice': notice,
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */

@@ -9,6 +9,8 @@ type AppHandlers = Pick<
   | 'app.dismissNotice'
   | 'app.openExternal'
   | 'app.flushed'
+  | 'app.quit'
+  | 'app.saveJson'
   | 'servers.probe'
   | 'servers.remove'
 >
@@ -17,6 +19,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
   const { accounts, settings } = context
   return {
     'app.bootstrap': async () => {
+      context.pageReady()
       await context.ready
       const { theme, servers } = settings.get()
       return {
@@ -39,7 +42,9 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     },
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
-    'app.flushed': ({ token }) => context.flushed(token),
+    'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),
+    'app.quit': (how) => context.quit(how),
+    'app.saveJson': (file) => context.saveJson(file),
     'servers.probe': ({ url }) => accounts.probe(url),
     'servers.remove': ({ id }) => accounts.removeServer(id),
   }

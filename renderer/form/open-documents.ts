@@ -1,7 +1,9 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { createDocumentMemory, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
@@ -17,9 +19,13 @@ export type OpenDocuments = {
   retain: (session: DocumentSession) => (() => void) | null
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
+  /** What is typed and only in this window: the changes of each document, and the document as it is on the screen. */
+  unwritten: () => UnwrittenDocument[]
   /** Stops listening; for tests. */
   end: () => void
 }
+
+export type UnwrittenDocument = { ref: DocRef; changes: Change[]; document: JsonObject }
 
 /** What is to be known of the site to open a document. */
 export type OpenSite = {
@@ -106,7 +112,17 @@ export function createOpenDocuments(options: {
   ]
 
   async function answerFlush(token: string): Promise<void> {
-    if (await flush()) await bridge.call('app.flushed', { token })
+    const isWritten = await flush()
+    // A form that failed and wrote after all meanwhile is no reason to ask anybody.
+    await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
+  }
+
+  function unwritten(): UnwrittenDocument[] {
+    return everySession().flatMap((session) => {
+      const { form } = session.getSnapshot()
+      if (form === null || form.getDocument().journal.kind === 'written') return []
+      return [{ ref: form.getRef(), changes: form.changes(), document: form.data() }]
+    })
   }
 
   async function flush(): Promise<boolean> {
@@ -166,6 +182,7 @@ export function createOpenDocuments(options: {
       }
     },
     flush,
+    unwritten,
     end() {
       for (const stop of stops) stop()
     },
