@@ -28,7 +28,18 @@ export type Theme = v.InferOutput<typeof theme>
 /** Something that went wrong outside any screen and must be said in words. */
 export const notice = v.variant('code', [
   /** The database could not be read; it was moved aside and a new one begun. */
-  v.object({ code: v.literal('database-set-aside'), path: v.string(), at: isoTime }),
+  v.object({
+    code: v.literal('database-set-aside'),
+    /** Where it is now; null: it was not there any more. */
+    path: v.nullable(v.string()),
+    at: isoTime,
+    /** How many unsent edits are in the new one. */
+    edits: v.number(),
+    /** False: there may have been more. */
+    complete: v.boolean(),
+    /** They are those of the copy beside the database, which may be older. */
+    fromCopy: v.boolean(),
+  }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),

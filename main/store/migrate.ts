@@ -11,10 +11,14 @@ export function versionOf(db: Db): number {
 }
 
 /**
- * Makes a new database with all tables. It gets its name only when it is whole, so that a file that exists is
- * always one that was finished.
+ * Makes a new database with all tables, and what `fill` puts into them. It gets its name only when it is whole, so that
+ * a file that exists is always one that was finished; `makeWay` is called right before, where another has that name.
  */
-export function createDatabase(file: string, migrations: readonly Migration[]): void {
+export function createDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  { fill, makeWay }: { fill?: (db: Db) => void; makeWay?: () => void } = {},
+): void {
   const unfinished = `${stem(file)}.new.sqlite`
   for (const suffix of ['', '-journal']) rmSync(unfinished + suffix, { force: true })
   try {
@@ -23,9 +27,11 @@ export function createDatabase(file: string, migrations: readonly Migration[]): 
       db.pragma('synchronous = FULL')
       db.pragma(`application_id = ${APPLICATION_ID}`)
       runMigrations(db, migrations)
+      fill?.(db)
     } finally {
       db.close()
     }
+    makeWay?.()
     renameSync(unfinished, file)
     syncFolderOf(file)
   } catch (error) {

@@ -2,8 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as v from 'valibot'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { openAt, serveStore } from './serve-store.ts'
+import { serveUpkeep } from './upkeep.ts'
 
-/** Entry of the store worker: one account's database, opened where workerData says. */
-const { file } = v.parse(v.object({ file: v.string() }), workerData)
+/** Entry of a worker on one account's database, which lies where workerData says: the store, or one task of upkeep. */
+const { file, task } = v.parse(
+  v.object({ file: v.string(), task: v.optional(v.picklist(['check', 'copy'])) }),
+  workerData,
+)
 if (!parentPort) throw new Error('The store worker runs as a worker thread')
-serveStore(parentPort, openAt(file), fieldTypes)
+if (task === undefined) serveStore(parentPort, openAt(file), fieldTypes)
+else serveUpkeep(parentPort, file, task)

@@ -1,0 +1,42 @@
+import { existsSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { readFileHeader } from './file-header.ts'
+import { readUnsentCopy } from './unsent-copy.ts'
+import type { UnsentRows } from './unsent-rows.ts'
+import { asked, readUnsent, withCopy } from './unsent-rows.ts'
+
+/**
+ * The unsent edits of a database that cannot be used any more, as far as they can be read, and for the rest those of
+ * the copy beside it (F16). Nothing of a version that is newer than `known` is taken. Null rows: there is nothing.
+ */
+export function salvage(file: string, known: number): { rows: UnsentRows | null; fromCopy: boolean } {
+  const copy = usable(readUnsentCopy(file), known)
+  const found = usable(readClosed(file), known)
+  if (found === null) return { rows: copy && asked(copy), fromCopy: copy !== null }
+  const rows = withCopy(found, copy)
+  return { rows, fromCopy: rows !== found }
+}
+
+function usable(rows: UnsentRows | null, known: number): UnsentRows | null {
+  return rows !== null && rows.version >= 1 && rows.version <= known ? rows : null
+}
+
+/** What is unsent in a database that nobody has open; null where it cannot be read, or is not this program's. */
+export function readClosed(file: string): UnsentRows | null {
+  const header = readFileHeader(file)
+  if (header.kind !== 'database' && !(header.kind === 'foreign' && header.reason === 'cut short')) return null
+  // SQLite makes these also for reading.
+  const made = ['-wal', '-shm'].filter((suffix) => !existsSync(file + suffix))
+  try {
+    const db = new Database(file, { readonly: true })
+    try {
+      return readUnsent(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return null
+  } finally {
+    for (const suffix of made) rmSync(file + suffix, { force: true })
+  }
+}
