@@ -6,6 +6,7 @@ import { app, nativeTheme, type BrowserWindow } from 'electron'
 import type { Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createLocalData } from './accounts/local-data.ts'
 import type { SendEvent } from './accounts/open-account.ts'
 import type { StartOptions } from './command-line.ts'
 import { passOn } from './ipc/pass-on.ts'
@@ -61,11 +62,16 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     limitMs: FLUSH_LIMIT_MS,
   })
 
+  const localData = createLocalData({ userData })
   const accounts = createAccounts({
     settings,
     accessFor: partitions.accessFor,
-    openStore: (account) =>
+    localData,
+    flush: async () => (await flusher.flush()) !== 'unwritten',
+    reload: () => window?.webContents.reload(),
+    openStore: (account, onDamaged) =>
       openStore({
+        onDamaged,
         file: accountFile(userData, account),
         onEvent: (event) => {
           if (event.name === 'app.notice') notices.add(event.payload)
@@ -130,6 +136,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       pageReady: flusher.pageReady,
       flushed: flusher.flushed,
       quit: quit.leave,
+      exportUnsent: localData.exportText,
       saveJson: (file) => saveJsonFile(window, file),
     },
     (id) => window?.webContents.id === id,

@@ -10,6 +10,7 @@ import {
 } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 import { errorName, type Log } from '../log.ts'
+import { isShutOut, mayNotEnter } from '../server/shut-out.ts'
 import { createApiClient } from '../server/api-client.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/fetch-missing.ts'
@@ -21,6 +22,7 @@ import { createEntrySender, type EntrySender } from '../server/send-entry.ts'
 import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
+import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
 export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -33,8 +35,15 @@ export type AccountOptions = {
   tokens: TokenJar
   language: () => string
   sendEvent: SendEvent
+  /**
+   * The account cannot stay open: the id belongs to somebody else by now (F15), or the user may not enter the admin
+   * panel any more. Called once; nothing is sent from then on.
+   */
+  onEnd?: (why: AccountEnd) => void
   log: Log
 }
+
+export type AccountEnd = 'other-user' | 'access-removed'
 
 /** One signed-in user with all that works for them: database, server, connection (SY2). */
 export type OpenAccount = {
@@ -45,6 +54,8 @@ export type OpenAccount = {
   sender: EntrySender
   backgroundFetch: ReturnType<typeof createBackgroundFetch>
   session: () => SessionInfo | null
+  /** Whether a user of the same id is the person whose database this is. */
+  isPerson: (met: Identity) => boolean
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
   /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
@@ -52,6 +63,8 @@ export type OpenAccount = {
 }
 
 const SESSION_RESOURCE = 'session'
+/** How often in a row a live session must say that its user may not enter the admin panel. */
+const SHUT_OUT_TIMES = 2
 /** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
 const SETTLE_MS = 2000
 
@@ -66,12 +79,15 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     log.error('left-drafts-not-queued', { error: errorName(error) })
   })
   let session = await loadSession(store)
+  let person = await readIdentity(store)
+  let end: AccountEnd | null = null
+  let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
 
   const client = createApiClient({
     baseUrl: account.server.url,
     transport: options.transport,
-    token: () => ownToken(tokens, owner),
+    token: () => (end === null ? ownToken(tokens, owner) : null),
     language: options.language,
     log,
   })
@@ -85,7 +101,20 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     void opened.refreshSchema()
   }
 
+  const endAs = (why: AccountEnd): ContactResult => {
+    if (end === null) options.onEnd?.(why)
+    end = why
+    return { status: 'signed-out' }
+  }
+  /** A refusal alone removes nothing: a live session has to say twice that it may not enter. */
+  const countShutOut = async (isRefused: boolean): Promise<boolean> => {
+    shutOut = isRefused && (await isShutOut(client, owner)) ? shutOut + 1 : 0
+    return shutOut >= SHUT_OUT_TIMES
+  }
+  const isPerson = (met: Identity): boolean => person === null || samePerson(person, met)
+
   const ask = async (): Promise<ContactResult> => {
+    if (end !== null) return { status: 'signed-out' }
     const token = await ownToken(tokens, owner)
     if (token === null) {
       // Nobody is signed in; whether the server is there still matters for the words on the screen.
@@ -95,7 +124,12 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     }
     const answer = await askSession(client, owner)
     if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
+    if (answer.kind === 'user' && !isPerson(identityOf(answer.info.user))) return endAs('other-user')
+    const isRefused =
+      answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
+    if (await countShutOut(isRefused)) return endAs('access-removed')
     if (answer.kind !== 'user') return { status: 'signed-out' }
+    person = await keepIdentity(store, person, identityOf(answer.info.user))
     await adoptSession(answer.info)
     if (isTokenAgeing(token, answer.date)) await renewToken(token)
     return { status: 'online' }
@@ -139,6 +173,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     sender,
     backgroundFetch,
     session: () => session,
+    isPerson,
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= refreshSchema(site, (next) => {

@@ -13,6 +13,9 @@ type AppHandlers = Pick<
   | 'app.saveJson'
   | 'servers.probe'
   | 'servers.remove'
+  | 'localData.list'
+  | 'localData.remove'
+  | 'localData.export'
 >
 
 export function appHandlers(context: HandlerContext): AppHandlers {
@@ -47,5 +50,11 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.saveJson': (file) => context.saveJson(file),
     'servers.probe': ({ url }) => accounts.probe(url),
     'servers.remove': ({ id }) => accounts.removeServer(id),
+    'localData.list': () => accounts.localData(),
+    'localData.remove': (target) => accounts.removeLocalData(target),
+    'localData.export': async ({ name, ...target }) => {
+      const text = await context.exportUnsent(target)
+      return text === null ? { outcome: 'failed', message: 'unreadable' } : context.saveJson({ name, text })
+    },
   }
 }

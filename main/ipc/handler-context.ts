@@ -19,6 +19,8 @@ export type HandlerContext = {
   pageReady: () => void
   flushed: (token: string, unwritten: number) => void
   quit: (how: CallInput<'app.quit'>) => void
+  /** The unsent edits of a file on this computer as text, null where they cannot be read. */
+  exportUnsent: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
   saveJson: (file: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
 }
 

@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import { CHECK_LIMIT_BYTES } from './check-limit.ts'
-import type { UpkeepResult, UpkeepTask } from './upkeep.ts'
-import type { WorkerData } from './worker-protocol.ts'
+import { upkeep } from './upkeep-client.ts'
 
 /** How long nothing must have been written before the copy is made, and how long that may be put off, in ms. */
 const QUIET_MS = 3000
@@ -29,14 +27,16 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
   let suspected = false
   let ended = false
 
-  const run = (task: UpkeepTask): void => {
-    running = running.then(async () => {
-      if (ended) return
-      if ((await doTask(workerUrl, file, task)) === 'damaged' && !ended) {
-        ended = true
-        onDamaged()
-      }
-    })
+  const perform = async (task: 'check' | 'copy'): Promise<void> => {
+    if (ended) return
+    // A full disk, say: there is another time.
+    const result = await upkeep(task, file, workerUrl).catch(() => null)
+    if (result !== 'damaged' || ended) return
+    ended = true
+    onDamaged()
+  }
+  const run = (task: 'check' | 'copy'): void => {
+    running = running.then(() => perform(task))
   }
   if (statSync(file).size > CHECK_LIMIT_BYTES) run('check')
 
@@ -46,10 +46,13 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
       waitingSince ??= performance.now()
       if (timer) clearTimeout(timer)
       const left = LATEST_MS - (performance.now() - waitingSince)
-      timer = setTimeout(() => {
-        waitingSince = null
-        run('copy')
-      }, Math.max(0, Math.min(QUIET_MS, left)))
+      timer = setTimeout(
+        () => {
+          waitingSince = null
+          run('copy')
+        },
+        Math.max(0, Math.min(QUIET_MS, left)),
+      )
       timer.unref()
     },
     suspect: () => {
@@ -63,17 +66,4 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
       return running
     },
   }
-}
-
-function doTask(workerUrl: URL, file: string, task: UpkeepTask): Promise<UpkeepResult> {
-  const data: WorkerData = { file, task }
-  return new Promise((resolve) => {
-    const worker = new Worker(workerUrl, { workerData: data })
-    let result: UpkeepResult = 'failed'
-    worker.on('message', (answer: UpkeepResult) => {
-      result = answer
-    })
-    worker.on('error', () => undefined)
-    worker.on('exit', () => resolve(result))
-  })
 }

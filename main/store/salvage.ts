@@ -1,7 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { readFileHeader } from './file-header.ts'
-import { readUnsentCopy } from './unsent-copy.ts'
+import { readDatabase } from './read-database.ts'
+import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { asked, readUnsent, withCopy } from './unsent-rows.ts'
 
@@ -10,8 +9,8 @@ import { asked, readUnsent, withCopy } from './unsent-rows.ts'
  * the copy beside it (F16). Nothing of a version that is newer than `known` is taken. Null rows: there is nothing.
  */
 export function salvage(file: string, known: number): { rows: UnsentRows | null; fromCopy: boolean } {
-  const copy = usable(readUnsentCopy(file), known)
-  const found = usable(readClosed(file), known)
+  const copy = usable(readUnsentCopy(unsentCopyOf(file)), known)
+  const found = usable(readUnsentOf(file, true), known)
   if (found === null) return { rows: copy && asked(copy), fromCopy: copy !== null }
   const rows = withCopy(found, copy)
   return { rows, fromCopy: rows !== found }
@@ -21,22 +20,9 @@ function usable(rows: UnsentRows | null, known: number): UnsentRows | null {
   return rows !== null && rows.version >= 1 && rows.version <= known ? rows : null
 }
 
-/** What is unsent in a database that nobody has open; null where it cannot be read, or is not this program's. */
-export function readClosed(file: string): UnsentRows | null {
+/** What is unsent in a database; null where it cannot be read, or is not this program's. `isOurs`: see readDatabase. */
+export function readUnsentOf(file: string, isOurs: boolean): UnsentRows | null {
   const header = readFileHeader(file)
   if (header.kind !== 'database' && !(header.kind === 'foreign' && header.reason === 'cut short')) return null
-  // SQLite makes these also for reading.
-  const made = ['-wal', '-shm'].filter((suffix) => !existsSync(file + suffix))
-  try {
-    const db = new Database(file, { readonly: true })
-    try {
-      return readUnsent(db)
-    } finally {
-      db.close()
-    }
-  } catch {
-    return null
-  } finally {
-    for (const suffix of made) rmSync(file + suffix, { force: true })
-  }
+  return readDatabase(file, isOurs, readUnsent)
 }

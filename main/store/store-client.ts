@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { createKeeper, type Keeper } from './keeper.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
+import { workerAddress } from './worker-address.ts'
 import type { FromWorker, StoreMethod, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
 import { storeMethods } from './worker-protocol.ts'
 
@@ -25,16 +26,17 @@ export type OpenStoreInput = {
   workerUrl?: URL
 }
 
-/** The name is put together at run time, so that the bundler leaves the address alone. */
-const WORKER = 'store-worker.js'
-
 /**
  * Opens one account's database in a worker of its own. Rejects with a StoreError `newer`, `disk-full`, `read-only` or
  * `unknown` where it cannot be opened; a damaged file is set aside and reported as a notice.
  */
-export function openStore(input: OpenStoreInput): Promise<StoreClient> {
-  const { file, onEvent, onFatal, onDamaged = () => undefined } = input
-  const workerUrl = input.workerUrl ?? new URL(`./${WORKER}`, import.meta.url)
+export function openStore({
+  file,
+  onEvent,
+  onFatal,
+  onDamaged = () => undefined,
+  workerUrl = workerAddress(),
+}: OpenStoreInput): Promise<StoreClient> {
   const data: WorkerData = { file }
   const worker = new Worker(workerUrl, { workerData: data })
   const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: StoreError) => void }>()

@@ -29,9 +29,8 @@ function withoutSite(rows: UnsentRows): UnsentRows {
   return { ...rows, tables: { ...rows.tables, resources } }
 }
 
-/** The copy beside a database, null where there is none that can be read. */
-export function readUnsentCopy(file: string): UnsentRows | null {
-  const path = unsentCopyOf(file)
+/** A copy, null where there is none that can be read. */
+export function readUnsentCopy(path: string): UnsentRows | null {
   if (!existsSync(path)) return null
   try {
     return v.parse(unsentRows, JSON.parse(readFileSync(path, 'utf8')))

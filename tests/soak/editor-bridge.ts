@@ -53,6 +53,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     pageReady: () => undefined,
     flushed: () => undefined,
     quit: unused,
+    exportUnsent: unused,
     saveJson: unused,
   }
   bindContract<null>({

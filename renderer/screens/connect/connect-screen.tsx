@@ -17,7 +17,7 @@ import { LoginForm } from '../login/login-form.tsx'
 import styles from './connect-screen.module.css'
 import { ServerList } from './server-list.tsx'
 import { ServerProblemText } from './server-problem-text.tsx'
-import { useProbe } from './use-probe.ts'
+import { isPassing, useProbe } from './use-probe.ts'
 
 /** Before anybody is signed in: which server, is it one, and who (LOOK, signin-light). */
 export function ConnectScreen() {
@@ -43,6 +43,7 @@ export function ConnectScreen() {
   const remove = async (id: string) => {
     const left = await galley.call('servers.remove', { id })
     void client.invalidateQueries({ queryKey: queryKeys.bootstrap })
+    void client.invalidateQueries({ queryKey: queryKeys.localData })
     if (id !== selected) return
     setSelected(left[0]?.id ?? null)
     setUrl(left[0]?.url ?? null)
@@ -63,7 +64,7 @@ export function ConnectScreen() {
               guest={guest}
               selected={selected}
               onSelect={select}
-              onRemove={(id) => void remove(id).catch(console.error)}
+              onRemove={(id) => remove(id).catch(console.error)}
             />
           </div>
           <div className={styles['form']}>
@@ -71,9 +72,7 @@ export function ConnectScreen() {
               <h1 id={MAIN_HEADING_ID} tabIndex={-1} className={styles['title']}>
                 {title}
               </h1>
-              <p className={styles['intro']}>
-                {t(name === null ? 'galley:app.connect.intro' : 'galley:app.login.intro')}
-              </p>
+              <p className={styles['intro']}>{t(introOf(name !== null, probe.result))}</p>
             </div>
             <AddressField
               key={`${selected ?? 'new'} ${url ?? ''}`}
@@ -103,12 +102,19 @@ export function ConnectScreen() {
             {probed !== null && probed.auth.length === 0 && (
               <p role="alert">{t('galley:app.connect.noAuth')}</p>
             )}
+            {name !== null && <p className={styles['encryption']}>{t('galley:local.encryption')}</p>}
           </div>
         </div>
       </main>
       <footer className={styles['status']}>{t('galley:app.status.version', { version })}</footer>
     </div>
   )
+}
+
+/** What can be promised: a log-in needs the server, and nobody is logged in here (U5). */
+function introOf(isNamed: boolean, result: ProbeResult | null): string {
+  if (!isNamed) return 'galley:app.connect.intro'
+  return result?.outcome === 'problem' ? 'galley:local.needsServer' : 'galley:app.login.intro'
 }
 
 type AddressFieldProps = {
@@ -177,7 +183,12 @@ function AddressField({ url, result, asking, onConnect, onChange }: AddressField
         </div>
       )}
       {problem !== null && (
-        <ServerProblemText id="server-address-problem" problem={problem} url={url ?? typed} />
+        <ServerProblemText
+          id="server-address-problem"
+          problem={problem}
+          url={url ?? typed}
+          asksAgain={isPassing(result)}
+        />
       )}
       {ok === null && (
         <div className={styles['actions']}>

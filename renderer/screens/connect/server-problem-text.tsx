@@ -6,6 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { CodeLine } from './code-line.tsx'
+import { problemDetail } from './problem-detail.ts'
 import styles from './server-problem-text.module.css'
 
 const INSTALL = 'npm install @galley/server'
@@ -16,12 +17,15 @@ type ServerProblemTextProps = {
   url: string
   /** Offers to ask again; left out where a button beside it does that. */
   onAgain?: () => void
+  /** It is asked again by itself. */
+  asksAgain?: boolean
   id?: string
 }
 
 /** Why a server cannot be used and what can be done about it, for each code of the contract. */
-export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTextProps) {
+export function ServerProblemText({ problem, url, onAgain, asksAgain = false, id }: ServerProblemTextProps) {
   const { t } = useT()
+  const detail = problemDetail(problem, t)
   const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
   const browser = problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms'
   return (
@@ -40,12 +44,8 @@ export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTe
           ))}
         </>
       )}
-      {problem.detail !== '' && (
-        <p className={styles['detail']}>
-          {t('galley:app.connect.detail', { detail: '' })}
-          <bdi>{problem.detail}</bdi>
-        </p>
-      )}
+      {detail !== '' && <p className={styles['detail']}>{t('galley:app.connect.detail', { detail })}</p>}
+      {asksAgain && <p className={styles['detail']}>{t('galley:local.asksAgain')}</p>}
       {(onAgain !== undefined || browser) && (
         <div className={styles['actions']}>
           {onAgain !== undefined && (
