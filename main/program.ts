@@ -28,8 +28,8 @@ import { openExternal } from './windows/guard-contents.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { saveJsonFile } from './windows/save-file.ts'
 
-/** Time a page has to write what was typed before the program ends without it, in milliseconds. */
-const FLUSH_LIMIT_MS = 3000
+/** Time a page has to say what became of what was typed, in milliseconds. It answers after 3000 if it is not done by then. */
+const FLUSH_LIMIT_MS = 6000
 /** Folder of this file after the build: out/main. */
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 
@@ -67,7 +67,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     settings,
     accessFor: partitions.accessFor,
     localData,
-    flush: async () => (await flusher.flush()) !== 'unwritten',
+    flush: async () => ['written', 'gone'].includes(await flusher.flush()),
     reload: () => window?.webContents.reload(),
     openStore: (account, onDamaged) =>
       openStore({

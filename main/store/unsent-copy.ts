@@ -20,13 +20,25 @@ export function writeUnsentCopy(db: Db, file: string): void {
   const rows = db.transaction(() => readUnsent(db)).deferred()
   if (!rows.complete) return
   if (countUnsent(rows) === 0) rmSync(unsentCopyOf(file), { force: true })
-  else replaceFile(unsentCopyOf(file), JSON.stringify(withoutSite(rows)))
+  else replaceFile(unsentCopyOf(file), JSON.stringify(lean(rows)))
 }
 
-/** The site comes again from the server; it would make the copy many times as large. */
-function withoutSite(rows: UnsentRows): UnsentRows {
+/** Of the documents that come again from the server, so many bytes of JSON are copied too. */
+const DOCUMENTS_BYTES = 32 * 1024 * 1024
+
+/**
+ * Without what comes again from the server and would make the copy many times as large: the site, and documents beyond
+ * a limit. Those that were made here stay.
+ */
+function lean(rows: UnsentRows): UnsentRows {
+  let bytes = 0
+  const documents = rows.tables.documents.filter((item) => {
+    if (item['is_new'] === 1) return true
+    bytes += String(item['data']).length
+    return bytes <= DOCUMENTS_BYTES
+  })
   const resources = rows.tables.resources.filter((item) => item['key'] !== 'config')
-  return { ...rows, tables: { ...rows.tables, resources } }
+  return { ...rows, tables: { ...rows.tables, documents, resources } }
 }
 
 /** A copy, null where there is none that can be read. */

@@ -39,6 +39,8 @@ export type OpenSite = {
 type Ahead = { key: string; view: DocumentView | null }
 type Open = { ref: DocRef; session: DocumentSession; users: number }
 
+/** How long writing may take until main is told that it is not done; main waits longer, for a page that hangs. */
+const FLUSH_LIMIT_MS = 3000
 /** Documents whose history and view are kept after they were closed, the one used last in front. */
 const KEPT_MEMORIES = 50
 
@@ -112,9 +114,14 @@ export function createOpenDocuments(options: {
   ]
 
   async function answerFlush(token: string): Promise<void> {
-    const isWritten = await flush()
+    const isWritten = await Promise.race([flush(), timeUp(FLUSH_LIMIT_MS)])
     // A form that failed and wrote after all meanwhile is no reason to ask anybody.
     await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
+  }
+
+  /** False, after a while. */
+  function timeUp(ms: number): Promise<boolean> {
+    return new Promise((resolve) => setTimeout(() => resolve(false), ms))
   }
 
   function unwritten(): UnwrittenDocument[] {

@@ -78,7 +78,11 @@ function AskDialog({ count, trying, unwritten, onTry, onLeave, onClose }: AskDia
     await navigator.clipboard.writeText(text())
     return { text: t('galley:app.connect.copied'), failed: false }
   }
-  const say = (work: Promise<Said | null>) => void work.catch(failed).then(setSaid)
+  const say = (work: () => Promise<Said | null>) => {
+    // It may have been written after all while the question stood.
+    if (unwritten().length === 0) setSaid({ text: t('galley:app.sync.onThisComputer'), failed: false })
+    else void work().catch(failed).then(setSaid)
+  }
   return (
     <Dialog
       role="alertdialog"
@@ -103,10 +107,10 @@ function AskDialog({ count, trying, unwritten, onTry, onLeave, onClose }: AskDia
       <p>{t('galley:local.quit.body', { count })}</p>
       {trouble !== null && <p>{t(`galley:app.store.${trouble}`)}</p>}
       <div className={styles['keep']}>
-        <Button size="header" onPress={() => say(exportAll())}>
+        <Button size="header" onPress={() => say(exportAll)}>
           {t('galley:local.export.button')}
         </Button>
-        <Button size="header" onPress={() => say(copyAll())}>
+        <Button size="header" onPress={() => say(copyAll)}>
           {t('galley:local.quit.copy')}
         </Button>
       </div>

@@ -42,8 +42,9 @@ export function ConnectScreen() {
   }
   const remove = async (id: string) => {
     const left = await galley.call('servers.remove', { id })
-    void client.invalidateQueries({ queryKey: queryKeys.bootstrap })
-    void client.invalidateQueries({ queryKey: queryKeys.localData })
+    // What was here of it first: it would be shown as of a server that is not in the list.
+    await client.invalidateQueries({ queryKey: queryKeys.localData })
+    await client.invalidateQueries({ queryKey: queryKeys.bootstrap })
     if (id !== selected) return
     setSelected(left[0]?.id ?? null)
     setUrl(left[0]?.url ?? null)

@@ -138,6 +138,18 @@ describe('open documents', () => {
     expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A')])
   })
 
+  it('F8 app.flush is answered also where writing takes without end, as with a database that is held', async () => {
+    const main = mainWith(viewOf())
+    const { form } = await openPost(main)
+    form.setField('title', 'A')
+    main.hold('drafts.put')
+    vi.useFakeTimers()
+    main.emit('app.flush', { token: 't1' })
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    expect(main.named('app.flushed')).toEqual([{ token: 't1', unwritten: 1 }])
+  })
+
   it('SY1 a form that was left goes on trying, and coming back finds what was typed', async () => {
     const main = mainWith(viewOf())
     const { documents, session, form, release } = await openPost(main)
