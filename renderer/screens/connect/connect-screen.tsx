@@ -29,7 +29,9 @@ export function ConnectScreen() {
   const first = presetServer === null ? (servers[0] ?? null) : preset
   const [selected, setSelected] = useState(first?.id ?? null)
   const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
-  const probe = useProbe(url)
+  /** Another address is being typed: the one before must not take its place. */
+  const [editing, setEditing] = useState(false)
+  const probe = useProbe(url, editing)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
   const known = servers.find((server) => server.id === selected) ?? null
   const name = probed?.name ?? known?.name ?? null
@@ -37,6 +39,7 @@ export function ConnectScreen() {
   usePageTitle(title)
 
   const select = (id: string | null) => {
+    setEditing(false)
     setSelected(id)
     setUrl(servers.find((server) => server.id === id)?.url ?? null)
   }
@@ -80,7 +83,9 @@ export function ConnectScreen() {
               url={url}
               result={probe.result}
               asking={probe.asking}
+              onEdit={setEditing}
               onConnect={(typed) => {
+                setEditing(false)
                 if (typed === url) probe.again()
                 else setUrl(typed)
               }}
@@ -122,12 +127,14 @@ type AddressFieldProps = {
   url: string | null
   result: ProbeResult | null
   asking: boolean
+  /** Whether what stands there is another address than the one that was asked. */
+  onEdit: (isOther: boolean) => void
   onConnect: (typed: string) => void
   onChange: () => void
 }
 
 /** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
-function AddressField({ url, result, asking, onConnect, onChange }: AddressFieldProps) {
+function AddressField({ url, result, asking, onEdit, onConnect, onChange }: AddressFieldProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(url ?? '')
@@ -151,7 +158,10 @@ function AddressField({ url, result, asking, onConnect, onChange }: AddressField
           id="server-address"
           type="text"
           value={ok?.url ?? typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text)
+            onEdit(text.trim() !== (url ?? ''))
+          }}
           readOnly={ok !== null}
           invalid={problem !== null}
           required

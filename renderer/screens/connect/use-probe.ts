@@ -26,9 +26,9 @@ type Answer = { url: string; id: number; failures: number; result: ProbeResult }
 
 /**
  * Asks an address what it is, at once and on `again`; null asks nothing. One that does not answer is asked again by
- * itself, with growing pauses, and as soon as the system says that there is a network (F56).
+ * itself, with growing pauses, and as soon as the system says that there is a network (F56); not while `held`.
  */
-export function useProbe(url: string | null): Probe {
+export function useProbe(url: string | null, held = false): Probe {
   const [request, setRequest] = useState<Request>({ id: 0, byItself: false })
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useProbe(url: string | null): Probe {
   const isAnswered = mine?.id === request.id
   const failures = isAnswered && isPassing(mine.result) ? mine.failures : 0
   useEffect(() => {
-    if (failures === 0) return
+    if (failures === 0 || held) return
     const ask = () => setRequest(({ id }) => ({ id: id + 1, byItself: true }))
     const pause = Math.max(FIRST_PAUSE_MS, retryDelayMs(failures, null, Math.random))
     const timer = window.setTimeout(ask, Math.min(LAST_PAUSE_MS, pause))
@@ -63,7 +63,7 @@ export function useProbe(url: string | null): Probe {
       window.clearTimeout(timer)
       window.removeEventListener('online', ask)
     }
-  }, [failures])
+  }, [failures, held])
 
   const again = useCallback(() => setRequest(({ id }) => ({ id: id + 1, byItself: false })), [])
   const isQuiet = request.byItself && mine !== null

@@ -192,6 +192,17 @@ describe('F56 a server that does not answer', () => {
     expect(await screen.findByText('The server answers, Payload 3.90.1')).toBeTruthy()
   })
 
+  it('does not take the place of another address that is being typed', async () => {
+    const calls = await show({ bootstrap: preset, probe: () => noAnswer('unreachable', 'ECONNREFUSED') })
+    await screen.findByText('Galley asks again by itself.')
+    const address = screen.getByLabelText(/^Server address/)
+    fireEvent.change(address, { target: { value: 'https://other.example' } })
+    const before = calls.length
+    fireEvent(window, new Event('online'))
+    expect(calls).toHaveLength(before)
+    expect(address).toHaveProperty('value', 'https://other.example')
+  })
+
   it('is not asked again where that would mend nothing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const calls = await show({ bootstrap: preset, probe: () => noAnswer('no-plugin', 'HTTP 404') })
