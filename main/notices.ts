@@ -18,7 +18,11 @@ export function createNotices(announce: (notice: Notice) => void): {
     dismiss: (code) => {
       notices = notices.filter((notice) => notice.code !== code)
     },
-    // A database that was set aside made room for one that can be written.
-    unwritten: () => notices.some(({ code }) => code !== 'database-set-aside'),
+    unwritten: () => notices.some(({ code }) => isStoreTrouble(code)),
   }
+}
+
+/** A database that was set aside made room for one that can be written. */
+function isStoreTrouble(code: Notice['code']): boolean {
+  return code === 'disk-full' || code === 'database-read-only' || code === 'database-failed'
 }

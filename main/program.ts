@@ -6,6 +6,7 @@ import { app, nativeTheme, powerMonitor, type BrowserWindow } from 'electron'
 import type { ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createLocalData } from './accounts/local-data.ts'
 import type { SendEvent } from './accounts/open-account.ts'
 import type { StartOptions } from './command-line.ts'
 import { passOn } from './ipc/pass-on.ts'
@@ -22,12 +23,14 @@ import { createSettings } from './settings/settings.ts'
 import { openStore } from './store/store-client.ts'
 import { serveApp } from './windows/app-protocol.ts'
 import { takeFirstScreenshot } from './windows/first-screenshot.ts'
-import { createFlusher } from './windows/flush-windows.ts'
+import { askToWait } from './windows/ask-to-wait.ts'
+import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { saveJsonFile } from './windows/save-file.ts'
 
-/** Time a page has to write what was typed before the program ends without it, in milliseconds. */
-const FLUSH_LIMIT_MS = 3000
+/** Time a page has to say what became of what was typed, in milliseconds. It answers after 3000 if it is not done by then. */
+const FLUSH_LIMIT_MS = 6000
 /** Folder of this file after the build: out/main. */
 const HERE = path.dirname(fileURLToPath(import.meta.url))
 
@@ -36,7 +39,7 @@ export type Program = {
   /** Brings the window to the front; opens one where there is none. */
   showWindow: () => void
   /** Everything typed goes to the database (SY1). */
-  flush: () => Promise<boolean>
+  flush: () => Promise<FlushResult>
   resumed: () => void
   quit: QuitSequence
 }
@@ -64,11 +67,16 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
   const setThemeCookie = ({ id, url }: ServerInfo): void =>
     void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
 
+  const localData = createLocalData({ userData })
   const accounts = createAccounts({
     settings,
     accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
-    openStore: (account) =>
+    localData,
+    flush: async () => ['written', 'gone'].includes(await flusher.flush()),
+    reload: () => window?.webContents.reload(),
+    openStore: (account, onDamaged) =>
       openStore({
+        onDamaged,
         file: accountFile(userData, account),
         onEvent: (event) => {
           if (event.name === 'app.notice') notices.add(event.payload)
@@ -101,6 +109,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
 
   const quit = createQuitSequence({
     flush: flusher.flush,
+    refuse: (why) => {
+      log.warn('quit-refused', { why })
+      if (why === 'unwritten') return sendEvent('app.quitRefused', undefined)
+      if (!window) return
+      void askToWait(window, language()).then((anyway) => anyway && quit.leave({ anyway }))
+    },
     closeDatabase: () =>
       accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
     closeWindow: () => window?.destroy(),
@@ -126,7 +140,11 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),
+      pageReady: flusher.pageReady,
       flushed: flusher.flushed,
+      quit: quit.leave,
+      exportUnsent: localData.exportText,
+      saveJson: (file) => saveJsonFile(window, file),
     },
     (id) => window?.webContents.id === id,
     log,

@@ -32,12 +32,44 @@ export type Theme = v.InferOutput<typeof theme>
 /** Something that went wrong outside any screen and must be said in words. */
 export const notice = v.variant('code', [
   /** The database could not be read; it was moved aside and a new one begun. */
-  v.object({ code: v.literal('database-set-aside'), path: v.string(), at: isoTime }),
+  v.object({
+    code: v.literal('database-set-aside'),
+    /** Where it is now; null: it was not there any more. */
+    path: v.nullable(v.string()),
+    at: isoTime,
+    /** How many unsent edits are in the new one. */
+    edits: v.number(),
+    /** False: there may have been more. */
+    complete: v.boolean(),
+    /** They are those of the copy beside the database, which may be older. */
+    fromCopy: v.boolean(),
+  }),
+  /**
+   * The database belonged to somebody else who had the same id on the server; it was moved aside and a new one begun.
+   * `name`: theirs, where it is known; `edits`: how many unsent ones are in it.
+   */
+  v.object({
+    code: v.literal('database-other-user'),
+    at: isoTime,
+    name: v.nullable(v.string()),
+    edits: v.number(),
+  }),
+  /** The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept. */
+  v.object({ code: v.literal('access-removed'), at: isoTime, server: v.string(), edits: v.number() }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),
 ])
 export type Notice = v.InferOutput<typeof notice>
+
+/** What came of saving a file that a person chooses the place of. */
+export const saveFileResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('saved'), path: v.string() }),
+  v.object({ outcome: v.literal('cancelled') }),
+  /** `message`: in the words of the system. */
+  v.object({ outcome: v.literal('failed'), message: v.string() }),
+])
+export type SaveFileResult = v.InferOutput<typeof saveFileResult>
 
 export const serverInfo = v.object({
   /** Stable id of the server, derived from its address; safe as a folder name. */
@@ -155,6 +187,45 @@ export const connectionState = v.object({
   problem: v.nullable(serverProblem),
 })
 export type ConnectionState = v.InferOutput<typeof connectionState>
+
+/**
+ * A file of an account on this computer, named within its server's folder:
+ * - documents: the database
+ * - damaged, other-user: a database that was set aside
+ * - before-update: a copy of before a newer Galley changed it
+ * - copy: what is unsent, once more
+ * - rest: what was left by something that was interrupted
+ */
+export const localFile = v.object({
+  name: v.string(),
+  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'rest']),
+  /** When it was written last. */
+  at: isoTime,
+  bytes: v.number(),
+  /** Unsent edits in it; null: that cannot be read. */
+  edits: v.nullable(v.number()),
+})
+export type LocalFile = v.InferOutput<typeof localFile>
+
+/** What this computer has of one user of one server. */
+export const localAccount = v.object({
+  serverId: v.string(),
+  /** Names the account within the server. */
+  id: v.string(),
+  /** Whose it is, where that can be read. */
+  label: v.nullable(v.string()),
+  isOpen: v.boolean(),
+  files: v.array(localFile),
+})
+export type LocalAccount = v.InferOutput<typeof localAccount>
+
+/** All of a server, all of an account, or one file of it. */
+const localTarget = v.object({
+  serverId: v.string(),
+  account: v.nullable(v.string()),
+  file: v.nullable(v.string()),
+})
+export type LocalTarget = v.InferOutput<typeof localTarget>
 
 const siteSchema = v.custom<SiteSchema>((value) => isPlainObject(value))
 
@@ -351,15 +422,30 @@ export const calls = {
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
-  /** Answer to the `app.flush` event: everything typed is in the database. */
-  'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
+  /** Answer to the `app.flush` event: in how many documents something typed could not be written to the database. */
+  'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },
+  /** After `app.quitRefused`: tries to write and to leave once more, or leaves without what is not written. */
+  'app.quit': { input: v.object({ anyway: v.boolean() }), output: nothing },
+  /** Asks where to, and writes a text to a JSON file there. */
+  'app.saveJson': { input: v.object({ name: v.string(), text: v.string() }), output: saveFileResult },
 
   /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
   'servers.probe': {
     input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
     output: probeResult,
   },
+  /** Takes a server off the list, with everything that this computer has of it. Not the one that is open. */
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
+
+  /** Everything that this computer has of any server. */
+  'localData.list': { input: nothing, output: v.array(localAccount) },
+  /** Removes it for good, unsent edits too. Signs out where that is the open account's database. */
+  'localData.remove': { input: localTarget, output: nothing },
+  /** Writes the unsent edits of one file to a JSON file whose place the person chooses. */
+  'localData.export': {
+    input: v.object({ serverId: v.string(), account: v.string(), file: v.string(), name: v.string() }),
+    output: saveFileResult,
+  },
 
   /**
    * Signs in. With `inPlace` the open account stays: a login as somebody else changes nothing and answers
@@ -470,6 +556,8 @@ export const calls = {
 export const events = {
   /** Write everything typed to the database, then call app.flushed with the token. */
   'app.flush': v.object({ token: v.string() }),
+  /** The window was to close and stays: something typed could not be written. */
+  'app.quitRefused': nothing,
   'app.notice': notice,
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */

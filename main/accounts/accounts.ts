@@ -2,6 +2,8 @@ import type {
   Account,
   CallInput,
   ConnectionState,
+  LocalAccount,
+  LocalTarget,
   LoginResult,
   Notice,
   ProbeResult,
@@ -20,7 +22,15 @@ import { askSession } from '../server/session.ts'
 import type { TokenJar } from '../server/token.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
 import type { SettingsStore } from '../settings/settings.ts'
-import { openAccount, type ClosableStore, type OpenAccount, type SendEvent } from './open-account.ts'
+import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { withOpen, type AccountKey, type LocalData } from './local-data.ts'
+import {
+  openAccount,
+  type AccountEnd,
+  type ClosableStore,
+  type OpenAccount,
+  type SendEvent,
+} from './open-account.ts'
 
 /** What one server is reached with. In the program both live in a session partition of its own. */
 export type ServerAccess = { transport: HttpTransport; tokens: TokenJar }
@@ -30,13 +40,18 @@ export type AccountsOptions = {
   /** The access to a server; the same one every time for the same server. */
   accessFor: (server: { id: string; url: string }) => ServerAccess
   /** Opens the database of a user. Rejects where that is not possible. */
-  openStore: (account: { serverId: string; collection: string; userId: string }) => Promise<ClosableStore>
+  openStore: (account: AccountKey, onDamaged: () => void) => Promise<ClosableStore>
   language: () => string
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
   isOnBattery?: () => boolean
   sendEvent: SendEvent
   notify: (notice: Notice) => void
+  localData: LocalData
+  /** Everything typed goes to the database. False: something could not, and is in the page only. */
+  flush: () => Promise<boolean>
+  /** Loads the page anew, with the account that is open by now. */
+  reload: () => void
   /** Something outside this module belongs to the open account too: the theme's cookie. */
   onOpened: (account: Account) => void
   log: Log
@@ -51,8 +66,11 @@ export type Accounts = {
   probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
   logout: () => Promise<{ waiting: number }>
-  /** Takes a server off the list; not the one whose account is open. */
-  removeServer: (id: string) => ServerInfo[]
+  /** Takes a server off the list, and what is here of it; not the one whose account is open. */
+  removeServer: (id: string) => Promise<ServerInfo[]>
+  localData: () => Promise<LocalAccount[]>
+  /** Removes data from this computer for good. Signs out where it is that of the open account. */
+  removeLocalData: (target: LocalTarget) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -90,13 +108,35 @@ export function createAccounts(options: AccountsOptions): Accounts {
     await closing?.close()
   }
 
-  const open = async (account: Account): Promise<OpenAccount> => {
-    const access = options.accessFor(account.server)
-    const store = await options.openStore({
-      serverId: account.server.id,
-      collection: account.collection,
-      userId: account.userId,
+  const openStore = (account: Account): Promise<ClosableStore> =>
+    options.openStore(keyOf(account), () => void serially(() => mend(account)))
+
+  /** `met`: the person that the server says this is. Where another one left the database it is set aside (F15). */
+  const openStoreFor = async (account: Account, met: Identity | null): Promise<ClosableStore> => {
+    const store = await openStore(account)
+    if (met === null) return store
+    const known = await readIdentity(store)
+    if (known !== null && !samePerson(known, met)) {
+      await store.close()
+      await setAside(account, known)
+      return openStoreFor(account, met)
+    }
+    // A full disk keeps nobody from reading; the next answer about the session says it again.
+    await keepIdentity(store, known, met).catch((error: unknown) => {
+      log.error('identity-not-kept', { error: errorName(error) })
     })
+    return store
+  }
+
+  const setAside = async (account: Account, known: Identity | null): Promise<void> => {
+    const { edits } = await options.localData.setAside(keyOf(account))
+    const at = new Date().toISOString()
+    options.notify({ code: 'database-other-user', at, name: known?.name ?? null, edits })
+  }
+
+  const open = async (account: Account, met: Identity | null = null): Promise<OpenAccount> => {
+    const access = options.accessFor(account.server)
+    const store = await openStoreFor(account, met)
     current = await openAccount({
       account,
       store,
@@ -107,10 +147,42 @@ export function createAccounts(options: AccountsOptions): Accounts {
       keepPolicy: options.keepPolicy ?? null,
       isOnBattery: options.isOnBattery ?? (() => false),
       sendEvent,
+      onEnd: (why) => void serially(() => endAccount(account, why)),
       log,
     })
     options.onOpened(account)
     return current
+  }
+
+  /** The server said of the open account that it cannot stay (F15, and who may not enter the admin panel any more). */
+  const endAccount = async (account: Account, why: AccountEnd): Promise<void> => {
+    if (current?.account !== account) return
+    const known = await readIdentity(current.site.store)
+    await options.flush()
+    settings.update({ lastAccount: null })
+    await current.tokens.clear()
+    await closeCurrent()
+    if (why === 'other-user') await setAside(account, known)
+    else {
+      const edits = await options.localData.keepOnlyUnsent(keyOf(account))
+      settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: edits })
+      const at = new Date().toISOString()
+      options.notify({ code: 'access-removed', at, server: account.server.name, edits })
+    }
+    sendEvent('session.accountChanged', null)
+  }
+
+  /** The open database was found damaged (F16): opening it again begins a new one with what is unsent. */
+  const mend = async (account: Account): Promise<void> => {
+    if (current?.account !== account) return
+    // What is only in the page must not be lost by mending: then it waits for the next start.
+    if (!(await options.flush())) {
+      return options.notify({ code: 'database-failed', message: 'damaged' })
+    }
+    await closeCurrent()
+    const opened = await open(account)
+    void opened.connection.check()
+    options.reload()
   }
 
   /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
@@ -171,10 +243,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
       lastIdentifier: input.identifier.trim(),
     }
     const { userId, label } = answer
+    const met = identityOf(answer.user)
     const sameUser =
       current?.account.server.id === id &&
       current.account.collection === collection &&
-      current.account.userId === userId
+      current.account.userId === userId &&
+      current.isPerson(met)
     const withToken = createApiClient({
       baseUrl: url,
       api: site.api,
@@ -199,7 +273,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     settings.putServer(server)
     settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
-    const opened = sameUser && current ? current : await open(account)
+    const opened = sameUser && current ? current : await open(account, met)
     // A question that was on its way went out with the old token.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()
@@ -211,7 +285,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     if (!current) return { waiting: 0 }
     const { account, site, tokens } = current
     const counts = await site.store.outboxCounts()
-    const waiting = counts.waiting + counts.sending + counts.conflict + counts.failed
+    const { waiting: queued, sending, conflict, failed, onThisComputer } = counts
+    const waiting = queued + sending + conflict + failed + onThisComputer
     // Forgotten here first and for sure; the server is informed as far as it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
@@ -222,27 +297,47 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return { waiting }
   }
 
+  const removeLocalData = async (target: LocalTarget): Promise<void> => {
+    if (current && options.localData.concerns(target, keyOf(current.account))) {
+      const { account } = current
+      await signOut()
+      settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: null })
+    }
+    await options.localData.remove(target)
+  }
+
+  const removeServer = async (id: string): Promise<ServerInfo[]> => {
+    const { servers, sites, lastAccount } = settings.get()
+    const server = servers.find((one) => one.id === id)
+    if (server && current?.account.server.id !== id) {
+      await options.accessFor(server).tokens.clear()
+      await options.localData.remove({ serverId: id, account: null, file: null })
+      settings.update({
+        servers: servers.filter((one) => one !== server),
+        // What was accepted of it is asked again when it is added again.
+        sites: sites.filter(({ url }) => url !== server.url),
+        lastAccount: lastAccount?.serverId === id ? null : lastAccount,
+      })
+    }
+    return settings.get().servers
+  }
+
   return {
     current: () => current,
     restore: () => serially(restore),
     probe,
     login: (input) => serially(() => signIn(input)),
     logout: () => serially(signOut),
-    removeServer: (id) => {
-      // The databases stay: there may be unsent work in them, and signing in again finds it.
-      if (current?.account.server.id !== id) {
-        const { servers, sites } = settings.get()
-        const url = servers.find((server) => server.id === id)?.url
-        settings.update({
-          servers: servers.filter((server) => server.id !== id),
-          // What was accepted of it is asked again when it is added again.
-          sites: sites.filter((site) => site.url !== url),
-        })
-      }
-      return settings.get().servers
-    },
+    removeServer: (id) => serially(() => removeServer(id)),
+    localData: async () =>
+      withOpen(await options.localData.list(), options.localData, current && keyOf(current.account)),
+    removeLocalData: (target) => serially(() => removeLocalData(target)),
     close: () => serially(closeCurrent),
   }
+}
+
+function keyOf({ server, collection, userId }: Account): AccountKey {
+  return { serverId: server.id, collection, userId }
 }
 
 /** Why a database could not be opened, for the screen. */

@@ -11,6 +11,7 @@ import {
 } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 import { errorName, type Log } from '../log.ts'
+import { isShutOut, mayNotEnter } from '../server/shut-out.ts'
 import { createApiClient } from '../server/api-client.ts'
 import { createCompanion } from '../server/companion.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
@@ -25,6 +26,7 @@ import { createEntrySender, type EntrySender } from '../server/send-entry.ts'
 import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
+import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
 export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -42,8 +44,15 @@ export type AccountOptions = {
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
   isOnBattery?: () => boolean
+  /**
+   * The account cannot stay open: the id belongs to somebody else by now (F15), or the user may not enter the admin
+   * panel any more. Called once; nothing is sent from then on.
+   */
+  onEnd?: (why: AccountEnd) => void
   log: Log
 }
+
+export type AccountEnd = 'other-user' | 'access-removed'
 
 /** One signed-in user with all that works for them: database, server, connection (SY2). */
 export type OpenAccount = {
@@ -57,6 +66,8 @@ export type OpenAccount = {
   /** The person does something: what is in the background waits. */
   personActs: () => void
   session: () => SessionInfo | null
+  /** Whether a user of the same id is the person whose database this is. */
+  isPerson: (met: Identity) => boolean
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
   /** Ends all work and closes the database. Requests that are on their way get a moment to be settled. */
@@ -67,6 +78,8 @@ const SESSION_RESOURCE = 'session'
 const CONTACT_RESOURCE = 'last-contact'
 /** How often at most the time of the last contact is written while all is well. */
 const KEEP_CONTACT_MS = 60_000
+/** How often in a row a live session must say that its user may not enter the admin panel. */
+const SHUT_OUT_TIMES = 2
 /** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
 const SETTLE_MS = 2000
 
@@ -81,13 +94,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     log.error('left-drafts-not-queued', { error: errorName(error) })
   })
   let session = await loadSession(store)
+  let person = await readIdentity(store)
+  let end: AccountEnd | null = null
+  let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
 
   const client = createApiClient({
     baseUrl: account.server.url,
     ...(options.site && { api: options.site.api }),
     transport: options.transport,
-    token: () => ownToken(tokens, owner),
+    token: () => (end === null ? ownToken(tokens, owner) : null),
     language: options.language,
     log,
   })
@@ -111,7 +127,20 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       .catch((error: unknown) => log.warn('contact-not-kept', { error: errorName(error) }))
   }
 
+  const endAs = (why: AccountEnd): ContactResult => {
+    if (end === null) options.onEnd?.(why)
+    end = why
+    return { status: 'signed-out' }
+  }
+  /** A refusal alone removes nothing: a live session has to say twice that it may not enter. */
+  const countShutOut = async (isRefused: boolean): Promise<boolean> => {
+    shutOut = isRefused && (await isShutOut(client, owner)) ? shutOut + 1 : 0
+    return shutOut >= SHUT_OUT_TIMES
+  }
+  const isPerson = (met: Identity): boolean => person === null || samePerson(person, met)
+
   const ask = async (): Promise<ContactResult> => {
+    if (end !== null) return { status: 'signed-out' }
     const token = await ownToken(tokens, owner)
     if (token === null) {
       // Nobody is signed in; whether the server is there still matters for the words on the screen.
@@ -121,7 +150,12 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     }
     const answer = await askSession(client, owner)
     if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
+    if (answer.kind === 'user' && !isPerson(identityOf(answer.info.user))) return endAs('other-user')
+    const isRefused =
+      answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
+    if (await countShutOut(isRefused)) return endAs('access-removed')
     if (answer.kind !== 'user') return { status: 'signed-out' }
+    person = await keepIdentity(store, person, identityOf(answer.info.user))
     await adoptSession(answer.info)
     keepContact(new Date().toISOString())
     if (isTokenAgeing(token, answer.date)) await renewToken(token)
@@ -187,6 +221,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     prefetch,
     personActs: turns.personActs,
     session: () => session,
+    isPerson,
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= refreshSchema(site, (next) => {

@@ -9,14 +9,20 @@ type AppHandlers = Pick<
   | 'app.dismissNotice'
   | 'app.openExternal'
   | 'app.flushed'
+  | 'app.quit'
+  | 'app.saveJson'
   | 'servers.probe'
   | 'servers.remove'
+  | 'localData.list'
+  | 'localData.remove'
+  | 'localData.export'
 >
 
 export function appHandlers(context: HandlerContext): AppHandlers {
   const { accounts, settings } = context
   return {
     'app.bootstrap': async () => {
+      context.pageReady()
       await context.ready
       const { theme, servers } = settings.get()
       return {
@@ -39,8 +45,16 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     },
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
-    'app.flushed': ({ token }) => context.flushed(token),
+    'app.flushed': ({ token, unwritten }) => context.flushed(token, unwritten),
+    'app.quit': (how) => context.quit(how),
+    'app.saveJson': (file) => context.saveJson(file),
     'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
     'servers.remove': ({ id }) => accounts.removeServer(id),
+    'localData.list': () => accounts.localData(),
+    'localData.remove': (target) => accounts.removeLocalData(target),
+    'localData.export': async ({ name, ...target }) => {
+      const text = await context.exportUnsent(target)
+      return text === null ? { outcome: 'failed', message: 'unreadable' } : context.saveJson({ name, text })
+    },
   }
 }

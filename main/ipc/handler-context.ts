@@ -1,4 +1,4 @@
-import type { Bootstrap, Notice, Theme } from '../../shared/ipc.ts'
+import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -15,7 +15,13 @@ export type HandlerContext = {
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   openExternal: (url: string) => Promise<void>
-  flushed: (token: string) => void
+  /** The page asked what to show: it listens from now on. */
+  pageReady: () => void
+  flushed: (token: string, unwritten: number) => void
+  quit: (how: CallInput<'app.quit'>) => void
+  /** The unsent edits of a file on this computer as text, null where they cannot be read. */
+  exportUnsent: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
+  saveJson: (file: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
 }
 
 /** The open account; calls that need one are rejected as `no-account` without. */

@@ -12,13 +12,17 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Notice } from '../../shared/ipc.ts'
+import { CHECK_LIMIT_BYTES } from './check-limit.ts'
 import { readFileHeader } from './file-header.ts'
 import { createDatabase, migrate, versionOf } from './migrate.ts'
 import type { Migration } from './migrations/all-migrations.ts'
 import { migrations as shipped } from './migrations/all-migrations.ts'
-import { setAside } from './set-aside.ts'
+import { salvage } from './salvage.ts'
+import { clearDamaged, isKnownDamaged, setAside } from './set-aside.ts'
 import type { Db } from './sql.ts'
 import { StoreError, toStoreError } from './store-error.ts'
+import { writeUnsentCopy } from './unsent-copy.ts'
+import { countUnsent, writeUnsent } from './unsent-rows.ts'
 
 export type OpenInput = {
   file: string
@@ -36,8 +40,6 @@ export type OpenedDatabase = {
 }
 
 const BUSY_TIMEOUT_MS = 5000
-/** Up to this size the whole file is checked at opening; it takes about 2 ms per MB. */
-const CHECK_LIMIT_BYTES = 64 * 1024 * 1024
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024
 
 /**
@@ -59,17 +61,38 @@ function open({ file, now = () => new Date(), migrations = shipped }: OpenInput)
   if (header.kind === 'database' && !isWritable(file)) return openCopy(file, migrations)
 
   const notices: Notice[] = []
-  const putAside = (): void => {
-    const at = now()
-    notices.push({ code: 'database-set-aside', path: setAside(file, at), at: at.toISOString() })
-    createDatabase(file, migrations)
+  /** Begins anew, with the unsent edits of the file that is there and of the copy beside it. */
+  const begin = (): void => {
+    const { rows, fromCopy } = salvage(file, migrations.length)
+    let complete = rows?.complete ?? false
+    let path: string | null = null
+    createDatabase(file, migrations.slice(0, rows?.version), {
+      fill: (db) => {
+        if (rows && !writeUnsent(db, rows)) complete = false
+      },
+      makeWay: () => {
+        if (header.kind !== 'absent') path = setAside(file, 'corrupt', now())
+        clearDamaged(file)
+      },
+    })
+    // The first start has nothing to say.
+    if (path === null && rows === null) return
+    const edits = rows ? countUnsent(rows) : 0
+    notices.push({ code: 'database-set-aside', path, at: now().toISOString(), edits, complete, fromCopy })
   }
-  if (header.kind === 'foreign') putAside()
-  else if (header.kind === 'absent') createDatabase(file, migrations)
+  if (header.kind !== 'database' || isKnownDamaged(file)) begin()
 
-  const db = openSound(file, migrations) ?? (putAside(), openSound(file, migrations))
+  const db = openSound(file, migrations) ?? (begin(), openSound(file, migrations))
   if (!db) throw new StoreError('corrupt', 'A new database cannot be read')
-  return { db, notices, close: () => db.close() }
+  const close = (): void => {
+    try {
+      writeUnsentCopy(db, file)
+    } catch {
+      // A full disk: the database itself has it all.
+    }
+    db.close()
+  }
+  return { db, notices, close }
 }
 
 /** The opened, checked and migrated database, or null where it is damaged. */

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { syncFile, syncFolderOf } from './durable-file.ts'
 import { APPLICATION_ID } from './file-header.ts'
 import type { Migration } from './migrations/all-migrations.ts'
 import { stem } from './set-aside.ts'
@@ -11,10 +11,14 @@ export function versionOf(db: Db): number {
 }
 
 /**
- * Makes a new database with all tables. It gets its name only when it is whole, so that a file that exists is
- * always one that was finished.
+ * Makes a new database with all tables, and what `fill` puts into them. It gets its name only when it is whole, so that
+ * a file that exists is always one that was finished; `makeWay` is called right before, where another has that name.
  */
-export function createDatabase(file: string, migrations: readonly Migration[]): void {
+export function createDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  { fill, makeWay }: { fill?: (db: Db) => void; makeWay?: () => void } = {},
+): void {
   const unfinished = `${stem(file)}.new.sqlite`
   for (const suffix of ['', '-journal']) rmSync(unfinished + suffix, { force: true })
   try {
@@ -23,11 +27,13 @@ export function createDatabase(file: string, migrations: readonly Migration[]): 
       db.pragma('synchronous = FULL')
       db.pragma(`application_id = ${APPLICATION_ID}`)
       runMigrations(db, migrations)
+      fill?.(db)
     } finally {
       db.close()
     }
+    makeWay?.()
     renameSync(unfinished, file)
-    syncFolder(file)
+    syncFolderOf(file)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
@@ -60,24 +66,11 @@ function backUp(db: Db, file: string, backup: string): void {
   rmSync(unfinished, { force: true })
   try {
     db.prepare('VACUUM INTO ?').run(unfinished)
-    const handle = openSync(unfinished, 'r')
-    fsyncSync(handle)
-    closeSync(handle)
+    syncFile(unfinished)
     renameSync(unfinished, backup)
-    syncFolder(file)
+    syncFolderOf(file)
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw error
-  }
-}
-
-/** Makes a rename durable; Windows has no such call and does not need it. */
-function syncFolder(file: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(dirname(file), 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }

@@ -1,23 +1,44 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 
-const COMPANIONS = ['-wal', '-shm', '-journal']
+/** What SQLite keeps beside a database. */
+export const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** Path without its extension: `/data/galley` of `/data/galley.sqlite`. */
 export function stem(file: string): string {
   return join(dirname(file), basename(file, extname(file)))
 }
 
+/** Why a database is set aside: it cannot be read, or it belongs to somebody who had the same id (F15). */
+export type AsideReason = 'corrupt' | 'other-user'
+
 /**
- * Moves a database that cannot be read, with what SQLite keeps beside it, to `<name>.corrupt-YYYY-MM-DD-HHMMSS.sqlite`
- * in the same folder. Nothing is deleted. Answers the new path.
+ * Moves a database, with what SQLite keeps beside it, to `<name>.<reason>-YYYY-MM-DD-HHMMSS.sqlite` in the same folder.
+ * Nothing is deleted. Answers the new path.
  */
-export function setAside(file: string, at: Date): string {
-  const target = freeName(`${stem(file)}.corrupt-${stamp(at)}`)
+export function setAside(file: string, reason: AsideReason, at: Date): string {
+  const target = freeName(`${stem(file)}.${reason}-${stamp(at)}`)
   // The companions go first: a database must never be opened with another's write-ahead log.
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   if (existsSync(file)) renameSync(file, target)
   return target
+}
+
+/** The mark of a file that was found damaged while it was open: the next opening sets it aside. */
+function damagedMark(file: string): string {
+  return `${stem(file)}.damaged`
+}
+
+export function markDamaged(file: string): void {
+  writeFileSync(damagedMark(file), '')
+}
+
+export function isKnownDamaged(file: string): boolean {
+  return existsSync(damagedMark(file))
+}
+
+export function clearDamaged(file: string): void {
+  rmSync(damagedMark(file), { force: true })
 }
 
 function freeName(start: string): string {

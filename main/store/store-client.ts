@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { createKeeper, type Keeper } from './keeper.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
+import { workerAddress } from './worker-address.ts'
 import type { FromWorker, StoreMethod, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
 import { storeMethods } from './worker-protocol.ts'
 
@@ -19,23 +21,29 @@ export type OpenStoreInput = {
   onEvent: (event: StoreEvent) => void
   /** The worker died; every call from now on fails. Called once, and not after `close`. */
   onFatal: (error: StoreError) => void
+  /** The file was found damaged while it was open (F16): the next opening sets it aside. Called once. */
+  onDamaged?: () => void
   workerUrl?: URL
 }
-
-/** The name is put together at run time, so that the bundler leaves the address alone. */
-const WORKER = 'store-worker.js'
 
 /**
  * Opens one account's database in a worker of its own. Rejects with a StoreError `newer`, `disk-full`, `read-only` or
  * `unknown` where it cannot be opened; a damaged file is set aside and reported as a notice.
  */
-export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput): Promise<StoreClient> {
+export function openStore({
+  file,
+  onEvent,
+  onFatal,
+  onDamaged = () => undefined,
+  workerUrl = workerAddress(),
+}: OpenStoreInput): Promise<StoreClient> {
   const data: WorkerData = { file }
-  const worker = new Worker(workerUrl ?? new URL(`./${WORKER}`, import.meta.url), { workerData: data })
+  const worker = new Worker(workerUrl, { workerData: data })
   const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: StoreError) => void }>()
   let lastId = 0
   let closing: Promise<void> | null = null
   let ended: StoreError | null = null
+  let keeper: Keeper | null = null
 
   const end = (error: StoreError): void => {
     if (ended) return
@@ -62,6 +70,7 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
   }
   const close = (): Promise<void> => {
     closing ??= (async () => {
+      await keeper?.end()
       if (ended) return
       const exited = new Promise((resolve) => worker.once('exit', resolve))
       await send((id) => ({ id, method: 'close' }))
@@ -85,6 +94,7 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
       switch (message.type) {
         case 'ready':
           isOpen = true
+          keeper = createKeeper({ file, workerUrl, onDamaged })
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by one
           resolve({ ...client, close } as StoreClient)
           break
@@ -92,6 +102,7 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
           die(errorFrom(message.error))
           break
         case 'event':
+          if (isUnsentChange(message.event)) keeper?.changed()
           onEvent(message.event)
           break
         case 'result':
@@ -99,6 +110,7 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
           calls.delete(message.id)
           break
         case 'error':
+          if (message.error.code === 'corrupt') keeper?.suspect()
           calls.get(message.id)?.reject(errorFrom(message.error))
           calls.delete(message.id)
           break
@@ -107,6 +119,11 @@ export function openStore({ file, onEvent, onFatal, workerUrl }: OpenStoreInput)
     worker.on('error', (error) => die(new StoreError('unknown', String(error), { cause: error })))
     worker.on('exit', () => die(new StoreError('closed', 'The store worker has ended')))
   })
+}
+
+/** Drafts change with their documents. */
+function isUnsentChange({ name }: StoreEvent): boolean {
+  return name === 'outbox.changed' || name === 'documents.changed'
 }
 
 function errorFrom({ code, message }: WireError): StoreError {

@@ -1,10 +1,12 @@
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreErrorCode } from './store-error.ts'
+import type { UpkeepTask } from './upkeep.ts'
 
 /** What main and the store worker say to each other. */
 export type StoreMethod = keyof StoreApi
 
-export type WorkerData = { file: string }
+/** Without a task the worker is the store. */
+export type WorkerData = { file: string; task?: UpkeepTask }
 
 export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { id: number; method: 'close' }
 

@@ -1,12 +1,22 @@
 /**
- * Asks the windows to write everything typed to the database and waits for their answer (SY1: at once on quit and
- * suspend). Waiting ends after `limitMs`, so that a page that hangs cannot keep the program open.
+ * What came of asking the page to write everything typed to the database:
+ * - written: it is all there
+ * - unwritten: the page could not write something, and still has it
+ * - silent: it did not answer in time
+ * - gone: there is no page that could hold something
+ */
+export type FlushResult = 'written' | 'unwritten' | 'silent' | 'gone'
+
+/**
+ * Asks the page to write everything typed to the database and waits for its answer (SY1: at once on quit and suspend),
+ * for at most `limitMs`.
  */
 export type Flusher = {
-  /** True: the page said that everything is written. False: the time was up or there was nobody to ask. */
-  flush: () => Promise<boolean>
+  flush: () => Promise<FlushResult>
   /** The page's answer (`app.flushed`). Unknown tokens are ignored. */
-  flushed: (token: string) => void
+  flushed: (token: string, unwritten: number) => void
+  /** A page has loaded and answers from now on. */
+  pageReady: () => void
   /** The page is gone and will not answer. */
   abandon: () => void
 }
@@ -17,23 +27,30 @@ export function createFlusher(options: {
   newToken: () => string
   limitMs: number
 }): Flusher {
-  const waiting = new Map<string, (done: boolean) => void>()
+  const waiting = new Map<string, (result: FlushResult) => void>()
+  let ready = false
   return {
     flush: () =>
       new Promise((resolve) => {
+        // Nothing can have been typed into a page that has not even asked what to show.
+        if (!ready) return resolve('gone')
         const token = options.newToken()
-        const timer = setTimeout(() => finish(false), options.limitMs)
-        const finish = (done: boolean): void => {
+        const timer = setTimeout(() => finish('silent'), options.limitMs)
+        const finish = (result: FlushResult): void => {
           clearTimeout(timer)
           waiting.delete(token)
-          resolve(done)
+          resolve(result)
         }
         waiting.set(token, finish)
-        if (!options.ask(token)) finish(false)
+        if (!options.ask(token)) finish('gone')
       }),
-    flushed: (token) => waiting.get(token)?.(true),
+    flushed: (token, unwritten) => waiting.get(token)?.(unwritten === 0 ? 'written' : 'unwritten'),
+    pageReady: () => {
+      ready = true
+    },
     abandon: () => {
-      for (const finish of waiting.values()) finish(false)
+      ready = false
+      for (const finish of waiting.values()) finish('gone')
     },
   }
 }

@@ -15,6 +15,7 @@ import { LoginInPlace } from './login-in-place/login-in-place.tsx'
 import { Notices } from './notices/notices.tsx'
 import { useBootstrap, useSchemaQuery } from '../data/queries.ts'
 import { openDocuments } from './open-documents.ts'
+import { QuitRefused } from './quit/quit-refused.tsx'
 import { AppRoutes } from './router.tsx'
 import { SchemaProvider } from '../data/schema-context.tsx'
 import { SchemaGate } from './schema-gate.tsx'
@@ -51,6 +52,7 @@ function Window() {
         <SignedIn key={`${account.server.id} ${account.collection} ${account.userId}`} account={account} />
       )}
       <Notices />
+      <QuitRefused documents={openDocuments} />
       <ToastRegion />
     </LanguageProvider>
   )

@@ -2,6 +2,7 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import styles from './failed-screen.module.css'
+import { galley } from '../data/bridge.ts'
 import { useStoreTrouble } from '../data/store-errors.ts'
 
 /** In the place of a screen that failed; sidebar and status bar stay. */
@@ -45,6 +46,15 @@ export function FailedWindow({ error }: { error: unknown }) {
       <button type="button" onClick={() => window.location.reload()}>
         Load again
       </button>
+      {trouble !== null && (
+        // The question before quitting is drawn by what failed.
+        <button
+          type="button"
+          onClick={() => void galley.call('app.quit', { anyway: true }).catch(console.error)}
+        >
+          Quit without it
+        </button>
+      )}
     </main>
   )
 }

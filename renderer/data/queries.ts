@@ -23,6 +23,7 @@ export const queryKeys = {
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
   sent: ['sent'] as const,
+  localData: ['local-data'] as const,
 }
 
 /** Asking the server for the site's schema. */
@@ -112,6 +113,15 @@ export function useOutboxCounts() {
   return useQuery({
     queryKey: queryKeys.outboxCounts,
     queryFn: () => galley.call('outbox.counts', undefined),
+  }).data
+}
+
+/** What this computer has of every user of every server; counted on the disk each time that it is looked at. */
+export function useLocalData() {
+  return useQuery({
+    queryKey: queryKeys.localData,
+    queryFn: () => galley.call('localData.list', undefined),
+    staleTime: 0,
   }).data
 }
 

@@ -6,7 +6,15 @@ import { galley } from './bridge.ts'
  * What could not be written to this computer, and why. The call that failed rejects without a reason; the reason comes
  * as a notice of main, before or after it.
  */
-export type StoreTrouble = Exclude<Notice['code'], 'database-set-aside'>
+export type StoreTrouble = Exclude<Notice['code'], Told['code']>
+
+/** What happened once and is told, rather than lasting. */
+export type Told = Extract<Notice, { code: 'database-set-aside' | 'database-other-user' | 'access-removed' }>
+
+export function isTold(notice: Notice): notice is Told {
+  const { code } = notice
+  return code === 'database-set-aside' || code === 'database-other-user' || code === 'access-removed'
+}
 
 /** What main said last about the store, until it is over. */
 let reported: StoreTrouble | null = null
@@ -20,7 +28,7 @@ function changed(): void {
 
 /** Takes in a notice of main. True: it is about the store and shown by this. */
 export function heardNotice(notice: Notice): boolean {
-  if (notice.code === 'database-set-aside') return false
+  if (isTold(notice)) return false
   reported = notice.code
   changed()
   return true

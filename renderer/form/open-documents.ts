@@ -1,7 +1,9 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { createDocumentMemory, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
@@ -17,9 +19,13 @@ export type OpenDocuments = {
   retain: (session: DocumentSession) => (() => void) | null
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
+  /** What is typed and only in this window: the changes of each document, and the document as it is on the screen. */
+  unwritten: () => UnwrittenDocument[]
   /** Stops listening; for tests. */
   end: () => void
 }
+
+export type UnwrittenDocument = { ref: DocRef; changes: Change[]; document: JsonObject }
 
 /** What is to be known of the site to open a document. */
 export type OpenSite = {
@@ -33,6 +39,8 @@ export type OpenSite = {
 type Ahead = { key: string; view: DocumentView | null }
 type Open = { ref: DocRef; session: DocumentSession; users: number }
 
+/** How long writing may take until main is told that it is not done; main waits longer, for a page that hangs. */
+const FLUSH_LIMIT_MS = 3000
 /** Documents whose history and view are kept after they were closed, the one used last in front. */
 const KEPT_MEMORIES = 50
 
@@ -106,7 +114,22 @@ export function createOpenDocuments(options: {
   ]
 
   async function answerFlush(token: string): Promise<void> {
-    if (await flush()) await bridge.call('app.flushed', { token })
+    const isWritten = await Promise.race([flush(), timeUp(FLUSH_LIMIT_MS)])
+    // A form that failed and wrote after all meanwhile is no reason to ask anybody.
+    await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
+  }
+
+  /** False, after a while. */
+  function timeUp(ms: number): Promise<boolean> {
+    return new Promise((resolve) => setTimeout(() => resolve(false), ms))
+  }
+
+  function unwritten(): UnwrittenDocument[] {
+    return everySession().flatMap((session) => {
+      const { form } = session.getSnapshot()
+      if (form === null || form.getDocument().journal.kind === 'written') return []
+      return [{ ref: form.getRef(), changes: form.changes(), document: form.data() }]
+    })
   }
 
   async function flush(): Promise<boolean> {
@@ -166,6 +189,7 @@ export function createOpenDocuments(options: {
       }
     },
     flush,
+    unwritten,
     end() {
       for (const stop of stops) stop()
     },

@@ -41,7 +41,14 @@ test('after the first log-in the app asks what is to be kept here, and says that
 test('U6 without anything being opened, everything is on this computer', async () => {
   await places().getByText('all on this computer').waitFor()
   // Every other collection too, as soon as what the screen counts is read again.
-  await expect.poll(() => page.getByRole('main').getByText(/^\d+ on this computer$/).count()).toBe(0)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .getByText(/^\d+ on this computer$/)
+        .count(),
+    )
+    .toBe(0)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByText('Everything is on this computer').waitFor()
   expect(await page.getByRole('radio', { name: 'Everything I may read' }).isChecked()).toBe(true)

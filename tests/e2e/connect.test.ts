@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
@@ -75,7 +77,7 @@ test('an address at which nothing listens gives no answer', async () => {
   expect(await connectTo(url)).toContain(
     `No answer from ${new URL(url).host}. Check the address and the connection of this computer.`,
   )
-  expect(await problem().innerText()).toContain('CONNECTION_REFUSED')
+  expect(await problem().innerText()).toContain('Reason: nothing there takes the connection')
 })
 
 test('a web site that is no CMS is told apart from one', async () => {
@@ -90,7 +92,7 @@ test('a server that fails is said to have failed', async () => {
   expect(await connectTo(url)).toContain(
     `The server at ${new URL(url).host} failed. Nothing is wrong on this computer; who runs the server finds the reason in its log.`,
   )
-  expect(await problem().innerText()).toContain('HTTP 500')
+  expect(await problem().innerText()).toContain('Reason: the server answered with status 500')
 })
 
 test('a certificate that nobody vouches for is refused with the reason', async () => {
@@ -98,7 +100,9 @@ test('a certificate that nobody vouches for is refused with the reason', async (
   expect(await connectTo(url)).toContain(
     `The connection to ${new URL(url).host} is not safe: its certificate is not trusted`,
   )
-  expect(await problem().innerText()).toContain('ERR_CERT_AUTHORITY_INVALID')
+  expect(await problem().innerText()).toContain(
+    'Reason: the certificate comes from nobody this computer trusts',
+  )
 })
 
 test('a CMS without the companion is told exactly what to add', async () => {
@@ -139,14 +143,21 @@ test('the list of servers remembers it with the last log-in, after signing out a
   expect(await page.locator('input[type=password]').inputValue()).toBe('')
 })
 
-test('a server leaves the list after a question, and nothing else does', async () => {
-  await page.getByRole('button', { name: /^Remove .* from the list$/ }).click()
+test('F33 a server leaves the list after a question, with everything that is here of it, and nothing else does', async () => {
+  const menu = () => page.getByRole('button', { name: /^More about / })
+  const leave = async () => {
+    await menu().click()
+    await page.getByRole('menuitem', { name: 'Remove from the list…' }).click()
+  }
+  await leave()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('The documents of this server on this computer stay where they are').waitFor()
+  await dialog.getByText('On this computer it is removed for good.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await page.getByRole('button', { name: /^Remove .* from the list$/ }).count()).toBe(1)
-  await page.getByRole('button', { name: /^Remove .* from the list$/ }).click()
+  expect(await menu().count()).toBe(1)
+  expect(readdirSync(join(galley.dataFolder, 'accounts'))).toHaveLength(1)
+  await leave()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Connect to a server' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Remove .* from the list$/ }).count()).toBe(0)
+  expect(await menu().count()).toBe(0)
+  expect(readdirSync(join(galley.dataFolder, 'accounts'))).toEqual([])
 })

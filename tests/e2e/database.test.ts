@@ -46,7 +46,7 @@ test('a database that cannot be read at start is set aside, said in words, and t
   await notice.waitFor()
   const words = await notice.innerText()
   expect(words).toContain('It was not deleted but moved aside on')
-  expect(words).toContain('edits that were not sent are only in the file that was moved.')
+  expect(words).toContain('No unsent edits were found in it.')
   const path = await notice.locator('code').innerText()
   expect(path).toMatch(/\.corrupt-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/)
   expect(readFileSync(path, 'utf8')).toBe(garbage)

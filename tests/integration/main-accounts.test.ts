@@ -4,17 +4,22 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountFile } from '../../main/accounts/account-file.ts'
 import { createAccounts, type Accounts, type ServerAccess } from '../../main/accounts/accounts.ts'
+import { createLocalData } from '../../main/accounts/local-data.ts'
 import { silentLog } from '../../main/log.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { StoreError } from '../../main/store/store-error.ts'
-import type { CallInput } from '../../shared/ipc.ts'
+import type { CallInput, Notice } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { serverId } from '../../main/server/address.ts'
+import { refreshList } from '../../main/server/read-lists.ts'
+import { markDamaged } from '../../main/store/set-aside.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
-import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
+import { ADMIN, at, DEMO_PASSWORD, EDITOR, ok, startCms, type Cms } from './support/cms.ts'
 
+const workerUrl = new URL('../../main/store/worker.ts', import.meta.url)
 let cms: Cms
 let proxy: FaultProxy
 let folder: string
@@ -23,7 +28,11 @@ let settings: SettingsStore
 let accounts: Accounts
 let access: Map<string, ServerAccess>
 let events: string[]
-let notices: string[]
+let notices: Notice[]
+/** Ends with the next change of the account. */
+let changed: () => void
+let damaged: () => void
+let reloads: number
 
 beforeAll(async () => {
   cms = await startCms()
@@ -52,6 +61,8 @@ type Store = Awaited<ReturnType<typeof openStore>>
 function begin(adapt = (store: Store) => store): void {
   events = []
   notices = []
+  reloads = 0
+  changed = () => undefined
   settings = createSettings(
     { read: () => settingsFile, write: (next) => void (settingsFile = structuredClone(next)) },
     silentLog,
@@ -63,18 +74,30 @@ function begin(adapt = (store: Store) => store): void {
       access.set(id, known)
       return known
     },
-    openStore: async (account) =>
-      adapt(
+    openStore: async (account, onDamaged) => {
+      damaged = onDamaged
+      return adapt(
         await openStore({
           file: accountFile(folder, account),
-          workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
-          onEvent: () => undefined,
+          workerUrl,
+          onEvent: (event) => event.name === 'app.notice' && notices.push(event.payload),
           onFatal: () => undefined,
+          onDamaged,
         }),
-      ),
+      )
+    },
+    localData: createLocalData({ userData: folder, workerUrl }),
+    flush: () => Promise.resolve(true),
+    reload: () => {
+      reloads += 1
+      changed()
+    },
     language: () => 'en',
-    sendEvent: (name) => void events.push(name),
-    notify: (notice) => void notices.push(notice.code),
+    sendEvent: (name) => {
+      events.push(name)
+      if (name === 'session.accountChanged') changed()
+    },
+    notify: (notice) => void notices.push(notice),
     onOpened: () => undefined,
     log: silentLog,
   })
@@ -111,6 +134,8 @@ async function leaveDraft(): Promise<void> {
   })
 }
 
+const accountChange = (): Promise<void> => new Promise((resolve) => (changed = resolve))
+
 test('signing in opens the user’s database with schema and permissions, and says so', async () => {
   expect(await signIn()).toMatchObject({
     outcome: 'ok',
@@ -129,13 +154,13 @@ test('who may not use the admin panel is told so in the server’s words and get
   const message = 'Unauthorized, this user does not have access to the admin panel.'
   const body = JSON.stringify({ errors: [{ message, data: { code: 'NO_ADMIN_ACCESS' } }] })
   proxy.addRule({
-    match: ({ path: at }) => at === '/api/desktop/session',
+    match: ({ path: where }) => where === '/api/desktop/session',
     fault: { kind: 'status', status: 403, body },
   })
   expect(await signIn()).toEqual({ outcome: 'refused', message, fields: [] })
   expect(accounts.current()).toBeNull()
   expect(settings.get().lastAccount).toBeNull()
-  expect(proxy.seen.some(({ path: at }) => at === '/api/users/logout')).toBe(true)
+  expect(proxy.seen.some(({ path: where }) => where === '/api/users/logout')).toBe(true)
 })
 
 describe('SY2 signing in again in place', () => {
@@ -164,7 +189,7 @@ describe('SY2 signing in again in place', () => {
     expect(accounts.current()).toBe(before)
     expect(await before?.tokens.get()).toBe(token)
     expect((await before?.connection.check())?.status).toBe('online')
-    expect(proxy.seen.some(({ path: at }) => at === '/api/users/logout')).toBe(true)
+    expect(proxy.seen.some(({ path: where }) => where === '/api/users/logout')).toBe(true)
   })
 })
 
@@ -259,4 +284,274 @@ test('SY2 no file holds a token or a password', async () => {
     expect([entry.name, content.includes(DEMO_PASSWORD)]).toEqual([entry.name, false])
   }
   expect(notices).toEqual([])
+})
+
+describe('F15 a user id that was given again', () => {
+  const predecessor = 'nora@example.com'
+  const successor = 'paul@example.com'
+
+  /** Somebody new on the server; the id. */
+  async function makeUser(email: string): Promise<string> {
+    const { token } = await cms.login(ADMIN)
+    const body = { email, name: email, role: 'editor', password: DEMO_PASSWORD }
+    const { json } = ok(await cms.request('POST', '/users', { token, body }))
+    return String(at(json, 'doc', 'id'))
+  }
+  async function removeUser(id: string): Promise<void> {
+    const { token } = await cms.login(ADMIN)
+    ok(await cms.request('DELETE', `/users/${id}`, { token }))
+  }
+  const notesOnServer = async (): Promise<unknown> => {
+    const { token } = await cms.login(ADMIN)
+    return at((await cms.request('GET', '/notes?limit=0', { token })).json, 'totalDocs')
+  }
+
+  test('opens no work of the one before: it is set aside, said, and stays to be exported', async () => {
+    const id = await makeUser(predecessor)
+    await signIn({ identifier: predecessor })
+    await leaveWork()
+    await leaveDraft()
+    await accounts.logout()
+    await removeUser(id)
+    const notes = await notesOnServer()
+    expect(await makeUser(successor)).toBe(id)
+
+    expect(await signIn({ identifier: successor })).toMatchObject({ outcome: 'ok' })
+    expect(await accounts.current()?.site.store.outboxCounts()).toMatchObject({
+      waiting: 0,
+      onThisComputer: 0,
+    })
+    expect(notices).toMatchObject([{ code: 'database-other-user', name: predecessor, edits: 2 }])
+    expect(await notesOnServer()).toBe(notes)
+    // Not even the next start finds the copy of it.
+    await accounts.close()
+    begin()
+    await accounts.restore()
+    expect(await accounts.current()?.site.store.outboxCounts()).toMatchObject({
+      waiting: 0,
+      onThisComputer: 0,
+    })
+
+    const [local] = await accounts.localData()
+    const aside = local?.files.find(({ kind }) => kind === 'other-user')
+    expect(aside).toMatchObject({ edits: 2 })
+    const text = await createLocalData({ userData: folder, workerUrl }).exportText({
+      serverId: local?.serverId ?? '',
+      account: local?.id ?? '',
+      file: aside?.name ?? '',
+    })
+    expect(text).toContain('Unsent')
+    expect(text).toContain('Typed')
+    await accounts.logout()
+    await removeUser(id)
+  })
+
+  test('is found by an answer about the session as well, and nothing is sent from then on', async () => {
+    const id = await makeUser(predecessor)
+    await signIn({ identifier: predecessor })
+    await leaveWork()
+    await removeUser(id)
+    await makeUser(successor)
+    const other = await cms.login(successor)
+    // As where the session of the deleted user is not told from that of the new one.
+    await accounts.current()?.tokens.set(other.token, true)
+    const gone = accountChange()
+    const before = accounts.current()
+    expect((await before?.connection.check())?.status).toBe('signed-out')
+    await gone
+    expect(accounts.current()).toBeNull()
+    expect(settings.get().lastAccount).toBeNull()
+    expect(notices).toMatchObject([{ code: 'database-other-user', name: predecessor, edits: 1 }])
+    await removeUser(id)
+  })
+
+  test('is somebody else also where one signs in again in place', async () => {
+    const id = await makeUser(predecessor)
+    await signIn({ identifier: predecessor })
+    const before = accounts.current()
+    await removeUser(id)
+    await makeUser(successor)
+    expect(await signIn({ identifier: successor, inPlace: true })).toMatchObject({ outcome: 'other-user' })
+    expect(accounts.current()).toBe(before)
+    await removeUser(id)
+  })
+
+  test('is not the same person with another e-mail address', async () => {
+    await signIn()
+    await leaveWork()
+    const id = accounts.current()?.account.userId ?? ''
+    const { token } = await cms.login(ADMIN)
+    const rename = (email: string) => cms.request('PATCH', `/users/${id}`, { token, body: { email } })
+    ok(await rename('renamed@example.com'))
+    expect((await accounts.current()?.connection.check())?.status).toBe('online')
+    await accounts.logout()
+    await signIn({ identifier: 'renamed@example.com' })
+    expect((await accounts.current()?.site.store.outboxCounts())?.waiting).toBe(1)
+    expect(notices).toEqual([])
+    ok(await rename(EDITOR))
+  })
+})
+
+describe('F33 who may not enter the admin panel any more', () => {
+  const refusal = JSON.stringify({ errors: [{ message: 'no', data: { code: 'NO_ADMIN_ACCESS' } }] })
+  const answer = (start: string, status: number, body: string, times?: number): void => {
+    const fault = { kind: 'status' as const, status, body }
+    proxy.addRule({ match: (request) => request.path.startsWith(start), fault, ...(times && { times }) })
+  }
+  const check = () => accounts.current()?.connection.check()
+
+  test('loses the documents by the second word of a live session, and keeps what is unsent', async () => {
+    await signIn()
+    await leaveWork()
+    const posts = {
+      slug: 'posts',
+      page: 1,
+      limit: 10,
+      sort: '-updatedAt',
+      search: '',
+      where: null,
+      locale: 'en',
+    }
+    const site = accounts.current()?.site
+    if (!site) throw new Error('nobody is signed in')
+    await refreshList(site, posts, () => undefined)
+    expect((await site.store.list(posts)).rows.length).toBeGreaterThan(0)
+    answer('/api/desktop/session', 403, refusal)
+    answer('/api/access', 200, JSON.stringify({ canAccessAdmin: false }))
+    await check()
+    expect(accounts.current()).not.toBeNull()
+    const gone = accountChange()
+    await check()
+    await gone
+    expect(accounts.current()).toBeNull()
+    expect(notices).toMatchObject([{ code: 'access-removed', server: 'Nordlys Travel', edits: 1 }])
+    proxy.clearRules()
+    const files = (await accounts.localData()).flatMap((one) => one.files)
+    expect(files).toMatchObject([
+      { kind: 'documents', edits: 1 },
+      { kind: 'copy', edits: 1 },
+    ])
+    for (const { name } of files) {
+      const content = await readFile(path.join(folder, 'accounts', serverId(proxy.url), name))
+      expect(content.includes('Porto before the ferries')).toBe(false)
+    }
+    await signIn()
+    expect((await accounts.current()?.site.store.outboxCounts())?.waiting).toBe(1)
+  })
+
+  test.each<[string, () => void]>([
+    ['a refusal alone', () => answer('/api/desktop/session', 403, refusal)],
+    ['nobody signed in', () => answer('/api/desktop/session', 200, '{"user":null}')],
+    [
+      'an expired session, of which /access says the same',
+      () => {
+        answer('/api/desktop/session', 401, refusal)
+        answer('/api/access', 200, '{"canAccessAdmin":false}')
+      },
+    ],
+    [
+      'a refusal and an access of nobody',
+      () => {
+        answer('/api/desktop/session', 403, refusal)
+        answer('/api/access', 200, '{"canAccessAdmin":false}')
+        answer('/api/users/me', 200, '{"user":null}')
+      },
+    ],
+    [
+      'one word that is taken back',
+      () => {
+        answer('/api/desktop/session', 403, refusal, 3)
+        answer('/api/access', 200, '{"canAccessAdmin":false}', 1)
+      },
+    ],
+  ])('loses nothing by %s', async (_name, arrange) => {
+    await signIn()
+    arrange()
+    for (let index = 0; index < 4; index++) await check()
+    expect(accounts.current()).not.toBeNull()
+    expect(notices).toEqual([])
+  })
+})
+
+describe('F33 what is on this computer', () => {
+  test('is listed with its unsent edits, signed in or not, and goes when it is removed', async () => {
+    await signIn()
+    await leaveWork()
+    await leaveDraft()
+    const before = await accounts.localData()
+    expect(before).toMatchObject([{ serverId: serverId(proxy.url), isOpen: true, files: [{ edits: 2 }] }])
+    expect(before[0]?.label).toBe('Jonas Lindqvist')
+    await accounts.logout()
+    expect(await accounts.localData()).toMatchObject([
+      {
+        isOpen: false,
+        files: [
+          { kind: 'documents', edits: 2 },
+          { kind: 'copy', edits: 2 },
+        ],
+      },
+    ])
+    expect(settings.get().servers).toMatchObject([{ waiting: 2 }])
+    await accounts.removeLocalData({
+      serverId: serverId(proxy.url),
+      account: before[0]?.id ?? '',
+      file: null,
+    })
+    expect(await accounts.localData()).toEqual([])
+    expect(await readdir(path.join(folder, 'accounts'))).toEqual([])
+    await signIn()
+    expect(await accounts.current()?.site.store.outboxCounts()).toMatchObject({
+      waiting: 0,
+      onThisComputer: 0,
+    })
+  })
+
+  test('of the open account signs out first, and the others’ stays', async () => {
+    await signIn({ identifier: ADMIN })
+    await signIn()
+    const open = (await accounts.localData()).find(({ isOpen }) => isOpen)
+    await accounts.removeLocalData({ serverId: open?.serverId ?? '', account: open?.id ?? '', file: null })
+    expect(accounts.current()).toBeNull()
+    expect(settings.get().lastAccount).toBeNull()
+    expect(events.at(-1)).toBe('session.accountChanged')
+    expect(await accounts.localData()).toMatchObject([{ label: 'Ines Carvalho' }])
+  })
+
+  test('is named by what is there: nothing outside is removed', async () => {
+    await signIn()
+    const [open] = await accounts.localData()
+    const target = { serverId: open?.serverId ?? '', account: open?.id ?? '' }
+    await accounts.removeLocalData({ ...target, file: '../../settings.json' })
+    await accounts.removeLocalData({ ...target, serverId: '..', file: null })
+    expect(await accounts.localData()).toMatchObject([{ isOpen: true }])
+  })
+
+  test('goes with the server that is taken off the list, with its session', async () => {
+    await signIn()
+    await accounts.close()
+    begin()
+    const jar = access.get(serverId(proxy.url))?.tokens
+    expect(await jar?.get()).not.toBeNull()
+    expect(await accounts.removeServer(serverId(proxy.url))).toEqual([])
+    expect(await accounts.localData()).toEqual([])
+    expect(await jar?.get()).toBeNull()
+    expect(settings.get().lastAccount).toBeNull()
+  })
+})
+
+test('F16 a database that is found damaged while it is open is mended: its unsent edits are in a new one', async () => {
+  await signIn()
+  await leaveWork()
+  const file = accountFile(folder, {
+    serverId: serverId(proxy.url),
+    collection: 'users',
+    userId: accounts.current()?.account.userId ?? '',
+  })
+  markDamaged(file)
+  const mended = accountChange()
+  damaged()
+  await mended
+  expect(reloads).toBe(1)
+  expect(notices).toMatchObject([{ code: 'database-set-aside', edits: 1, complete: true }])
+  expect((await accounts.current()?.site.store.outboxCounts())?.waiting).toBe(1)
 })

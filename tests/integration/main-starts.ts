@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { accountFile } from '../../main/accounts/account-file.ts'
+import { createLocalData } from '../../main/accounts/local-data.ts'
 import { createAccounts, type Accounts } from '../../main/accounts/accounts.ts'
 import { silentLog } from '../../main/log.ts'
 import type { HttpTransport } from '../../main/server/http-transport.ts'
@@ -23,6 +24,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
   const jars = new Map<string, TokenJar>()
   let file: unknown = null
   let accounts: Accounts | null = null
+  const workerUrl = new URL('../../main/store/worker.ts', import.meta.url)
   const start: Installation['start'] = async () => {
     await accounts?.close()
     const settings = createSettings(
@@ -39,10 +41,13 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       openStore: (account) =>
         openStore({
           file: accountFile(folder, account),
-          workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+          workerUrl,
           onEvent: () => undefined,
           onFatal: () => undefined,
         }),
+      localData: createLocalData({ userData: folder, workerUrl }),
+      flush: () => Promise.resolve(true),
+      reload: () => undefined,
       language: () => 'en',
       sendEvent: () => undefined,
       notify: () => undefined,

@@ -50,7 +50,11 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     openExternal: unused,
+    pageReady: () => undefined,
     flushed: () => undefined,
+    quit: unused,
+    exportUnsent: unused,
+    saveJson: unused,
   }
   bindContract<null>({
     ipcMain: { handle: (channel, listener) => void handlers.set(channel, listener) },

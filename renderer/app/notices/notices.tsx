@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Notice } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CodeLine } from '../../screens/connect/code-line.tsx'
@@ -6,19 +6,17 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useBootstrap } from '../../data/queries.ts'
-import { heardNotice, heardWrite } from '../../data/store-errors.ts'
+import { heardNotice, heardWrite, isTold, type Told } from '../../data/store-errors.ts'
 
-type SetAside = Extract<Notice, { code: 'database-set-aside' }>
-
-/** Says what happened outside any screen: a database that was set aside; trouble of the store goes to its strip. */
+/** Says what happened outside any screen, one after another; trouble of the store goes to its strip. */
 export function Notices() {
-  const { t, formatDate } = useT()
+  const { t } = useT()
   const { notices } = useBootstrap()
-  const [setAside, setSetAside] = useState<SetAside | null>(null)
+  const [told, setTold] = useState<Told[]>([])
   useEffect(() => {
     const hear = (notice: Notice) => {
-      if (heardNotice(notice) || notice.code !== 'database-set-aside') return
-      setSetAside(notice)
+      if (heardNotice(notice) || !isTold(notice)) return
+      setTold((before) => [...before.filter(({ code }) => code !== notice.code), notice])
     }
     notices.forEach(hear)
     const stops = [
@@ -29,15 +27,17 @@ export function Notices() {
     ]
     return () => stops.forEach((stop) => stop())
   }, [notices])
-  if (setAside === null) return null
+  const [notice] = told
+  if (notice === undefined) return null
   const close = () => {
-    setSetAside(null)
-    galley.call('app.dismissNotice', { code: setAside.code }).catch(console.error)
+    setTold((before) => before.filter((other) => other !== notice))
+    galley.call('app.dismissNotice', { code: notice.code }).catch(console.error)
   }
   return (
     <Dialog
+      key={notice.code}
       role="alertdialog"
-      title={t('galley:app.notice.setAsideTitle')}
+      title={t(`galley:local.notice.title.${notice.code}`)}
       onClose={close}
       actions={
         <Button variant="primary" autoFocus onPress={close}>
@@ -45,9 +45,59 @@ export function Notices() {
         </Button>
       }
     >
-      <p>{t('galley:app.notice.setAsideBody', { date: formatDate(setAside.at) })}</p>
-      <p>{t('galley:app.notice.setAsidePath')}</p>
-      <CodeLine text={setAside.path} label={t('galley:app.notice.copyPath')} />
+      <Words notice={notice} />
     </Dialog>
   )
+}
+
+function Words({ notice }: { notice: Told }): ReactNode {
+  const { t, formatDate } = useT()
+  const { edits } = notice
+  switch (notice.code) {
+    case 'database-set-aside':
+      return (
+        <>
+          <p>
+            {notice.path === null
+              ? t('galley:local.notice.missing')
+              : t('galley:local.notice.setAside', { date: formatDate(notice.at) })}
+          </p>
+          <p>
+            {t(edits === 0 ? 'galley:local.notice.nothingUnsent' : 'galley:local.notice.carried', {
+              count: edits,
+            })}
+            {!notice.complete && ` ${t('galley:local.notice.incomplete')}`}
+            {notice.fromCopy && edits > 0 && ` ${t('galley:local.notice.fromCopy')}`}
+          </p>
+          {notice.path !== null && (
+            <>
+              <p>{t('galley:app.notice.setAsidePath')}</p>
+              <CodeLine text={notice.path} label={t('galley:app.notice.copyPath')} />
+            </>
+          )}
+        </>
+      )
+    case 'database-other-user':
+      return (
+        <>
+          <p>
+            {notice.name === null
+              ? t('galley:local.notice.otherUserUnnamed')
+              : t('galley:local.notice.otherUser', { name: notice.name })}
+          </p>
+          <p>
+            {t(edits === 0 ? 'galley:local.notice.otherUserNone' : 'galley:local.notice.otherUserEdits', {
+              count: edits,
+            })}
+          </p>
+        </>
+      )
+    case 'access-removed':
+      return (
+        <>
+          <p>{t('galley:local.notice.accessRemoved', { server: notice.server })}</p>
+          {edits > 0 && <p>{t('galley:local.notice.accessEdits', { count: edits })}</p>}
+        </>
+      )
+  }
 }

@@ -18,7 +18,7 @@ import { LoginForm } from '../login/login-form.tsx'
 import styles from './connect-screen.module.css'
 import { ServerList } from './server-list.tsx'
 import { ServerProblemText } from './server-problem-text.tsx'
-import { useProbe } from './use-probe.ts'
+import { isPassing, useProbe } from './use-probe.ts'
 
 /** Before anybody is signed in: which server, is it one, and who (LOOK, signin-light). */
 export function ConnectScreen() {
@@ -30,7 +30,9 @@ export function ConnectScreen() {
   const first = presetServer === null ? (servers[0] ?? null) : preset
   const [selected, setSelected] = useState(first?.id ?? null)
   const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
-  const probe = useProbe(url)
+  /** Another address is being typed: the one before must not take its place. */
+  const [editing, setEditing] = useState(false)
+  const probe = useProbe(url, editing)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
   const known = servers.find((server) => server.id === selected) ?? null
   const name = probed?.name ?? known?.name ?? null
@@ -38,12 +40,15 @@ export function ConnectScreen() {
   usePageTitle(title)
 
   const select = (id: string | null) => {
+    setEditing(false)
     setSelected(id)
     setUrl(servers.find((server) => server.id === id)?.url ?? null)
   }
   const remove = async (id: string) => {
     const left = await galley.call('servers.remove', { id })
-    void client.invalidateQueries({ queryKey: queryKeys.bootstrap })
+    // What was here of it first: it would be shown as of a server that is not in the list.
+    await client.invalidateQueries({ queryKey: queryKeys.localData })
+    await client.invalidateQueries({ queryKey: queryKeys.bootstrap })
     if (id !== selected) return
     setSelected(left[0]?.id ?? null)
     setUrl(left[0]?.url ?? null)
@@ -64,7 +69,7 @@ export function ConnectScreen() {
               guest={guest}
               selected={selected}
               onSelect={select}
-              onRemove={(id) => void remove(id).catch(console.error)}
+              onRemove={(id) => remove(id).catch(console.error)}
             />
           </div>
           <div className={styles['form']}>
@@ -72,16 +77,16 @@ export function ConnectScreen() {
               <h1 id={MAIN_HEADING_ID} tabIndex={-1} className={styles['title']}>
                 {title}
               </h1>
-              <p className={styles['intro']}>
-                {t(name === null ? 'galley:app.connect.intro' : 'galley:app.login.intro')}
-              </p>
+              <p className={styles['intro']}>{t(introOf(name !== null, probe.result))}</p>
             </div>
             <AddressField
               key={`${selected ?? 'new'} ${url ?? ''}`}
               url={url}
               result={probe.result}
               asking={probe.asking}
+              onEdit={setEditing}
               onConnect={(typed) => {
+                setEditing(false)
                 if (typed === url) probe.again()
                 else setUrl(typed)
               }}
@@ -105,6 +110,7 @@ export function ConnectScreen() {
             {probed !== null && probed.auth.length === 0 && (
               <p role="alert">{t('galley:app.connect.noAuth')}</p>
             )}
+            {name !== null && <p className={styles['encryption']}>{t('galley:local.encryption')}</p>}
           </div>
         </div>
       </main>
@@ -113,10 +119,18 @@ export function ConnectScreen() {
   )
 }
 
+/** What can be promised: a log-in needs the server, and nobody is logged in here (U5). */
+function introOf(isNamed: boolean, result: ProbeResult | null): string {
+  if (!isNamed) return 'galley:app.connect.intro'
+  return result?.outcome === 'problem' ? 'galley:local.needsServer' : 'galley:app.login.intro'
+}
+
 type AddressFieldProps = {
   url: string | null
   result: ProbeResult | null
   asking: boolean
+  /** Whether what stands there is another address than the one that was asked. */
+  onEdit: (isOther: boolean) => void
   onConnect: (typed: string) => void
   /** The person takes this address without encryption. */
   onAccept: (plainHttp: string) => void
@@ -124,7 +138,7 @@ type AddressFieldProps = {
 }
 
 /** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
-function AddressField({ url, result, asking, onConnect, onAccept, onChange }: AddressFieldProps) {
+function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChange }: AddressFieldProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(url ?? '')
@@ -148,7 +162,10 @@ function AddressField({ url, result, asking, onConnect, onAccept, onChange }: Ad
           id="server-address"
           type="text"
           value={ok?.url ?? typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text)
+            onEdit(text.trim() !== (url ?? ''))
+          }}
           readOnly={ok !== null}
           invalid={problem !== null}
           required
@@ -194,6 +211,7 @@ function AddressField({ url, result, asking, onConnect, onAccept, onChange }: Ad
           problem={problem}
           url={url ?? typed}
           onAccept={onAccept}
+          asksAgain={isPassing(result)}
         />
       )}
       {ok === null && (

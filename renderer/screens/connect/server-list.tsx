@@ -1,12 +1,19 @@
-import { ClockArrowUp, Plus, X } from 'lucide-react'
+import { ClockArrowUp, Ellipsis, HardDrive, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ServerInfo } from '../../../shared/ipc.ts'
 import { ServerName } from '../../ui/server-name/server-name.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useLocalData } from '../../data/queries.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import { LocalDataList } from '../local-data/local-data-list.tsx'
+import { RemoveDialog } from '../local-data/remove-dialog.tsx'
+import { hostOfServerId } from '../local-data/server-id.ts'
+import { waitingEdits } from '../local-data/unsent-count.ts'
+import { useLocalActions } from '../local-data/use-local-actions.ts'
 import styles from './server-list.module.css'
 
 type ServerListProps = {
@@ -16,13 +23,47 @@ type ServerListProps = {
   /** Id of the one that is shown beside the list, null: a new one. */
   selected: string | null
   onSelect: (id: string | null) => void
-  onRemove: (id: string) => void
+  onRemove: (id: string) => Promise<void>
 }
 
-/** The servers this computer knows, with how many edits wait for each. */
+/** What a menu of a row leads to. */
+type Asked = { what: 'look' | 'documents' | 'server'; id: string; name: string }
+
+/** The servers this computer knows, with how many edits wait for each, and what is here of servers it knows no more. */
 export function ServerList({ servers, guest, selected, onSelect, onRemove }: ServerListProps) {
   const { t } = useT()
-  const [removing, setRemoving] = useState<ServerInfo | null>(null)
+  const { remove } = useLocalActions()
+  const local = useLocalData()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const here = (id: string) => (local ?? []).filter(({ serverId }) => serverId === id)
+  const waitingOf = ({ id, waiting }: ServerInfo) =>
+    local === undefined ? (waiting ?? 0) : here(id).reduce((sum, account) => sum + waitingEdits(account), 0)
+  const orphans = [...new Set((local ?? []).map(({ serverId }) => serverId))].filter(
+    (id) => !servers.some((server) => server.id === id),
+  )
+  const menu = (id: string, name: string, isKnown: boolean) => {
+    const has = here(id).length > 0
+    const disabledReason = has ? null : t('galley:local.row.nothing')
+    const item = (what: Asked['what'], label: string) => ({
+      id: what,
+      label,
+      onAction: () => setAsked({ what, id, name }),
+    })
+    return (
+      <MenuButton
+        size="row"
+        icon={Ellipsis}
+        className={styles['remove'] ?? ''}
+        label={t('galley:local.row.menu', { name })}
+        items={[
+          { ...item('look', t('galley:local.row.look')), icon: HardDrive, disabledReason },
+          { ...item('documents', t('galley:local.remove.button')), danger: true, disabledReason },
+          ...(isKnown ? [{ ...item('server', t('galley:local.row.forget')), danger: true }] : []),
+        ]}
+      />
+    )
+  }
+  const close = () => setAsked(null)
   return (
     <nav aria-labelledby="servers-heading">
       <h2 id="servers-heading" className={styles['heading']}>
@@ -38,21 +79,15 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
               onClick={() => onSelect(server.id)}
             >
               <ServerName name={server.name} url={server.url}>
-                {server.waiting !== null && server.waiting > 0 && (
+                {waitingOf(server) > 0 && (
                   <small className={styles['waiting']}>
                     <Icon icon={ClockArrowUp} size="small" />
-                    {t('galley:app.connect.waiting', { count: server.waiting })}
+                    {t('galley:app.connect.waiting', { count: waitingOf(server) })}
                   </small>
                 )}
               </ServerName>
             </button>
-            <IconButton
-              size="row"
-              icon={X}
-              className={styles['remove'] ?? ''}
-              label={t('galley:app.connect.forget', { name: server.name })}
-              onPress={() => setRemoving(server)}
-            />
+            {menu(server.id, server.name, true)}
           </li>
         ))}
         {guest !== null && (
@@ -74,16 +109,48 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
           </button>
         </li>
       </ul>
-      {removing !== null && (
-        <ConfirmDialog
-          title={t('galley:app.connect.forgetTitle', { name: removing.name })}
-          body={t('galley:app.connect.forgetBody')}
-          confirmLabel={t('galley:app.connect.remove')}
-          onConfirm={() => {
-            onRemove(removing.id)
-            setRemoving(null)
-          }}
-          onCancel={() => setRemoving(null)}
+      {orphans.length > 0 && (
+        <>
+          <h3 className={styles['heading']}>{t('galley:local.row.orphans')}</h3>
+          <ul className={styles['list']}>
+            {orphans.map((id) => (
+              <li key={id} className={styles['item']}>
+                <div className={styles['server']}>
+                  <bdi dir="ltr">{hostOfServerId(id)}</bdi>
+                </div>
+                {menu(id, hostOfServerId(id), false)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {asked?.what === 'look' && (
+        <Dialog
+          title={t('galley:local.row.lookTitle', { name: asked.name })}
+          onClose={close}
+          actions={
+            <Button variant="primary" onPress={close}>
+              {t('general:close')}
+            </Button>
+          }
+        >
+          <LocalDataList accounts={here(asked.id)} nameOf={() => asked.name} />
+        </Dialog>
+      )}
+      {asked?.what === 'documents' && (
+        <RemoveDialog
+          title={t('galley:local.remove.title', { name: asked.name })}
+          accounts={here(asked.id)}
+          onRemove={() => remove({ serverId: asked.id, account: null, file: null })}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'server' && (
+        <RemoveDialog
+          title={t('galley:app.connect.forgetTitle', { name: asked.name })}
+          accounts={here(asked.id)}
+          onRemove={() => onRemove(asked.id)}
+          onClose={close}
         />
       )}
     </nav>

@@ -6,6 +6,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { CodeLine } from './code-line.tsx'
+import { problemDetail } from './problem-detail.ts'
 import styles from './server-problem-text.module.css'
 
 const INSTALL = 'npm install @galley/server'
@@ -18,12 +19,22 @@ type ServerProblemTextProps = {
   onAgain?: () => void
   /** Offers to go on without encryption where that is the problem. */
   onAccept?: (plainHttp: string) => void
+  /** It is asked again by itself. */
+  asksAgain?: boolean
   id?: string
 }
 
 /** Why a server cannot be used and what can be done about it, for each code of the contract. */
-export function ServerProblemText({ problem, url, onAgain, onAccept, id }: ServerProblemTextProps) {
+export function ServerProblemText({
+  problem,
+  url,
+  onAgain,
+  onAccept,
+  asksAgain = false,
+  id,
+}: ServerProblemTextProps) {
   const { t } = useT()
+  const detail = problemDetail(problem, t)
   // The address that was found is not always the one that was typed.
   const isPlainHttp = problem.code === 'plain-http'
   const host = hostOf(isPlainHttp ? problem.detail : url)
@@ -46,12 +57,10 @@ export function ServerProblemText({ problem, url, onAgain, onAccept, id }: Serve
         </>
       )}
       {isPlainHttp && <p>{t('galley:app.connect.plainHttpAsk')}</p>}
-      {problem.detail !== '' && !isPlainHttp && (
-        <p className={styles['detail']}>
-          {t('galley:app.connect.detail', { detail: '' })}
-          <bdi>{problem.detail}</bdi>
-        </p>
+      {detail !== '' && !isPlainHttp && (
+        <p className={styles['detail']}>{t('galley:app.connect.detail', { detail })}</p>
       )}
+      {asksAgain && <p className={styles['detail']}>{t('galley:local.asksAgain')}</p>}
       {(onAgain !== undefined || browser || (isPlainHttp && onAccept !== undefined)) && (
         <div className={styles['actions']}>
           {onAgain !== undefined && (

@@ -71,7 +71,6 @@ export function KeepSection() {
           />
         </>
       )}
-      <p className={styles['hint']}>{t('galley:app.keep.notEncrypted')}</p>
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import type { Bootstrap, Theme } from '../../../shared/ipc.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { densityPreference } from '../../data/preferences.ts'
-import { queryKeys, useBootstrap } from '../../data/queries.ts'
 import { KeepSection } from './keep-section.tsx'
+import { queryKeys, useBootstrap, useLocalData } from '../../data/queries.ts'
+import { hostOfServerId } from '../local-data/server-id.ts'
+import { LocalDataList } from '../local-data/local-data-list.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { languageName, languages } from '../../i18n/languages.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -29,7 +31,8 @@ export function SettingsScreen() {
   const toast = useToast()
   const account = useAccount()
   const client = useQueryClient()
-  const { theme, version } = useBootstrap()
+  const { theme, version, servers } = useBootstrap()
+  const local = useLocalData() ?? []
   const [density, setDensity] = useLocalPreference(densityPreference)
   const [signingOut, setSigningOut] = useState(false)
   const languageOptions = useMemo(
@@ -84,8 +87,13 @@ export function SettingsScreen() {
               />
             </Setting>
           </Section>
-          <Section title={t('galley:app.settings.onThisComputer')}>
+          <Section title={t('galley:local.section')}>
             <KeepSection />
+            <p className={styles['hint']}>{t('galley:local.encryption')}</p>
+            <LocalDataList
+              accounts={local.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))}
+              nameOf={(id) => servers.find((server) => server.id === id)?.name ?? hostOfServerId(id)}
+            />
           </Section>
           <Section title={t('galley:app.settings.signedInAs')}>
             <dl className={styles['facts']}>
@@ -114,9 +122,10 @@ export function SettingsScreen() {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <section className={styles['section']}>
-      <h2>{title}</h2>
+    <section className={styles['section']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import { useWaitingEdits } from '../../data/waiting-edits.ts'
 
@@ -17,6 +18,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { label } = useAccount()
   const waiting = useWaitingEdits()
   const trouble = useStoreTrouble()
+  const offline = useConnection()?.status === 'offline'
   const [busy, setBusy] = useState(false)
   const signOut = async () => {
     setBusy(true)
@@ -32,13 +34,18 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('galley:app.signOut.title')}
       body={
-        trouble !== null
-          ? t('galley:app.signOut.bodyUnwritten')
-          : waiting === 0
-            ? t('galley:app.signOut.bodyNone')
-            : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })
+        <>
+          <p>
+            {trouble !== null
+              ? t('galley:app.signOut.bodyUnwritten')
+              : waiting === 0
+                ? t('galley:app.signOut.bodyNone')
+                : t('galley:app.signOut.bodyWaiting', { count: waiting, name: label })}
+          </p>
+          {offline && <p>{t('galley:local.signOutOffline')}</p>}
+        </>
       }
-      danger={trouble !== null}
+      danger={trouble !== null || offline}
       confirmLabel={t('authentication:logOut')}
       busyLabel={busy ? t('authentication:loggingOut') : null}
       onConfirm={() => void signOut()}

@@ -12,6 +12,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const titleField = req.payload.collections[user.collection]?.config.admin.useAsTitle
+  const createdAt = text('createdAt')
   const email = text('email')
   const username = text('username')
   return Response.json(
@@ -19,6 +20,8 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
       user: {
         id: user.id,
         collection: user.collection,
+        // Tells apart two people who had the same id one after the other.
+        ...(createdAt === undefined ? {} : { createdAt }),
         ...(email === undefined ? {} : { email }),
         ...(username === undefined ? {} : { username }),
         displayName: (titleField && text(titleField)) ?? text('name') ?? username ?? email ?? String(user.id),

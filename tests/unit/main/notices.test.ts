@@ -2,7 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { createNotices } from '../../../main/notices.ts'
 import type { Notice } from '../../../shared/ipc.ts'
 
-const setAside = (path: string): Notice => ({ code: 'database-set-aside', path, at: '' })
+const setAside = (path: string): Notice => ({
+  code: 'database-set-aside',
+  path,
+  at: '',
+  edits: 0,
+  complete: true,
+  fromCopy: false,
+})
 
 describe('what must be said in words', () => {
   it('is announced, and kept until it is dismissed, one of each kind', () => {

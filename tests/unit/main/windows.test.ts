@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readStartOptions } from '../../../main/command-line.ts'
 import { createQuitSequence } from '../../../main/quit-sequence.ts'
 import { externalUrl } from '../../../main/windows/external-url.ts'
-import { createFlusher } from '../../../main/windows/flush-windows.ts'
+import { createFlusher, type FlushResult } from '../../../main/windows/flush-windows.ts'
 import { DEFAULT_WINDOW, fitWindow } from '../../../main/windows/window-bounds.ts'
 
 test.each(['https://payloadcms.com/docs?a=b#c', 'http://localhost:3000/', 'mailto:editor@example.com'])(
@@ -60,60 +60,116 @@ test('SY1 a flush ends with the answer of its own token, and only with it', asyn
     newToken: () => `t${(count += 1)}`,
     limitMs: 60_000,
   })
+  flusher.pageReady()
   const first = flusher.flush()
   const second = flusher.flush()
-  flusher.flushed('another')
-  flusher.flushed('t2')
-  expect(await second).toBe(true)
+  const third = flusher.flush()
+  flusher.flushed('another', 0)
+  flusher.flushed('t2', 0)
+  expect(await second).toBe('written')
+  flusher.flushed('t3', 2)
+  expect(await third).toBe('unwritten')
   flusher.abandon()
-  expect(await first).toBe(false)
-  expect(asked).toEqual(['t1', 't2'])
+  expect(await first).toBe('gone')
+  expect(asked).toEqual(['t1', 't2', 't3'])
 })
 
-test('SY1 nobody to ask and a page that never answers both end a flush', async () => {
+test('SY1 nobody to ask and a page that never answers both end a flush, and are told apart', async () => {
   const options = { newToken: () => 't', limitMs: 1 }
-  expect(await createFlusher({ ...options, ask: () => false }).flush()).toBe(false)
-  expect(await createFlusher({ ...options, ask: () => true }).flush()).toBe(false)
+  const ready = (ask: () => boolean) => {
+    const flusher = createFlusher({ ...options, ask })
+    flusher.pageReady()
+    return flusher
+  }
+  expect(await ready(() => false).flush()).toBe('gone')
+  expect(await ready(() => true).flush()).toBe('silent')
+  expect(await createFlusher({ ...options, ask: () => true }).flush()).toBe('gone')
 })
 
 /** The sequence with steps that end when the test says so. */
 function quitting() {
   const steps: string[] = []
-  let finishFlush = (): void => undefined
+  let finishFlush = (_result: FlushResult): void => undefined
   let finishClose = (): void => undefined
   const sequence = createQuitSequence({
-    flush: () => new Promise<void>((resolve) => ((finishFlush = resolve), void steps.push('flush'))),
+    flush: () => new Promise<FlushResult>((resolve) => ((finishFlush = resolve), void steps.push('flush'))),
+    refuse: (why) => void steps.push(`ask: ${why}`),
     closeDatabase: () =>
       new Promise<void>((resolve) => ((finishClose = resolve), void steps.push('close database'))),
     closeWindow: () => void steps.push('close window'),
     quit: () => void steps.push('quit'),
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  return { sequence, steps, settled, finishFlush: () => finishFlush(), finishClose: () => finishClose() }
+  return {
+    sequence,
+    steps,
+    finishFlush: async (result: FlushResult = 'written') => {
+      finishFlush(result)
+      await settled()
+    },
+    finishClose: async () => {
+      finishClose()
+      await settled()
+    },
+  }
 }
 
 test('SY1 closing the window first writes what was typed', async () => {
-  const { sequence, steps, settled, finishFlush } = quitting()
+  const { sequence, steps, finishFlush } = quitting()
   expect(sequence.mayClose()).toBe(false)
   expect(sequence.mayClose()).toBe(false)
   expect(steps).toEqual(['flush'])
-  finishFlush()
-  await settled()
+  await finishFlush()
   expect(steps).toEqual(['flush', 'close window'])
 })
 
 test('SY1 quitting writes what was typed, closes the window, then the database, then ends', async () => {
-  const { sequence, steps, settled, finishFlush, finishClose } = quitting()
+  const { sequence, steps, finishFlush, finishClose } = quitting()
   sequence.quitRequested()
   expect(sequence.mayClose()).toBe(false)
-  finishFlush()
-  await settled()
+  await finishFlush()
   expect(steps).toEqual(['flush', 'quit'])
   expect(sequence.mayClose()).toBe(true)
   expect(sequence.mayEnd()).toBe(false)
   expect(sequence.mayEnd()).toBe(false)
-  finishClose()
-  await settled()
+  await finishClose()
   expect(steps).toEqual(['flush', 'quit', 'close database', 'quit'])
   expect(sequence.mayEnd()).toBe(true)
+})
+
+test.each<FlushResult>(['unwritten', 'silent'])(
+  'F8 a quit whose flush ends %s keeps the window and asks; the program ends only by the answer',
+  async (result) => {
+    const { sequence, steps, finishFlush } = quitting()
+    sequence.quitRequested()
+    sequence.mayClose()
+    await finishFlush(result)
+    expect(steps).toEqual(['flush', `ask: ${result}`])
+    // Closing it by hand asks again, and does not end the program by the quit of before.
+    expect(sequence.mayClose()).toBe(false)
+    await finishFlush(result)
+    expect(steps.slice(2)).toEqual(['flush', `ask: ${result}`])
+  },
+)
+
+test('F8 trying again quits once everything is written, and asks again where it is not', async () => {
+  const { sequence, steps, finishFlush } = quitting()
+  sequence.quitRequested()
+  sequence.mayClose()
+  await finishFlush('unwritten')
+  sequence.leave({ anyway: false })
+  await finishFlush('unwritten')
+  expect(steps).toEqual(['flush', 'ask: unwritten', 'flush', 'ask: unwritten'])
+  sequence.leave({ anyway: false })
+  await finishFlush('written')
+  expect(steps.slice(4)).toEqual(['flush', 'quit'])
+  expect(sequence.mayClose()).toBe(true)
+})
+
+test('F8 who says so leaves without what is not written', async () => {
+  const { sequence, steps, finishFlush } = quitting()
+  sequence.mayClose()
+  await finishFlush('unwritten')
+  sequence.leave({ anyway: true })
+  expect(steps).toEqual(['flush', 'ask: unwritten', 'close window'])
 })

@@ -1,9 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import type { StoreClient } from '../../../main/store/store-client.ts'
 import { openStore } from '../../../main/store/store-client.ts'
@@ -16,6 +25,7 @@ const worker = new URL('../../../main/store/worker.ts', import.meta.url)
 let folder = ''
 let events: StoreEvent[] = []
 let fatal: StoreError[] = []
+let damaged: () => void = () => undefined
 const clients: StoreClient[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'galley-worker-'))
@@ -32,6 +42,7 @@ async function open(workerUrl: URL = worker): Promise<StoreClient> {
     file: join(folder, 'store.sqlite'),
     onEvent: (event) => events.push(event),
     onFatal: (error) => fatal.push(error),
+    onDamaged: () => damaged(),
     workerUrl,
   })
   clients.push(client)
@@ -119,4 +130,46 @@ test('a worker that dies rejects what is pending, says so once, and nothing hang
   await expect(store.outboxHeads()).rejects.toMatchObject({ name: 'StoreError' })
   expect(fatal).toHaveLength(1)
   expect(fatal[0]?.code).toBe('closed')
+})
+
+test('F16 a file that is too large to be checked at opening is checked while it is used', async () => {
+  const file = join(folder, 'store.sqlite')
+  const store = await open()
+  await store.setSchema(site)
+  for (let index = 0; index < 70; index++) {
+    const data = { id: index, slug: 'x'.repeat(1024 * 1024) }
+    await store.putBase({
+      ref: post(String(index)),
+      data,
+      updatedAt: at(1),
+      status: null,
+      hasPublished: null,
+    })
+  }
+  await store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', null, 'B')], mode: 'draft' })
+  await store.close()
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4096 * 8, 0xa5), 0, 4096 * 8, Math.floor(statSync(file).size / 8192) * 4096)
+  closeSync(handle)
+
+  const found = new Promise<void>((resolve) => (damaged = resolve))
+  const again = await open()
+  await found
+  await again.close()
+  const mended = await open()
+  expect(events).toContainEqual({
+    name: 'app.notice',
+    payload: expect.objectContaining({ code: 'database-set-aside', edits: 1 }) as unknown,
+  })
+  expect((await mended.outboxCounts()).waiting).toBe(1)
+})
+
+test('F16 the copy of what is unsent follows what is written, in quiet moments', async () => {
+  const store = await open()
+  await store.setSchema(site)
+  const ref = await store.createDocument({ slug: 'posts', id: 'tmp_1', data: {} })
+  await store.putDraft({ ref, changes: [en('title', null, 'Typed')] })
+  await vi.waitFor(() => expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain('Typed'), {
+    timeout: 30_000,
+  })
 })

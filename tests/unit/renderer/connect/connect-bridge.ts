@@ -1,4 +1,4 @@
-import type { Bootstrap, LoginResult, ProbeResult } from '../../../../shared/ipc.ts'
+import type { Bootstrap, LocalAccount, LoginResult, ProbeResult } from '../../../../shared/ipc.ts'
 
 export type Calls = { name: string; input: unknown }[]
 
@@ -7,11 +7,16 @@ export function installBridge(answers: {
   bootstrap: Bootstrap
   probe: (url: string) => ProbeResult
   login: (input: unknown) => LoginResult
+  /** What is on this computer. */
+  local?: LocalAccount[]
 }): Calls {
   const calls: Calls = []
   const answer = (name: string, input: { url: string }): unknown => {
     if (name === 'app.bootstrap') return answers.bootstrap
     if (name === 'servers.probe') return answers.probe(input.url)
+    if (name === 'localData.list') return answers.local ?? []
+    if (name === 'localData.export') return { outcome: 'saved', path: '/home/ines/edits.json' }
+    if (name === 'servers.remove') return []
     if (name === 'session.login') return answers.login(input)
     return undefined
   }

@@ -2,7 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bootstrap, LoginResult, ProbeResult, ServerProblem } from '../../../../shared/ipc.ts'
+import type {
+  Bootstrap,
+  LocalAccount,
+  LocalFile,
+  LoginResult,
+  ProbeResult,
+  ServerProblem,
+} from '../../../../shared/ipc.ts'
 import { bootstrap, installBridge, ok } from './connect-bridge.ts'
 
 const preset: Bootstrap = {
@@ -23,11 +30,13 @@ async function show(options: {
   bootstrap?: Bootstrap
   probe?: (url: string) => ProbeResult
   login?: (input: unknown) => LoginResult
+  local?: LocalAccount[]
 }) {
   const calls = installBridge({
     bootstrap: options.bootstrap ?? bootstrap,
     probe: options.probe ?? ok,
     login: options.login ?? (() => refused),
+    local: options.local ?? [],
   })
   // The screens read the bridge when they are loaded.
   const { ConnectScreen } = await import('../../../../renderer/screens/connect/connect-screen.tsx')
@@ -165,7 +174,188 @@ describe('logging in', () => {
     })
     const password = await screen.findByLabelText(/^Password/)
     fireEvent.submit(password)
-    expect((await screen.findByRole('alert')).textContent).toContain('ECONNREFUSED')
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing there takes the connection')
     expect(password).toHaveProperty('value', 'demo')
+  })
+})
+
+const noAnswer = (code: ServerProblem['code'], detail: string): ProbeResult => ({
+  outcome: 'problem',
+  problem: { code, detail },
+})
+
+describe('F56 a server that does not answer', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is asked again by itself, which the log-in follows without a press', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let failures = 3
+    const calls = await show({
+      bootstrap: preset,
+      probe: (url) => {
+        failures -= 1
+        return failures >= 0 ? noAnswer('unreachable', 'ECONNREFUSED') : ok(url)
+      },
+    })
+    await vi.waitFor(() => expect(screen.getByText('Galley asks again by itself.')).toBeTruthy())
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(screen.getByText('The server answers')).toBeTruthy()
+    })
+    expect(calls.filter(({ name }) => name === 'servers.probe')).toHaveLength(4)
+  })
+
+  it('is asked at once when the system says that there is a network', async () => {
+    let answer: ProbeResult = noAnswer('unreachable', 'net::ERR_INTERNET_DISCONNECTED')
+    await show({ bootstrap: preset, probe: () => answer })
+    await screen.findByText('Reason: this computer has no network')
+    answer = ok('http://127.0.0.1:3000')
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText('The server answers')).toBeTruthy()
+  })
+
+  it('does not take the place of another address that is being typed', async () => {
+    const calls = await show({ bootstrap: preset, probe: () => noAnswer('unreachable', 'ECONNREFUSED') })
+    await screen.findByText('Galley asks again by itself.')
+    const address = screen.getByLabelText(/^Server address/)
+    fireEvent.change(address, { target: { value: 'https://other.example' } })
+    const before = calls.length
+    fireEvent(window, new Event('online'))
+    expect(calls).toHaveLength(before)
+    expect(address).toHaveProperty('value', 'https://other.example')
+  })
+
+  it('is not asked again where that would mend nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const calls = await show({ bootstrap: preset, probe: () => noAnswer('no-plugin', 'HTTP 404') })
+    await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(calls.filter(({ name }) => name === 'servers.probe')).toHaveLength(1)
+  })
+})
+
+describe('U5 what the sign-in screen promises', () => {
+  it.each([
+    'net::ERR_CONNECTION_REFUSED',
+    'ECONNREFUSED',
+    'net::ERR_NAME_NOT_RESOLVED',
+    'net::ERR_SOMETHING_NEW',
+    'UND_ERR_CONNECT_TIMEOUT',
+  ])('never shows the network’s own name of a failure: %s', async (detail) => {
+    await show({ bootstrap: preset, probe: () => noAnswer('unreachable', detail) })
+    const said = (await screen.findByRole('alert')).textContent
+    expect(said).toContain('No answer from')
+    expect(said).not.toMatch(/ERR|ECONN/)
+  })
+
+  it('is that documents open after the log-in', async () => {
+    await show({ bootstrap: preset })
+    expect(
+      await screen.findByText(
+        'Once you are logged in, your documents on this computer open also without a connection.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('is that a log-in needs the server, where that does not answer', async () => {
+    const server = {
+      id: 's',
+      url: 'http://127.0.0.1:3000',
+      name: 'Nordlys',
+      waiting: null,
+      lastIdentifier: null,
+    }
+    await show({
+      bootstrap: { ...preset, servers: [server] },
+      probe: () => noAnswer('unreachable', 'ECONNREFUSED'),
+    })
+    expect(await screen.findByText(/^Logging in needs the server\./)).toBeTruthy()
+  })
+
+  it('says that documents on this computer are not encrypted, and what to do', async () => {
+    await show({ bootstrap: preset })
+    expect(await screen.findByText(/^Documents on this computer are not encrypted yet\./)).toBeTruthy()
+  })
+})
+
+describe('F33 what is on this computer of a server', () => {
+  const server = { id: 'n-0123456789', url: 'https://n', name: 'Nordlys', waiting: 9, lastIdentifier: null }
+  const file = (kind: LocalFile['kind'], edits: number | null): LocalFile => ({
+    name: kind,
+    kind,
+    at: '2026-11-20T10:00:00.000Z',
+    bytes: 5_000_000,
+    edits,
+  })
+  const local: LocalAccount[] = [
+    {
+      serverId: server.id,
+      id: 'users-1',
+      label: 'Ines',
+      isOpen: false,
+      files: [file('documents', 2), file('copy', 2), file('other-user', 1), file('damaged', 5)],
+    },
+    { serverId: server.id, id: 'users-2', label: 'Jonas', isOpen: false, files: [file('documents', 1)] },
+    {
+      serverId: 'old.example-0123456789',
+      id: 'users-1',
+      label: null,
+      isOpen: false,
+      files: [file('copy', null)],
+    },
+  ]
+  const open = async (item: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'More about Nordlys' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(item) }))
+  }
+
+  it('counts the edits that wait, of every user, on the row', async () => {
+    await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
+    expect(await screen.findByText('3 edits waiting for you')).toBeTruthy()
+  })
+
+  it('is removed after a question that says what is lost, and begins at Cancel', async () => {
+    const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
+    await open('^Remove documents from this computer')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('4 edits are not sent yet and are lost with it.')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Export unsent edits…' }))
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'localData.export')).toHaveLength(3))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        name: 'localData.remove',
+        input: { serverId: server.id, account: null, file: null },
+      }),
+    )
+  })
+
+  it('is listed by user, with what was set aside, and each can be removed', async () => {
+    const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
+    await open('^What is on this computer')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Ines, Nordlys')).toBeTruthy()
+    expect(within(dialog).getByText('Jonas, Nordlys')).toBeTruthy()
+    expect(within(dialog).getByText(/^Documents of an earlier user with the same id/)).toBeTruthy()
+    const [remove] = within(dialog).getAllByRole('button', { name: 'Remove…' })
+    if (remove) fireEvent.click(remove)
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(calls.some(({ name }) => name === 'localData.remove')).toBe(true))
+  })
+
+  it('goes with the server that leaves the list, which is asked first', async () => {
+    const calls = await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
+    await open('^Remove from the list')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('4 edits are not sent yet and are lost with it.')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(calls).toContainEqual({ name: 'servers.remove', input: { id: server.id } }))
+  })
+
+  it('is there to be removed also where the server is not in the list any more', async () => {
+    await show({ bootstrap: { ...bootstrap, servers: [server] }, local })
+    expect(await screen.findByText('old.example')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More about old.example' })).toBeTruthy()
   })
 })

@@ -56,9 +56,12 @@ describe('what could not be written to this computer', () => {
     expect(store.trouble()).toBeNull()
   })
 
-  it('leaves a database that was set aside to its own dialog', async () => {
+  it('leaves what is told once to its own dialog: a database that was set aside, access that was taken', async () => {
     const store = await load()
-    expect(store.heardNotice({ code: 'database-set-aside', path: '/x', at: '' })).toBe(false)
+    const setAside = { path: '/x', at: '', edits: 0, complete: true, fromCopy: false }
+    expect(store.heardNotice({ code: 'database-set-aside', ...setAside })).toBe(false)
+    expect(store.heardNotice({ code: 'database-other-user', at: '', name: null, edits: 1 })).toBe(false)
+    expect(store.heardNotice({ code: 'access-removed', at: '', server: 'x', edits: 1 })).toBe(false)
     expect(store.trouble()).toBeNull()
   })
 })

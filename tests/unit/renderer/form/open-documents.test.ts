@@ -117,21 +117,37 @@ describe('open documents', () => {
     expect(session.getSnapshot()).toMatchObject({ status: 'ready', refreshed: { outcome: 'unchanged' } })
   })
 
-  it('SY1 app.flush is answered when every form is written, also one that was left', async () => {
+  it('SY1, F8 app.flush is answered with what is not written, also of a form that was left', async () => {
     const main = mainWith(viewOf())
-    const { form, release } = await openPost(main)
+    const { documents, form, release } = await openPost(main)
     form.setField('title', 'A')
     main.refuse(new Error('disk full'))
     release()
     await settle()
     main.emit('app.flush', { token: 't1' })
     await settle()
-    expect(main.named('app.flushed')).toEqual([])
+    expect(main.named('app.flushed')).toEqual([{ token: 't1', unwritten: 1 }])
+    expect(documents.unwritten()).toMatchObject([
+      { ref: post('7'), changes: [en('title', 'Kiruna', 'A')], document: { title: { en: 'A' } } },
+    ])
     main.refuse(null)
     main.emit('app.flush', { token: 't2' })
     await settle()
-    expect(main.named('app.flushed')).toEqual([{ token: 't2' }])
+    expect(main.named('app.flushed')).toContainEqual({ token: 't2', unwritten: 0 })
+    expect(documents.unwritten()).toEqual([])
     expect(main.drafted()).toEqual([en('title', 'Kiruna', 'A')])
+  })
+
+  it('F8 app.flush is answered also where writing takes without end, as with a database that is held', async () => {
+    const main = mainWith(viewOf())
+    const { form } = await openPost(main)
+    form.setField('title', 'A')
+    main.hold('drafts.put')
+    vi.useFakeTimers()
+    main.emit('app.flush', { token: 't1' })
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    expect(main.named('app.flushed')).toEqual([{ token: 't1', unwritten: 1 }])
   })
 
   it('SY1 a form that was left goes on trying, and coming back finds what was typed', async () => {

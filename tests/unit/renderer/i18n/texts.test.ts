@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['app', 'edit', 'list', 'saved', 'sync']
+const PARTS = ['app', 'edit', 'list', 'local', 'saved', 'sync']
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
@@ -47,6 +47,20 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'orderChanged',
   ],
   'saved.history.${key}': ['deleted', 'sent', 'saved'],
+  'local.notice.title.${notice.code}': ['database-set-aside', 'database-other-user', 'access-removed'],
+  'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
+  'local.detail.${kind}': [
+    'refused',
+    'name',
+    'offline',
+    'timeout',
+    'unreachable',
+    'broken',
+    'proxy',
+    'certExpired',
+    'certName',
+    'certIssuer',
+  ],
   'app.field.${mark}': ['edited', 'waiting', 'conflict'],
   'app.field.${state}': ['edited', 'waiting', 'conflict'],
 }

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { LocalAccount, LocalTarget } from '../../shared/ipc.ts'
+import { accountOf, removeFile, type FoundAccount } from '../store/account-folder.ts'
+import { upkeep } from '../store/upkeep-client.ts'
+import { accountFile } from './account-file.ts'
+
+export type AccountKey = { serverId: string; collection: string; userId: string }
+
+/** Everything that accounts leave on this computer: databases, open or not, what was set aside, copies (F33). */
+export type LocalData = {
+  list: () => Promise<FoundAccount[]>
+  /** Whether a target is, or contains, the database of an account. */
+  concerns: (target: LocalTarget, account: AccountKey) => boolean
+  /** Removes it for good. A database among it must be closed. */
+  remove: (target: LocalTarget) => Promise<void>
+  /** The unsent edits of one file as text, null where they cannot be read. */
+  exportText: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
+  /** Moves the closed database of an account aside, which belongs to somebody else (F15). */
+  setAside: (account: AccountKey) => Promise<{ edits: number }>
+  /** Leaves of what an account has here, closed, only what is unsent; how many edits that are. */
+  keepOnlyUnsent: (account: AccountKey) => Promise<number>
+}
+
+export function createLocalData(options: { userData: string; workerUrl?: URL }): LocalData {
+  const { userData, workerUrl } = options
+  const folder = path.join(userData, 'accounts')
+  const list = (): Promise<FoundAccount[]> => upkeep('survey', folder, workerUrl)
+
+  /** Files of a target that are there; names are never taken as they come. */
+  const filesOf = async (target: LocalTarget): Promise<string[]> =>
+    (await list())
+      .filter(({ serverId }) => serverId === target.serverId)
+      .filter(({ id }) => target.account === null || id === target.account)
+      .flatMap(({ serverId, files }) =>
+        files
+          .filter(({ name }) => target.file === null || name === target.file)
+          .map(({ name }) => path.join(folder, serverId, name)),
+      )
+
+  return {
+    list,
+    concerns: (target, account) => {
+      const file = accountFile(userData, account)
+      const isAccount =
+        target.serverId === account.serverId && target.account === accountOf(path.basename(file))
+      if (target.account === null) return target.serverId === account.serverId
+      return isAccount && (target.file === null || target.file === path.basename(file))
+    },
+    remove: async (target) => {
+      const files = await filesOf(target)
+      for (const file of files) removeFile(file)
+      // Only where nothing is left in it; what is in it is not ours to remove unseen.
+      for (const place of new Set(files.map((file) => path.dirname(file)))) {
+        const isEmpty = (await list()).every(({ serverId }) => serverId !== path.basename(place))
+        if (isEmpty) await rm(place, { recursive: true, force: true })
+      }
+    },
+    exportText: async (target) => {
+      const [file] = await filesOf(target)
+      if (file === undefined) return null
+      const isDatabase = path.basename(file) === `${target.account}.sqlite`
+      return upkeep(isDatabase ? 'export-open' : 'export', file, workerUrl)
+    },
+    setAside: (account) => upkeep('set-aside', accountFile(userData, account), workerUrl),
+    keepOnlyUnsent: (account) => upkeep('reduce', accountFile(userData, account), workerUrl),
+  }
+}
+
+/** What the windows are shown: which of them is open is known here only. */
+export function withOpen(found: FoundAccount[], data: LocalData, open: AccountKey | null): LocalAccount[] {
+  return found.map((account) => {
+    const target = { serverId: account.serverId, account: account.id, file: null }
+    return { ...account, isOpen: open !== null && data.concerns(target, open) }
+  })
+}

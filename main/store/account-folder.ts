@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
+import { isPlainJson, type Json } from '../../shared/json.ts'
+import { createDatabase } from './migrate.ts'
+import { migrations } from './migrations/all-migrations.ts'
+import { readDatabase } from './read-database.ts'
+import { readUnsentOf, salvage } from './salvage.ts'
+import { COMPANIONS, setAside } from './set-aside.ts'
+import { one, parseJson } from './sql.ts'
+import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
+import type { UnsentRows } from './unsent-rows.ts'
+import { countUnsent, writeUnsent } from './unsent-rows.ts'
+
+/** What a folder of databases holds, by server and user; see shared/ipc.ts. */
+export type FoundAccount = Omit<LocalAccount, 'isOpen'>
+
+/** Everything below the folder of all accounts: one folder per server. */
+export function surveyAccounts(folder: string): FoundAccount[] {
+  if (!existsSync(folder)) return []
+  const servers = readdirSync(folder, { withFileTypes: true }).filter((item) => item.isDirectory())
+  return servers.flatMap(({ name }) => surveyServer(join(folder, name), name))
+}
+
+function surveyServer(folder: string, serverId: string): FoundAccount[] {
+  const accounts = new Map<string, FoundAccount>()
+  for (const name of readdirSync(folder).toSorted()) {
+    // What SQLite keeps beside a database counts as part of it.
+    if (COMPANIONS.some((suffix) => name.endsWith(`.sqlite${suffix}`))) continue
+    const id = accountOf(name)
+    const account = accounts.get(id) ?? { serverId, id, label: null, files: [] }
+    accounts.set(id, account)
+    const path = join(folder, name)
+    const kind = kindOf(id, name)
+    const { edits, label } = look(path, kind)
+    account.files.push({
+      name,
+      kind,
+      at: new Date(statSync(path).mtimeMs).toISOString(),
+      bytes: sizeOf(path),
+      edits,
+    })
+    if (kind === 'documents' || account.label === null) account.label = label ?? account.label
+  }
+  return [...accounts.values()]
+}
+
+/** Names of accounts have no dot (account-file.ts). */
+export function accountOf(name: string): string {
+  return name.split('.')[0] ?? name
+}
+
+function kindOf(account: string, name: string): LocalFile['kind'] {
+  if (name === `${account}.sqlite`) return 'documents'
+  if (name === `${account}.unsent.json`) return 'copy'
+  const what = /\.(corrupt|other-user|before)-.*\.sqlite$/.exec(name)?.[1]
+  if (what === 'corrupt') return 'damaged'
+  if (what === 'other-user') return 'other-user'
+  return what === 'before' ? 'before-update' : 'rest'
+}
+
+function sizeOf(path: string): number {
+  const parts = ['', ...COMPANIONS].filter((suffix) => existsSync(path + suffix))
+  return parts.reduce((sum, suffix) => sum + statSync(path + suffix).size, 0)
+}
+
+type Look = { edits: number | null; label: string | null }
+const NOTHING: Look = { edits: null, label: null }
+
+/** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
+function look(path: string, kind: LocalFile['kind']): Look {
+  if (kind === 'rest' || !statSync(path).isFile()) return NOTHING
+  if (kind === 'copy') {
+    const rows = readUnsentCopy(path)
+    return { edits: rows && countUnsent(rows), label: null }
+  }
+  const found = readDatabase(path, kind !== 'documents', (db): Look => {
+    const sql = 'SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM drafts) AS edits'
+    const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
+    return {
+      edits: one<{ edits: number }>(db, sql)?.edits ?? null,
+      label: session ? labelOf(parseJson(session.value)) : null,
+    }
+  })
+  return found ?? NOTHING
+}
+
+function labelOf(session: Json): string | null {
+  const user = isPlainJson(session) ? session['user'] : undefined
+  if (user === undefined || !isPlainJson(user)) return null
+  for (const key of ['displayName', 'name', 'email', 'username']) {
+    const value = user[key]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** Deletes a file with what lies beside it. */
+export function removeFile(path: string): void {
+  for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true, recursive: true })
+}
+
+/**
+ * Moves a database aside that belongs to somebody else (F15). Nobody may have it open. The copy of what is unsent goes:
+ * all of it is in the database, and the next person must not begin with it.
+ */
+export function setAsideForOther(file: string): { edits: number } {
+  const path = setAside(file, 'other-user', new Date())
+  rmSync(unsentCopyOf(file), { force: true })
+  return { edits: look(path, 'other-user').edits ?? 0 }
+}
+
+/**
+ * Leaves of an account's files what is unsent, with the documents that it belongs to, and nothing else; answers how
+ * many edits that are. Nobody may have them open. `file`: the account's database.
+ */
+export function keepOnlyUnsent(file: string): number {
+  const folder = dirname(file)
+  const id = accountOf(basename(file))
+  let kept = 0
+  for (const name of readdirSync(folder)) {
+    if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
+    const path = join(folder, name)
+    const kind = kindOf(id, name)
+    // The database has what these have, or can do without them.
+    if (kind === 'before-update' || kind === 'rest') removeFile(path)
+    if (kind === 'documents') kept += reduce(path, salvage(path, migrations.length).rows)
+    if (kind === 'other-user') kept += reduce(path, readUnsentOf(path, true))
+    // What was carried over from it is in the database.
+    if (kind === 'damaged') reduce(path, readUnsentOf(path, true))
+  }
+  if (!existsSync(file)) removeFile(unsentCopyOf(file))
+  return kept
+}
+
+/** Puts a database with nothing but these rows in the place of one; where there are none it goes. */
+function reduce(path: string, rows: UnsentRows | null): number {
+  const edits = rows ? countUnsent(rows) : 0
+  if (rows === null || edits === 0) removeFile(path)
+  else {
+    createDatabase(path, migrations.slice(0, rows.version), {
+      fill: (db) => void writeUnsent(db, rows),
+      makeWay: () => removeFile(path),
+    })
+  }
+  return edits
+}
+
+/** The unsent edits of a file as text for a person or another program; null where they cannot be read. */
+export function exportUnsent(path: string, isOurs: boolean): string | null {
+  const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
+  if (rows === null) return null
+  const { outbox, drafts, documents } = rows.tables
+  const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
+  return JSON.stringify(
+    {
+      complete: rows.complete,
+      entries: readable(outbox),
+      drafts: readable(drafts),
+      documents: readable(documents),
+    },
+    null,
+    2,
+  )
+}
+
+/** Columns of text that hold JSON, as what they hold. */
+function withJson(row: { [column: string]: string | number | null }): { [column: string]: Json } {
+  const read = (value: string | number | null): Json => {
+    if (typeof value !== 'string' || !/^[[{"]/.test(value)) return value
+    try {
+      return parseJson(value)
+    } catch {
+      return value
+    }
+  }
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, read(value)]))
+}

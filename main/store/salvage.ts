@@ -1,0 +1,28 @@
+import { readFileHeader } from './file-header.ts'
+import { readDatabase } from './read-database.ts'
+import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
+import type { UnsentRows } from './unsent-rows.ts'
+import { asked, readUnsent, withCopy } from './unsent-rows.ts'
+
+/**
+ * The unsent edits of a database that cannot be used any more, as far as they can be read, and for the rest those of
+ * the copy beside it (F16). Nothing of a version that is newer than `known` is taken. Null rows: there is nothing.
+ */
+export function salvage(file: string, known: number): { rows: UnsentRows | null; fromCopy: boolean } {
+  const copy = usable(readUnsentCopy(unsentCopyOf(file)), known)
+  const found = usable(readUnsentOf(file, true), known)
+  if (found === null) return { rows: copy && asked(copy), fromCopy: copy !== null }
+  const rows = withCopy(found, copy)
+  return { rows, fromCopy: rows !== found }
+}
+
+function usable(rows: UnsentRows | null, known: number): UnsentRows | null {
+  return rows !== null && rows.version >= 1 && rows.version <= known ? rows : null
+}
+
+/** What is unsent in a database; null where it cannot be read, or is not this program's. `isOurs`: see readDatabase. */
+export function readUnsentOf(file: string, isOurs: boolean): UnsentRows | null {
+  const header = readFileHeader(file)
+  if (header.kind !== 'database' && !(header.kind === 'foreign' && header.reason === 'cut short')) return null
+  return readDatabase(file, isOurs, readUnsent)
+}

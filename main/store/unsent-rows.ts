@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+import { recordOf } from '../../shared/json.ts'
+import type { Db, SqlValue } from './sql.ts'
+
+/**
+ * The rows that only this computer has: queued and typed edits, what they refer to, and whose they are. As they stand
+ * in the tables, so that they can be read of a database of any version and put into another of the same one.
+ */
+const row = recordOf(v.union([v.string(), v.number(), v.null()]))
+type Row = v.InferOutput<typeof row>
+
+const tableName = v.picklist(['outbox', 'outbox_waits', 'drafts', 'documents', 'id_map', 'resources'])
+type TableName = v.InferOutput<typeof tableName>
+
+export const unsentRows = v.object({
+  /** The number of the last migration of the database that they were read of. */
+  version: v.number(),
+  /** False: something of them could not be read. */
+  complete: v.boolean(),
+  tables: v.object({
+    outbox: v.array(row),
+    outbox_waits: v.array(row),
+    drafts: v.array(row),
+    /** Of the documents with unsent edits. */
+    documents: v.array(row),
+    id_map: v.array(row),
+    /** Whose database it is, and the site. */
+    resources: v.array(row),
+  }),
+})
+export type UnsentRows = v.InferOutput<typeof unsentRows>
+
+/** What identifies a row, besides its place. */
+const KEYS: Readonly<Record<TableName, readonly string[]>> = {
+  outbox: ['key'],
+  outbox_waits: ['waits_for', 'seq'],
+  drafts: ['kind', 'slug', 'id'],
+  documents: ['kind', 'slug', 'id'],
+  id_map: ['temp_id', 'slug'],
+  resources: ['key'],
+}
+/** Columns that hold JSON: where it does not parse the row is damaged. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'changes',
+  'problem',
+  'request',
+  'outcomes',
+  'files',
+  'lost',
+  'data',
+  'adjusted',
+  'value',
+])
+
+/** How many edits those are: entries, and documents with a draft. */
+export function countUnsent({ tables }: UnsentRows): number {
+  return tables.outbox.length + tables.drafts.length
+}
+
+/**
+ * Reads what is unsent. Of a damaged database as much as can be read, from both ends of each table.
+ * @throws what SQLite says where nothing can be read at all
+ */
+export function readUnsent(db: Db): UnsentRows {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  let complete = true
+  /** Adds the rows of a query. False: it broke off. */
+  const take = (name: TableName, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
+    try {
+      for (const item of db.prepare<SqlValue[]>(sql).iterate(...values)) {
+        const parsed = v.safeParse(row, item)
+        if (parsed.success && isSound(parsed.output)) into.set(keyOf(name, parsed.output), parsed.output)
+        else complete = false
+      }
+      return true
+    } catch {
+      complete = false
+      return false
+    }
+  }
+  const table = (name: TableName, order: string): Row[] => {
+    const found = new Map<string, Row>()
+    const sql = `SELECT * FROM ${name} ORDER BY ${order}`
+    if (!take(name, found, sql, [])) take(name, found, `${sql} DESC`, [])
+    return [...found.values()]
+  }
+
+  const outbox = table('outbox', 'rowid')
+  const drafts = table('drafts', 'rowid')
+  const documents = new Map<string, Row>()
+  for (const owner of [...outbox, ...drafts]) {
+    const values = KEYS.documents.map((column) => owner[column] ?? null)
+    if (documents.has(JSON.stringify(values))) continue
+    take('documents', documents, 'SELECT * FROM documents WHERE kind = ? AND slug = ? AND id = ?', values)
+  }
+  const tables = {
+    outbox,
+    outbox_waits: table('outbox_waits', 'seq'),
+    drafts,
+    documents: [...documents.values()],
+    id_map: table('id_map', 'rowid'),
+    resources: table('resources', 'rowid'),
+  }
+  return { version, complete, tables }
+}
+
+/** A row whose place was overwritten by something else. */
+function isSound(item: Row): boolean {
+  return Object.entries(item).every(([column, value]) => {
+    if (!JSON_COLUMNS.has(column) || value === null) return true
+    try {
+      JSON.parse(String(value))
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function keyOf(name: TableName, item: Row): string {
+  return JSON.stringify(KEYS[name].map((column) => item[column] ?? null))
+}
+
+/**
+ * What a damaged database still holds, made up for by an earlier copy of the same version. What only the copy has may
+ * have been sent since: where doing it twice does harm, a person is asked (SY4).
+ */
+export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows {
+  if (copy === null || copy.version !== found.version || found.complete) return found
+  const join = (name: TableName, more: Row[]): Row[] => {
+    const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
+    return [...found.tables[name], ...more.filter((item) => !known.has(keyOf(name, item)))]
+  }
+  return {
+    version: found.version,
+    complete: copy.complete,
+    tables: {
+      outbox: join('outbox', asked(copy).tables.outbox),
+      outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
+      drafts: join('drafts', copy.tables.drafts),
+      documents: join('documents', copy.tables.documents),
+      id_map: join('id_map', copy.tables.id_map),
+      resources: join('resources', copy.tables.resources),
+    },
+  }
+}
+
+const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
+
+/**
+ * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, but a creation,
+ * a publish or a deletion that may have arrived since waits for a person.
+ */
+export function asked(copy: UnsentRows): UnsentRows {
+  const outbox = copy.tables.outbox.map((item) => {
+    const isRepeatable =
+      item['is_create'] === 0 && ['save', 'draft', 'autosave'].includes(String(item['mode']))
+    if (isRepeatable || item['state'] === 'parked') return item
+    return {
+      ...item,
+      state: 'parked',
+      problem: JSON.stringify(OUTCOME_UNKNOWN),
+      problem_code: OUTCOME_UNKNOWN.code,
+      request: null,
+    }
+  })
+  return { ...copy, tables: { ...copy.tables, outbox } }
+}
+
+/** Puts the rows into a new database of their version. A row that does not fit is left out; false: there was one. */
+export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
+  let complete = true
+  const insert = (name: TableName): void => {
+    const columns = new Set(
+      db
+        .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+        .all(name)
+        .map((column) => column.name),
+    )
+    for (const item of tables[name]) {
+      const known = Object.entries(item).filter(([column]) => columns.has(column))
+      const names = known.map(([column]) => `"${column}"`).join(', ')
+      const places = known.map(() => '?').join(', ')
+      try {
+        db.prepare<SqlValue[]>(`INSERT INTO ${name} (${names}) VALUES (${places})`).run(
+          ...known.map(([, value]) => value),
+        )
+      } catch (error) {
+        if (!isMisfit(error)) throw error
+        complete = false
+      }
+    }
+  }
+  db.transaction(() => {
+    for (const name of tableName.options) insert(name)
+  }).exclusive()
+  return complete
+}
+
+/** A row that the tables do not take; anything else, such as a full disk, is no fault of the row. */
+function isMisfit(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+}

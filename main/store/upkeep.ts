@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3'
+import * as v from 'valibot'
+import type { FoundAccount } from './account-folder.ts'
+import { exportUnsent, keepOnlyUnsent, setAsideForOther, surveyAccounts } from './account-folder.ts'
+import { markDamaged } from './set-aside.ts'
+import { toStoreError } from './store-error.ts'
+import { writeUnsentCopy } from './unsent-copy.ts'
+
+/**
+ * What is done with databases beside the calls of the store, in threads of their own, so that nobody waits for it.
+ * While a database is open and used (F16):
+ * - check: reads the whole file; one that is damaged is marked, and set aside at the next opening
+ * - copy: writes the copy of what is unsent
+ * While nobody has it open:
+ * - set-aside: moves one away that is somebody else's (F15); how many unsent edits are in it
+ * - reduce: leaves nothing but what is unsent; how many edits that are
+ * At any time:
+ * - survey: what is in the folder of all accounts
+ * - export, export-open: the unsent edits as text, null where they cannot be read
+ */
+export const upkeepTask = v.picklist([
+  'check',
+  'copy',
+  'set-aside',
+  'reduce',
+  'survey',
+  'export',
+  'export-open',
+])
+export type UpkeepTask = v.InferOutput<typeof upkeepTask>
+
+export type UpkeepResult = {
+  check: 'sound' | 'damaged'
+  copy: null
+  'set-aside': { edits: number }
+  reduce: number
+  survey: FoundAccount[]
+  export: string | null
+  'export-open': string | null
+}
+
+const tasks: { [Task in UpkeepTask]: (path: string) => UpkeepResult[Task] } = {
+  check: checkFile,
+  copy: copyUnsent,
+  'set-aside': setAsideForOther,
+  reduce: keepOnlyUnsent,
+  survey: surveyAccounts,
+  export: (path) => exportUnsent(path, true),
+  'export-open': (path) => exportUnsent(path, false),
+}
+
+/** @throws what the disk or SQLite says */
+export function runUpkeep<Task extends UpkeepTask>(path: string, task: Task): UpkeepResult[Task] {
+  return tasks[task](path)
+}
+
+function checkFile(file: string): 'sound' | 'damaged' {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      if (db.pragma('quick_check(1)', { simple: true }) === 'ok') return 'sound'
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (toStoreError(error).code !== 'corrupt') throw error
+  }
+  markDamaged(file)
+  return 'damaged'
+}
+
+function copyUnsent(file: string): null {
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    writeUnsentCopy(db, file)
+  } finally {
+    db.close()
+  }
+  return null
+}

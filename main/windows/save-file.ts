@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { app, dialog, type BrowserWindow } from 'electron'
+import type { SaveFileResult } from '../../shared/ipc.ts'
+
+/**
+ * Asks where to, and writes a JSON file there. `name`: what the file is to be called; whatever would lead out of the
+ * chosen folder is taken from it.
+ */
+export async function saveJsonFile(
+  window: BrowserWindow | null,
+  { name, text }: { name: string; text: string },
+): Promise<SaveFileResult> {
+  const options = {
+    defaultPath: path.join(app.getPath('documents'), name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')),
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+    properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const],
+  }
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options))
+  if (canceled || filePath === '') return { outcome: 'cancelled' }
+  try {
+    await writeFile(filePath, text, { mode: 0o600 })
+    return { outcome: 'saved', path: filePath }
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,15 @@
+const KILO = 1000
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `4.2 MB`, in the language's digits and words. */
+export function formatBytes(bytes: number, language: string): string {
+  const power = Math.min(
+    UNITS.length - 1,
+    Math.max(1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(KILO))),
+  )
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: UNITS[power] ?? 'kilobyte',
+    maximumFractionDigits: bytes < 10 * KILO ** power ? 1 : 0,
+  }).format(bytes / KILO ** power)
+}

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../main/store/database.ts'
+import { migrations } from '../../../main/store/migrations/all-migrations.ts'
+import { markDamaged } from '../../../main/store/set-aside.ts'
+import { createStore } from '../../../main/store/store.ts'
+import { runUpkeep } from '../../../main/store/upkeep.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { commit, give, leave, send, setUpBench, shown } from './support/bench.ts'
+import { at, de, en, post, site } from './support/site.ts'
+
+const bench = setUpBench()
+const copy = (): string => join(bench.folder, 'store.unsent.json')
+const asides = (): string[] => readdirSync(bench.folder).filter((name) => name.includes('.corrupt-'))
+
+/** Bytes of garbage over pages of the closed file, as a broken disk leaves them. */
+function overwrite(from: number, to: number): void {
+  const bytes = readFileSync(bench.file)
+  bytes.fill(0xa5, from * 4096, to * 4096)
+  writeFileSync(bench.file, bytes)
+}
+
+/** Pages on which a table lies. */
+function pagesOf(table: string): number[] {
+  const rows = bench.database.db.prepare('SELECT pageno FROM dbstat WHERE name = ?').all(table)
+  return rows.map((row) => Number(Reflect.get(Object(row), 'pageno')))
+}
+
+function openAgain(): void {
+  bench.database = openDatabase({ file: bench.file })
+  bench.store = createStore({
+    types: fieldTypes,
+    db: bench.database.db,
+    onEvent: (event) => bench.events.push(event),
+  })
+  bench.store.setSchema(site)
+}
+
+test('F16 drafts, entries, their documents and what a request was are carried over from a damaged file', () => {
+  for (let index = 10; index < 60; index++) give(bench.store, post(String(index)), { slug: 'x'.repeat(2000) })
+  give(bench.store, post('1'), { title: { en: 'A', de: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  bench.store.putDraft({ ref: post('1'), changes: [de('title', 'A', 'Ö')] })
+  give(bench.store, post('2'), { title: { en: 'A' } })
+  const key = commit(bench.store, post('2'), [en('title', 'A', 'On its way')])
+  const request = leave(bench.store, key)
+  bench.store.putResource({ key: 'session', value: { user: { id: 1 } }, etag: null })
+  const versions = pagesOf('list_rows')
+  bench.database.close()
+  rmSync(copy())
+  for (const page of versions) overwrite(page - 1, page)
+
+  openAgain()
+  expect(bench.database.notices).toMatchObject([{ edits: 3, complete: true, fromCopy: false }])
+  expect(asides()).toHaveLength(1)
+  expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'B', de: 'Ö' } })
+  expect(bench.store.outboxCounts()).toMatchObject({ waiting: 2, onThisComputer: 1 })
+  // It may have arrived: the very request goes out again, under its own key (SY4).
+  expect(bench.store.prepareSend(key)?.request).toEqual(request)
+  expect(bench.store.getResource('session')?.value).toEqual({ user: { id: 1 } })
+})
+
+test('F16 of a table that is damaged itself everything around the damage is carried over, and it is said', () => {
+  for (let index = 0; index < 200; index++) {
+    give(bench.store, post(String(index)), { title: { en: 'A' } })
+    commit(bench.store, post(String(index)), [en('title', 'A', `${index} ${'y'.repeat(400)}`)])
+  }
+  const pages = pagesOf('outbox')
+  const middle = pages[Math.floor(pages.length / 2)] ?? 0
+  bench.database.close()
+  rmSync(copy())
+  overwrite(middle - 1, middle)
+
+  openAgain()
+  const [notice] = bench.database.notices
+  expect(notice).toMatchObject({ complete: false, fromCopy: false })
+  const { waiting } = bench.store.outboxCounts()
+  expect(waiting).toBeGreaterThan(150)
+  expect(waiting).toBeLessThan(200)
+  expect(notice).toMatchObject({ edits: waiting })
+})
+
+test('F16 the copy makes up for a file that cannot be read at all; what could be done twice asks a person', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  const made = bench.store.createDocument({
+    slug: 'posts',
+    id: makeTempId('1'),
+    data: { title: { en: 'New' } },
+  })
+  const creation = commit(bench.store, made, [en('title', null, 'New')])
+  give(bench.store, post('3'), { title: { en: 'A' } })
+  const publish = commit(bench.store, post('3'), [en('title', 'A', 'Public')], 'publish')
+  bench.database.close()
+  writeFileSync(bench.file, 'Dear diary')
+
+  openAgain()
+  expect(bench.database.notices).toMatchObject([{ edits: 3, complete: true, fromCopy: true }])
+  expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'B' } })
+  const entries = bench.store.outboxList().flatMap((one) => one.entries)
+  expect(entries.map(({ key, state }) => [key, state])).toEqual([
+    [expect.any(String), 'waiting'],
+    [creation, 'parked'],
+    [publish, 'parked'],
+  ])
+  expect(entries[1]?.problem?.code).toBe('outcome-unknown')
+})
+
+test('F16 a database that is not there any more comes back from the copy', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  bench.store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'Typed')] })
+  bench.database.close()
+  rmSync(bench.file)
+  openAgain()
+  expect(bench.database.notices).toMatchObject([{ path: null, edits: 1, fromCopy: true }])
+  expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'Typed' } })
+})
+
+test('F16 the copy is made while the database is used, holds no sent edit, and goes with the last one', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  const key = commit(bench.store, post('1'), [en('title', 'A', 'Kept here')])
+  runUpkeep(bench.file, 'copy')
+  expect(readFileSync(copy(), 'utf8')).toContain('Kept here')
+  expect(statSync(copy()).mode & 0o777).toBe(0o600)
+  send(bench.store, key, { id: 1, title: 'Kept here', updatedAt: at(2) })
+  runUpkeep(bench.file, 'copy')
+  expect(existsSync(copy())).toBe(false)
+})
+
+test('F16 a damaged file does not take the place of a good copy', () => {
+  for (let index = 0; index < 200; index++) {
+    give(bench.store, post(String(index)), { title: { en: 'A' } })
+    commit(bench.store, post(String(index)), [en('title', 'A', 'y'.repeat(400))])
+  }
+  const pages = pagesOf('outbox')
+  bench.database.close()
+  const before = readFileSync(copy())
+  overwrite((pages[5] ?? 0) - 1, pages[5] ?? 0)
+  expect(() => runUpkeep(bench.file, 'copy')).toThrow('malformed')
+  expect(readFileSync(copy()).equals(before)).toBe(true)
+})
+
+test('F16 a file that is found damaged while it is open is set aside at the next opening, with what is unsent', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  expect(runUpkeep(bench.file, 'check')).toBe('sound')
+  const pages = pagesOf('list_pages')
+  bench.database.db.pragma('wal_checkpoint(TRUNCATE)')
+  overwrite((pages[0] ?? 0) - 1, pages[0] ?? 0)
+  expect(runUpkeep(bench.file, 'check')).toBe('damaged')
+  bench.database.close()
+  openAgain()
+  expect(asides()).toHaveLength(1)
+  expect(bench.store.outboxCounts()).toMatchObject({ waiting: 1 })
+  bench.reopen()
+  expect(asides()).toHaveLength(1)
+})
+
+test('F16, SY15 what is unsent in a damaged file of an older version is carried over and migrated', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  bench.database.close()
+  markDamaged(bench.file)
+  let upgraded = 0
+  const more = [
+    ...migrations,
+    (db: Database.Database) => {
+      upgraded = Number(db.prepare('SELECT count(*) FROM outbox').pluck().get())
+      db.exec('ALTER TABLE outbox ADD COLUMN later TEXT')
+    },
+  ]
+  bench.database = openDatabase({ file: bench.file, migrations: more })
+  expect(upgraded).toBe(1)
+  expect(bench.database.notices).toMatchObject([{ edits: 1, complete: true }])
+})
+
+test('F16 a disk on which no new database can be begun leaves the damaged one where it is', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  bench.database.close()
+  markDamaged(bench.file)
+  const before = readFileSync(bench.file)
+  // No file may grow beyond some pages.
+  const child = fileURLToPath(new URL('./support/open-child.ts', import.meta.url))
+  const limited = spawnSync('prlimit', ['--fsize=20000', process.execPath, child, bench.file], {
+    encoding: 'utf8',
+  })
+  expect([limited.stdout, limited.status]).toEqual(['unknown', 0])
+  expect(asides()).toEqual([])
+  expect(readFileSync(bench.file).equals(before)).toBe(true)
+  openAgain()
+  expect(asides()).toHaveLength(1)
+  expect(bench.store.outboxCounts()).toMatchObject({ waiting: 1 })
+})
