@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { app, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
 import { createLog, errorName } from './log.ts'
 import { logFileSink } from './log-file.ts'
+import { closeFolder, makeOwnFolder } from './own-folder.ts'
 import { createProgram, type Program } from './program.ts'
 import { registerAppScheme } from './windows/app-protocol.ts'
 import { guardAllContents } from './windows/guard-contents.ts'
@@ -18,7 +18,7 @@ import { setApplicationMenu } from './windows/menu.ts'
 
 const dataFolder = switchValue(process.argv, 'user-data-dir')
 if (dataFolder !== null) {
-  mkdirSync(path.resolve(dataFolder), { recursive: true })
+  makeOwnFolder(path.resolve(dataFolder))
   app.setPath('userData', path.resolve(dataFolder))
 }
 const start = readStartOptions(process.argv, process.env, app.isPackaged)
@@ -26,6 +26,9 @@ const log = createLog(start.debug ? 'debug' : 'warn', [
   logFileSink(path.join(app.getPath('userData'), 'logs')),
   ...(start.debug ? [(line: string) => void process.stderr.write(`${line}\n`)] : []),
 ])
+
+makeOwnFolder(app.getPath('userData'))
+closeFolder(app.getPath('userData'), log)
 
 // Electron would show a dialog with a stack and carry on; the log has what happened, and what was typed is journalled.
 process.on('uncaughtException', (error) =>

@@ -55,8 +55,10 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     if (window) sendEventTo([window.webContents], name, payload)
   }
   const notices = createNotices((notice) => sendEvent('app.notice', notice))
-  const language = (): string =>
-    settings.get().language ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
+  const language = (): string => {
+    const chosen = acceptedLanguages.find((key) => key === settings.get().language)
+    return chosen ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
+  }
   const flusher = createFlusher({
     ask: (token) => window !== null && sendEventTo([window.webContents], 'app.flush', { token }) > 0,
     newToken: randomUUID,

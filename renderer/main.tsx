@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { readAtStart } from './data/queries.ts'
 import { createQueryClient } from './data/query-client.ts'
+import { refuseMarkup } from './trusted-types.ts'
+
+refuseMarkup()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

@@ -26,6 +26,9 @@ const isoTime = v.string()
 
 /* ---- app ------------------------------------------------------------------------------------------------- */
 
+/** A language of the windows, as @payloadcms/translations names it: `de`, `zh-TW`, `rs-latin`. */
+export const languageKey = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/))
+
 export const theme = v.picklist(['auto', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof theme>
 
@@ -418,7 +421,7 @@ export type FormStateResult = v.InferOutput<typeof formStateResult>
 export const calls = {
   'app.bootstrap': { input: nothing, output: bootstrap },
   'app.setTheme': { input: v.object({ theme }), output: nothing },
-  'app.setLanguage': { input: v.object({ language: v.string() }), output: nothing },
+  'app.setLanguage': { input: v.object({ language: languageKey }), output: nothing },
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
   /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { chmodSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import ElectronStore from 'electron-store'
 import { errorName, type Log } from '../log.ts'
@@ -6,6 +6,8 @@ import type { SettingsFile } from './settings.ts'
 import type { Settings } from './settings-shape.ts'
 
 const NAME = 'settings'
+/** Nobody else on this computer reads to which servers somebody signs in, and as whom. */
+const MODE = 0o600
 
 /**
  * The settings as `settings.json` in the data folder, written atomically by electron-store. A file that is not JSON is
@@ -13,6 +15,11 @@ const NAME = 'settings'
  */
 export function electronSettingsFile(folder: string, log: Log): SettingsFile {
   const store = open(folder, log)
+  try {
+    chmodSync(store.path, MODE)
+  } catch {
+    // Not written yet: it is made with that mode.
+  }
   return {
     read: () => store.store,
     write: (settings: Settings) => {
@@ -23,7 +30,7 @@ export function electronSettingsFile(folder: string, log: Log): SettingsFile {
 
 function open(folder: string, log: Log): ElectronStore {
   try {
-    return new ElectronStore({ name: NAME, cwd: folder })
+    return new ElectronStore({ name: NAME, cwd: folder, configFileMode: MODE })
   } catch (error) {
     const file = path.join(folder, `${NAME}.json`)
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -33,8 +40,13 @@ function open(folder: string, log: Log): ElectronStore {
     } catch (renameError) {
       // An unreadable folder: carry on in memory rather than not at all.
       log.error('settings-not-moved', { error: errorName(renameError) })
-      return new ElectronStore({ name: `${NAME}-${stamp}`, cwd: folder, clearInvalidConfig: true })
+      return new ElectronStore({
+        name: `${NAME}-${stamp}`,
+        cwd: folder,
+        configFileMode: MODE,
+        clearInvalidConfig: true,
+      })
     }
-    return new ElectronStore({ name: NAME, cwd: folder })
+    return new ElectronStore({ name: NAME, cwd: folder, configFileMode: MODE })
   }
 }

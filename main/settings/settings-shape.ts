@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { theme } from '../../shared/ipc.ts'
+import { languageKey, theme } from '../../shared/ipc.ts'
 import { DEFAULT_WINDOW, windowState } from '../windows/window-bounds.ts'
 
 const server = v.object({
@@ -36,7 +36,7 @@ const lastAccount = v.object({
 export const settingsShape = v.object({
   theme: v.fallback(theme, 'auto'),
   /** null: as the system says. */
-  language: v.fallback(v.nullable(v.string()), null),
+  language: v.fallback(v.nullable(languageKey), null),
   servers: v.fallback(v.array(server), []),
   sites: v.fallback(v.array(siteFacts), []),
   /** Whose database is opened at start; null after signing out or where the session is not kept. */

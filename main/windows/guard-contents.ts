@@ -1,16 +1,17 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
+import { BRINGS_DICTIONARIES } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { externalUrl } from './external-url.ts'
 
 /**
- * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions
- * (Electron's checklist, items 4, 11, 13 and 14).
+ * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions,
+ * put files on the disk, tell the addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
  */
 export function guardAllContents(log: Log): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
-  app.on('session-created', (created) => denyPermissions(created))
-  denyPermissions(session.defaultSession)
+  app.on('session-created', (created) => guardSession(created, log))
+  guardSession(session.defaultSession, log)
 }
 
 function guardContents(contents: WebContents, log: Log): void {
@@ -23,6 +24,7 @@ function guardContents(contents: WebContents, log: Log): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame) event.preventDefault()
   })
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url, log)
@@ -38,6 +40,16 @@ export async function openExternal(address: string, log: Log): Promise<void> {
     return
   }
   await shell.openExternal(url)
+}
+
+function guardSession(of: Session, log: Log): void {
+  denyPermissions(of)
+  // Whatever is to be saved goes through a dialog of main.
+  of.on('will-download', (event) => {
+    event.preventDefault()
+    log.warn('download-refused')
+  })
+  if (!BRINGS_DICTIONARIES) of.setSpellCheckerEnabled(false)
 }
 
 /** Copying is the one thing that a page may ask for; all else is denied for every session. */

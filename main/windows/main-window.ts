@@ -2,6 +2,7 @@ import path from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../log.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
+import { BRINGS_DICTIONARIES } from './spelling.ts'
 import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-colors.ts'
 import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
 import { revivePage } from './revive-page.ts'
@@ -53,7 +54,7 @@ export function openMainWindow(options: {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: true,
+      spellcheck: BRINGS_DICTIONARIES,
       // Timers of the page drive the outbox; they must not slow down in a window that is covered.
       backgroundThrottling: false,
     },

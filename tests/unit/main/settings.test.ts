@@ -1,9 +1,12 @@
+import { acceptedLanguages } from '@payloadcms/translations'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createLog, silentLog } from '../../../main/log.ts'
 import { accountFile } from '../../../main/accounts/account-file.ts'
 import { pickLanguage } from '../../../main/settings/pick-language.ts'
 import { createSettings } from '../../../main/settings/settings.ts'
 import { readSettings } from '../../../main/settings/settings-shape.ts'
+import { calls } from '../../../shared/ipc.ts'
 
 const server = { id: 's', url: 'https://s', name: 'S', waiting: null, lastIdentifier: null }
 
@@ -19,6 +22,19 @@ test.each([undefined, null, 'x', 12, [], {}])('settings begin as in a first star
 test('a part of the settings that cannot be read does not cost the others', () => {
   const kept = readSettings({ theme: 'neon', servers: [server], window: { width: 'wide' }, language: 'de' })
   expect(kept).toMatchObject({ theme: 'auto', servers: [server], language: 'de', window: { width: 1440 } })
+})
+
+test.each(['de\r\nX-Admin: 1', '../../x', '<b>', 'DE', ''])(
+  'F37 the language %j is none: not from the file, not from a window',
+  (language) => {
+    expect(readSettings({ language }).language).toBeNull()
+    expect(v.is(calls['app.setLanguage'].input, { language })).toBe(false)
+  },
+)
+
+test('F37 every language that there are texts in is one', () => {
+  for (const language of acceptedLanguages)
+    expect([language, v.is(calls['app.setLanguage'].input, { language })]).toEqual([language, true])
 })
 
 test('M.02 what is changed is written and read again at the next start', () => {

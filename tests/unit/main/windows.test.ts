@@ -11,6 +11,30 @@ test.each(['https://payloadcms.com/docs?a=b#c', 'http://localhost:3000/', 'mailt
 )
 
 test.each([
+  ['mailto:a@b.c?subject=Hello%20you', 'mailto:a@b.c?subject=Hello%20you'],
+  [
+    'mailto:a@b.c?SUBJECT=Hi&attach=/etc/passwd&cc=x@y.z&bcc=x@y.z&body=Send%20money',
+    'mailto:a@b.c?subject=Hi',
+  ],
+  ['mailto:a@b.c?attachment=/etc/passwd', 'mailto:a@b.c'],
+  ['mailto:a@b.c?subject=Hi%0D%0ABcc:%20x@y.z', 'mailto:a@b.c?subject=Hi%20Bcc%3A%20x%40y.z'],
+  ['mailto:a@b.c?to=x@y.z', 'mailto:a@b.c'],
+  ['mailto:a+tag@b.c', 'mailto:a%2Btag@b.c'],
+])('F37 of the mail address %s only whom it is for and the subject are handed on', (given, handed) =>
+  expect(externalUrl(given)).toBe(handed),
+)
+
+test.each([
+  'mailto:',
+  'mailto:a@b.c,x@y.z',
+  'mailto:a@b.c%0ABcc:x@y.z',
+  'mailto:a@b.c%3Fattach=x',
+  'mailto:%zz@b.c',
+])('F37 the mail address %s is for nobody, or for several, and is not handed on', (given) =>
+  expect(externalUrl(given)).toBeNull(),
+)
+
+test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'smb://host/share',

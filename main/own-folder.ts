@@ -1,0 +1,18 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { errorName, type Log } from './log.ts'
+
+/** Makes the folder where it is missing. Nobody else on this computer may look into it, nor into anything in it. */
+export function makeOwnFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+/** The same for a folder that was there already. Windows keeps others out of a person's folders by itself. */
+export function closeFolder(folder: string, log: Log): void {
+  if (process.platform === 'win32') return
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    // On some network drives there are no modes; the program works there as well.
+    log.warn('folder-not-closed', { error: errorName(error) })
+  }
+}
