@@ -10,8 +10,6 @@ import type { GiveOrder } from './editor-actions.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long the outbox may take to drain once everything works again. */
-const DRAIN_MS = 240_000
 
 export type Campaign = Awaited<ReturnType<typeof createCampaign>>
 
@@ -224,14 +222,14 @@ export async function createCampaign(options: {
       for (const doc of ledger.docs) await give('refresh', { ref: doc.ref }, doc)
     },
     /** Everything works again: the outbox has to drain, parked entries by the scripted rule. */
-    async heal(): Promise<Finding[]> {
+    async heal(drainMs: number): Promise<Finding[]> {
       faultSchedule.clear()
       await Promise.allSettled(running)
       haste = 20
       await editor.kill()
       who = await site.signIn()
       editor = await live()
-      const until = performance.now() + DRAIN_MS
+      const until = performance.now() + drainMs
       let left = ''
       while (performance.now() < until) {
         await give('sweep', null)

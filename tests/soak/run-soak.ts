@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,12 +29,16 @@ const { values: args } = parseArgs({
     /** Ends earlier, after so many steps. */
     steps: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '5' },
+    /** How many seconds the outbox may take to drain once everything works again. */
+    drain: { type: 'string', default: '240' },
     /** Ends earlier, after so many kills and faults. */
     faults: { type: 'string', default: '1000' },
     /** Keeps the folder with the databases. */
     keep: { type: 'boolean', default: false },
     /** Writes everything that happened to a file. */
     trace: { type: 'string' },
+    /** Writes what was found to a file, as JSON. */
+    findings: { type: 'string' },
   },
 })
 const seed = Number(args.seed)
@@ -161,7 +165,7 @@ try {
   }
 
   process.stdout.write(`soak: ${steps} steps done, everything heals\n`)
-  const drained = await campaign.heal()
+  const drained = await campaign.heal(Number(args.drain) * 1000)
   const findings = [
     ...campaign.troubles,
     ...drained,
@@ -169,6 +173,8 @@ try {
     ...(await judge({ site, ledger, give: campaign.give })),
   ]
   await campaign.end()
+  const plain = findings.map(({ kind, text }) => ({ kind, text }))
+  if (args.findings !== undefined) await writeFile(args.findings, JSON.stringify(plain))
   failed = await report({
     seed,
     steps,
