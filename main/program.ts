@@ -24,6 +24,7 @@ import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { createFlusher } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
+import { saveJson } from './windows/save-json.ts'
 
 /** Time a page has to write what was typed before the program ends without it, in milliseconds. */
 const FLUSH_LIMIT_MS = 3000
@@ -119,6 +120,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),
+      saveJson: (input) => saveJson(window, input),
       flushed: flusher.flushed,
     },
     (id) => window?.webContents.id === id,

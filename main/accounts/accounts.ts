@@ -16,6 +16,7 @@ import { logout } from '../server/logout.ts'
 import { probeServer, readHello } from '../server/probe.ts'
 import { askSession } from '../server/session.ts'
 import type { TokenJar } from '../server/token.ts'
+import { countUnsent } from '../../shared/sync/unsent.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { openAccount, type ClosableStore, type OpenAccount, type SendEvent } from './open-account.ts'
@@ -177,8 +178,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const signOut = async (): Promise<{ waiting: number }> => {
     if (!current) return { waiting: 0 }
     const { account, site, tokens } = current
-    const counts = await site.store.outboxCounts()
-    const waiting = counts.waiting + counts.sending + counts.conflict + counts.failed
+    const waiting = countUnsent(await site.store.outboxCounts())
     // Forgotten here first and for sure; the server is informed as far as it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })

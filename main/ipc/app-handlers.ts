@@ -8,6 +8,7 @@ type AppHandlers = Pick<
   | 'app.setLanguage'
   | 'app.dismissNotice'
   | 'app.openExternal'
+  | 'app.saveJson'
   | 'app.flushed'
   | 'servers.probe'
   | 'servers.remove'
@@ -39,6 +40,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     },
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
+    'app.saveJson': (input) => context.saveJson(input),
     'app.flushed': ({ token }) => context.flushed(token),
     'servers.probe': ({ url }) => accounts.probe(url),
     'servers.remove': ({ id }) => accounts.removeServer(id),

@@ -1,4 +1,4 @@
-import type { Bootstrap, Notice, Theme } from '../../shared/ipc.ts'
+import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { SettingsStore } from '../settings/settings.ts'
@@ -15,6 +15,7 @@ export type HandlerContext = {
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   openExternal: (url: string) => Promise<void>
+  saveJson: (input: CallInput<'app.saveJson'>) => Promise<SaveFileResult>
   flushed: (token: string) => void
 }
 

@@ -145,11 +145,12 @@ export function getDocument({ db }: StoreContext, input: DocRef): DocumentView |
   return {
     ref,
     isNew: document.isNew,
+    isGone: document.isGone,
     base: baseView(document),
     entries,
     draft,
     adjusted: document.adjusted,
-    state: documentState(entries, draft !== null, document.isNew),
+    state: documentState(entries, { ...document, hasDraft: draft !== null }),
   }
 }
 

@@ -205,7 +205,7 @@ function toListRow(db: Db, collection: Collection | null, slug: string, row: Loc
     data: row.data,
     isNew: row.isNew,
     status: statusOf(collection, row),
-    state: documentState(row.entries, row.hasDraft, row.isNew),
+    state: documentState(row.entries, { hasDraft: row.hasDraft, isNew: row.isNew, isGone: false }),
     complete: isComplete(db, slug, row.id),
   }
 }

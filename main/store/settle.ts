@@ -8,13 +8,15 @@ import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../share
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { assignId } from './assign-id.ts'
+import { assignId, type KnownDocument } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
+import { isReplaced } from './gone.ts'
+import { queueDrafts } from './drafts.ts'
 import { requireEntry } from './sending.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -31,12 +33,17 @@ export function settleSent(
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
   if (!document) return { ref: entry.ref }
+  if (isReplaced(db, entry.ref)) {
+    forgetIfGone(context, entry.ref)
+    events.changed(entry.ref)
+    return { ref: entry.ref }
+  }
   if (entry.mode === 'delete') {
     settleDeletion(context, entry.ref)
     return { ref: entry.ref }
   }
-  const arrived = entry.create && document.isNew ? arrive(context, document, answer) : document
-  return settleWrite(context, entry, document, arrived.ref, answer)
+  const arrived = entry.create && document.isNew ? arrive(context, document, answer) : { ref: entry.ref }
+  return settleWrite(context, entry, document, arrived, answer)
 }
 
 function settleDeletion(context: StoreContext, ref: DocRef): void {
@@ -45,23 +52,32 @@ function settleDeletion(context: StoreContext, ref: DocRef): void {
   context.events.changed(ref)
 }
 
+/** What a document is called now, and what was here under that name already. */
+type Arrived = { ref: DocRef; known?: KnownDocument | null }
+
 /** The document is on the server now, and has the id that the server gave it (SY8). */
-function arrive(context: StoreContext, document: StoredDocument, answer: SentAnswer): { ref: DocRef } {
+function arrive(context: StoreContext, document: StoredDocument, answer: SentAnswer): Arrived {
   const { ref } = document
   const id = answer.data?.['id']
   const isOther = (typeof id === 'string' || typeof id === 'number') && String(id) !== refId(ref)
   if (ref.kind === 'global') return { ref }
   const arrived: DocRef = isOther ? { ...ref, id: String(id) } : ref
-  assignId(context, ref, isOther ? id : ref.id)
+  const createdAt = answer.data?.['createdAt']
+  const known = assignId(
+    context,
+    ref,
+    isOther ? id : ref.id,
+    typeof createdAt === 'string' ? createdAt : null,
+  )
   addToFirstPages(context.db, ref.slug, arrived.id)
-  return { ref: arrived }
+  return { ref: arrived, known }
 }
 
 function settleWrite(
   context: StoreContext,
   entry: OutboxEntry,
   before: StoredDocument,
-  ref: DocRef,
+  { ref, known = null }: Arrived,
   answer: SentAnswer,
 ): SettleResult {
   const { db, site, events, now } = context
@@ -71,29 +87,37 @@ function settleWrite(
   const sent = applyChanges(fields, before.data, entry.changes)
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const data = answer.data ? absorbAnswer(fields, under, answer.data, locale) : sent
-  const base: StoredDocument = {
+  const answered = answer.data ? absorbAnswer(fields, under, answer.data, locale) : sent
+  const written: StoredDocument = {
     ...before,
     ref,
-    data,
+    data: answered,
     ...revisionAfter(entry, before, answer.data),
     fetchedAt: now(),
     adjusted: withAdjustments(
       withoutWritten(before.adjusted, entry.changes),
-      adjustmentsIn(fields, sent, data, locale),
+      adjustmentsIn(fields, sent, answered, locale),
     ),
   }
+  // What was read of a document after it was created is not older than the answer to its creation.
+  const base = known ? withKnown(known.document, written) : written
+  const foreign = base.updatedAt !== written.updatedAt
   writeDocument(db, base)
   refreshListRow(db, base)
 
   const entries = readEntries(db, ref)
-  rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
-  const left = queuedDocument(fields, data, readEntries(db, ref))
+  rebaseOver(context, base, entries, entries, { foreign, before: sent })
+  const left = queuedDocument(fields, base.data, readEntries(db, ref))
   keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
+  if (known) queueDrafts(context, ref, known.drafts)
   forgetIfGone(context, ref)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
   return { ref }
+}
+
+function withKnown(known: StoredDocument, written: StoredDocument): StoredDocument {
+  return { ...known, adjusted: withAdjustments(known.adjusted, written.adjusted) }
 }
 
 /** The document's own columns change with every write; they are nobody's edit. */

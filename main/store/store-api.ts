@@ -62,7 +62,7 @@ export type StoreApi = {
     currentlyPublished: VersionRow | null
   }): void
 
-  putDraft(input: CallInput<'drafts.put'>): { savedAt: string }
+  putDraft(input: CallInput<'drafts.put'>): CallOutput<'drafts.put'>
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
   discardDraft(input: CallInput<'drafts.discard'>): void
@@ -82,11 +82,21 @@ export type StoreApi = {
   markSending(input: { key: string; request: WriteRequest }): void
   /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
   settleSent(input: { key: string; answer: SentAnswer }): SettleResult
-  /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
-  settleRetry(input: { key: string; outcomeUnknown: boolean }): void
+  /**
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). With a `problem` it counts
+   * as failing, and what was edited meanwhile takes its place; without, it keeps the one it has.
+   */
+  settleRetry(input: { key: string; outcomeUnknown: boolean; problem?: Problem }): void
+  /** Entries that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
+  freeSending(input: { underWay: string[] }): void
   settleParked(input: { key: string; problem: Problem }): void
-  retry(input: CallInput<'outbox.retry'>): void
+  retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
   discard(key: string): void
+  /** See the contract's `documents.discard`. */
+  discardDocument(ref: DocRef): void
+  /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
+  createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
+  rawEntry(key: string): CallOutput<'outbox.raw'>
 }
 
 export type Revision = { id: string; updatedAt: string | null }

@@ -45,9 +45,13 @@ export const storeMethods = [
   'markSending',
   'settleSent',
   'settleRetry',
+  'freeSending',
   'settleParked',
   'retry',
   'discard',
+  'discardDocument',
+  'createAgain',
+  'rawEntry',
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>

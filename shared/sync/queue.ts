@@ -98,6 +98,8 @@ function rebaseEntry(
   { foreign, adjusted }: QueueRebaseOptions,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
+  // What it would do is not known: it is kept as it is.
+  if (entry.problem?.code === 'broken') return entry
   const lost = lostRows(schema.fields, before, now, entry.changes)
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
@@ -119,8 +121,19 @@ function plainProblem(code: Problem['code']): Problem {
   return { code, message: '', status: null, fields: [], conflicts: [] }
 }
 
-/** The one state line of a document (SY16), the most urgent first: conflict, failed, sending, waiting, draft. */
-export function documentState(entries: readonly OutboxEntry[], hasDraft: boolean, isNew: boolean): DocState {
+/** Whether an entry is tried again by itself and has kept failing. */
+export function isFailing({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
+  return state !== 'parked' && problem !== null
+}
+
+/** What is to be known of a document besides its entries. */
+export type DocumentFacts = { hasDraft: boolean; isNew: boolean; isGone: boolean }
+
+/** The one state line of a document (SY16), the most urgent first: conflict, failed, failing, sending, waiting, draft. */
+export function documentState(
+  entries: readonly OutboxEntry[],
+  { hasDraft, isNew, isGone }: DocumentFacts,
+): DocState {
   const parked = entries.filter((entry) => entry.state === 'parked')
   const conflicts = parked.filter((entry) => entry.problem?.code === 'conflict')
   if (conflicts.length > 0) {
@@ -131,8 +144,11 @@ export function documentState(entries: readonly OutboxEntry[], hasDraft: boolean
   }
   const [failed] = parked
   if (failed !== undefined) return { kind: 'failed', problem: failed.problem ?? plainProblem('rejected') }
+  const failing = entries.find(isFailing)?.problem
+  if (failing) return { kind: 'failing', problem: failing }
   if (entries.some((entry) => entry.state === 'sending')) return { kind: 'sending' }
   if (entries.length > 0) return { kind: 'waiting', count: entries.length }
+  if (isGone && hasDraft) return { kind: 'failed', problem: plainProblem('gone') }
   // A new document that nothing is queued of is nowhere but here, whether or not a draft of it is journalled.
   return hasDraft || isNew ? { kind: 'on-this-computer' } : { kind: 'saved' }
 }

@@ -50,6 +50,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     openExternal: unused,
+    saveJson: unused,
     flushed: () => undefined,
   }
   bindContract<null>({

@@ -18,6 +18,7 @@ export function rowBar(state: DocState): MarginState {
     case 'conflict':
       return 'conflict'
     case 'failed':
+    case 'failing':
       return 'invalid'
   }
 }

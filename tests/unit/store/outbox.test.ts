@@ -202,9 +202,10 @@ describe('SY16 what is said of a document', () => {
       sending: 1,
       conflict: 1,
       failed: 1,
+      failing: 0,
       onThisComputer: 1,
       bySlug: {
-        'collections:posts': { waiting: 1, attention: 2 },
+        'collections:posts': { waiting: 2, attention: 2 },
         'collections:authors': { waiting: 1, attention: 0 },
       },
     })
