@@ -282,9 +282,17 @@ export type VersionsPage = v.InferOutput<typeof versionsPage>
 
 /* ---- writing ------------------------------------------------------------------------------------------------- */
 
-const commitInput = v.object({
+const draftInput = v.object({
   ref: docRef,
   changes: v.array(change),
+  /**
+   * When the server created the document that the changes were made in: tells it from another one that was given its id
+   * meanwhile. Absent where the site does not tell.
+   */
+  createdAt: v.exactOptional(v.string()),
+})
+const commitInput = v.object({
+  ...draftInput.entries,
   /** The one that the person is in: what all locales share goes with it, and a publish. */
   locale: v.nullable(v.string()),
   mode: writeMode,
@@ -414,7 +422,7 @@ export const calls = {
    * a document that was deleted.
    */
   'drafts.put': {
-    input: v.object({ ref: docRef, changes: v.array(change), base: v.exactOptional(base) }),
+    input: v.object({ ...draftInput.entries, base: v.exactOptional(base) }),
     output: v.object({ savedAt: v.nullable(isoTime) }),
   },
   /**

@@ -12,6 +12,7 @@ import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readFacts, requireDocument, writeDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
+import { resolveEdited } from './gone.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import {
   deleteEntry,
@@ -30,7 +31,7 @@ import { writesOf } from './writes.ts'
 /** See the contract's `drafts.put`; an empty list of changes is the end of the draft (SY1). */
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
   const { db, events, now } = context
-  const ref = resolveRef(db, input.ref)
+  const ref = resolveEdited(db, input.ref, input.createdAt)
   if (!readFacts(db, ref)) {
     if (input.base === undefined || input.changes.length === 0) return { savedAt: null }
     // It was forgotten before this was typed into it, or before that was written.
@@ -66,7 +67,7 @@ export function commitDraft(
   input: CallInput<'drafts.commit'>,
 ): { key: string | null } {
   const { db, events } = context
-  const ref = resolveRef(db, input.ref)
+  const ref = resolveEdited(db, input.ref, input.createdAt)
   const document = requireDocument(db, ref)
   const { mode, locale } = input
   const lost = readDraft(db, ref)?.lost ?? {}

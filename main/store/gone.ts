@@ -2,12 +2,13 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import type { Problem } from '../../shared/sync/entry.ts'
 import { isTempId, makeTempId } from '../../shared/sync/temp-id.ts'
-import { forgetDocument, readFacts, type StoredDocument } from './documents.ts'
+import { forgetDocument, readDocument, readFacts, type StoredDocument } from './documents.ts'
 import { hasDraft } from './draft-rows.ts'
+import { resolveRef } from './ids.ts'
 import { readEntries, updateEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import type { Db } from './sql.ts'
-import { run } from './sql.ts'
+import { one, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 import { deleteVersions } from './versions.ts'
 
@@ -52,4 +53,25 @@ export function keepReplaced(context: StoreContext, { ref }: StoredDocument): vo
 /** Whether a document is one that was kept under a temporary id because its own belongs to another one. */
 export function isReplaced(db: Db, ref: DocRef): boolean {
   return isTempId(refId(ref)) && readFacts(db, ref)?.isGone === true
+}
+
+/**
+ * The document that changes were made in, by what it is called now. `createdAt` tells it from another one that was
+ * given its id while the changes were on their way here.
+ */
+export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefined): DocRef {
+  const ref = resolveRef(db, input)
+  if (ref.kind === 'global' || createdAt === undefined) return ref
+  // There is hardly ever any, and only then the document itself, which may be large, is looked into.
+  const kept = one<{ id: string }>(
+    db,
+    `SELECT id FROM documents
+     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 1 AND id LIKE 'tmp!_%' ESCAPE '!'
+       AND CAST(data ->> '$.id' AS TEXT) = ? AND data ->> '$.createdAt' = ?`,
+    ref.slug,
+    ref.id,
+    createdAt,
+  )
+  if (!kept || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
+  return { ...ref, id: kept.id }
 }

@@ -158,12 +158,18 @@ export function createDocumentForm(options: {
   if (!edits.isEmpty()) autosave.changed()
   if (JSON.stringify(view.draft?.changes ?? []) !== JSON.stringify(edits.changes())) journal.changed()
 
+  /** The document that is edited here, also where another one has its id by now. */
+  function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt'> {
+    const createdAt = view.base.data['createdAt']
+    return typeof createdAt === 'string' ? { ref, createdAt } : { ref }
+  }
+
   /** A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. */
   async function write(changes: Change[]): Promise<void> {
-    const kept = await deps.putDraft({ ref, changes })
+    const kept = await deps.putDraft({ ...edited(), changes })
     if (kept === null || kept.savedAt !== null || changes.length === 0) return
     if (view.isNew) throw new Error('the new document is not on this computer any more')
-    await deps.putDraft({ ref, changes, base: view.base })
+    await deps.putDraft({ ...edited(), changes, base: view.base })
   }
 
   edits.subscribe((changes) => {
@@ -217,7 +223,7 @@ export function createDocumentForm(options: {
       const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
       commits.push(taken)
       try {
-        const { key } = await deps.commitDraft({ ref, locale, changes: taken.changes, mode })
+        const { key } = await deps.commitDraft({ ...edited(), locale, changes: taken.changes, mode })
         taken.settled = true
         // Nothing was handed over, so there is nothing to wait for in a view.
         if (taken.changes.length === 0) commits = commits.filter((other) => other !== taken)

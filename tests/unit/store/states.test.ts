@@ -115,6 +115,19 @@ describe('F5 an id that was given again', () => {
     expect(moved.map(({ tempId }) => tempId)).toEqual(['9', NEW])
   })
 
+  test('F5 what was typed in the old one, and was on its way here, is kept with it', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'Old' }, createdAt: at(0) }, 2)
+    store.putDraft({ ref: post('1'), changes: [en('title', 'Old', 'Mine')], createdAt: at(0) })
+    give(store, post('1'), { title: { en: 'Another one' }, createdAt: at(5) }, 6)
+    store.putDraft({ ref: post('1'), changes: [en('title', 'Old', 'Typed on')], createdAt: at(0) })
+    expect(store.getDocument(post('1'))?.draft).toBeNull()
+    const kept = store.outboxList().find(({ isGone }) => isGone)
+    expect(kept && shown(store, kept.ref).data['title']).toEqual({ en: 'Typed on' })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'Another one', 'New')], createdAt: at(5) })
+    expect(store.getDocument(post('1'))?.draft).toMatchObject({ changes: [{ to: 'New' }] })
+  })
+
   test('F5 a write of the old one that is under way has its answer taken by nobody else', () => {
     const { store } = bench
     give(store, author('9'), { name: 'Old', createdAt: at(0) }, 2)

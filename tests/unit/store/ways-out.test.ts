@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, Problem, ProblemCode } from '../../../shared/sync/entry.ts'
@@ -234,5 +235,12 @@ describe('F5 every state has a way out', () => {
       'export',
       'discard',
     ])
+  })
+
+  test('F5 the page on sync names every state, and no other', () => {
+    const page = readFileSync(new URL('../../../docs/sync.md', import.meta.url), 'utf8')
+    const table = page.slice(page.indexOf('## States and ways out'), page.indexOf('## Who does what'))
+    const named = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, state]) => state)
+    expect(named.toSorted()).toEqual(states.toSorted())
   })
 })
