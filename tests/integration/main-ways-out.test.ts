@@ -68,9 +68,9 @@ describe('F5 the database cannot be written when the answer comes', () => {
         },
         fault: { kind: 'drop-before' },
       })
-      await expect(account.sender.send(key)).rejects.toThrow()
+      await expect(account.sender.send(key)).rejects.toThrow('database is locked')
       expect(await entryIn(account, key)).toMatchObject({ state: 'sending' })
-      await expect(account.sender.freeUnsettled()).rejects.toThrow()
+      await expect(account.sender.freeUnsettled()).rejects.toThrow('database is locked')
       proxy.clearRules()
       holder.exec('ROLLBACK')
     } finally {

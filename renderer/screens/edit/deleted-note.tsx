@@ -12,7 +12,10 @@ import { useOwnDraftActions } from './use-own-draft-actions.ts'
 export function DeletedNote({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const dirty = useDocumentState((document) => document.dirty)
+  const isQueued = useDocumentState(({ view }) => view.entries.length > 0)
   const actions = useOwnDraftActions(session)
+  // The note of what is queued says so.
+  if (isQueued && !dirty) return null
   return (
     <Note tone="bad" icon={TriangleAlert} role="status" title={t('galley:edit.gone')}>
       {dirty && (

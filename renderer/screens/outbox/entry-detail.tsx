@@ -120,7 +120,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         </section>
       )}
       <section className={styles['section']}>
-        {(rest.length > 0 || conflicts.length === 0) && (
+        {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
           <h2 className={styles['heading']}>
             {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
             {count > 0 && entry.locale !== null && schema.localization !== null && (

@@ -21,11 +21,13 @@ export type WayButtonsProps = {
 export function WayButtons({ ways, actions, href, decide, again }: WayButtonsProps) {
   const { t } = useT()
   const has = (way: WayOut) => ways.includes(way)
+  // Over an open document there is a filled button already: the one that saves it.
+  const filled = href === null ? {} : ({ variant: 'primary' } as const)
   const items: MenuItemSpec[] = [
     ...(has('copy')
       ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
       : []),
-    ...(has('export')
+    ...(has('export') && has('copy')
       ? [{ id: 'export', label: t('galley:sync.export'), icon: FileDown, onAction: actions.save }]
       : []),
   ]
@@ -33,7 +35,7 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
     <>
       {has('decide') && decide && (
         <Button
-          variant="primary"
+          {...filled}
           size="header"
           onPress={decide.onPress}
           busyLabel={actions.busy === 'retry' ? t('galley:sync.sendingNow') : null}
@@ -44,12 +46,17 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
       )}
       {has('retry') && (
         <Button
-          variant="primary"
+          {...filled}
           size="header"
           onPress={again ? again.onPress : () => actions.retry()}
           busyLabel={actions.busy === 'retry' || again?.busy ? t('galley:sync.sendingNow') : null}
         >
           {t('galley:sync.retryNow')}
+        </Button>
+      )}
+      {has('export') && !has('copy') && (
+        <Button size="header" icon={FileDown} onPress={actions.save}>
+          {t('galley:sync.export')}
         </Button>
       )}
       {has('create-again') && (

@@ -240,7 +240,7 @@ describe('F5 every state has a way out', () => {
   test('F5 the page on sync names every state, and no other', () => {
     const page = readFileSync(new URL('../../../docs/sync.md', import.meta.url), 'utf8')
     const table = page.slice(page.indexOf('## States and ways out'), page.indexOf('## Who does what'))
-    const named = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, state]) => state)
-    expect(named.toSorted()).toEqual(states.toSorted())
+    const named = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, state = '']) => state)
+    expect(new Set(named)).toEqual(new Set(states))
   })
 })
