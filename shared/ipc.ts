@@ -268,6 +268,8 @@ export const documentView = v.object({
   ref: docRef,
   /** True until the server has the document. Its base is empty then. */
   isNew: v.boolean(),
+  /** The server has it no longer; it is kept for the unsent work on it. */
+  isGone: v.boolean(),
   base,
   entries: v.array(outboxEntry),
   draft: v.nullable(draft),
@@ -353,7 +355,15 @@ export type VersionsPage = v.InferOutput<typeof versionsPage>
 
 /* ---- writing ------------------------------------------------------------------------------------------------- */
 
-const draftInput = v.object({ ref: docRef, changes: v.array(change) })
+const draftInput = v.object({
+  ref: docRef,
+  changes: v.array(change),
+  /**
+   * When the server created the document that the changes were made in: tells it from another one that was given its id
+   * meanwhile. Absent where the site does not tell.
+   */
+  createdAt: v.exactOptional(v.string()),
+})
 const commitInput = v.object({
   ...draftInput.entries,
   /** The one that the person is in: what all locales share goes with it, and a publish. */
@@ -366,6 +376,9 @@ const outboxDocument = v.object({
   /** What the list shows for it: the title's value in all locales. */
   title: json,
   isNew: v.boolean(),
+  isGone: v.boolean(),
+  /** Something is journalled that no entry has. */
+  hasDraft: v.boolean(),
   state: docState,
   /** In the order in which they leave; none where the edits are journalled and not queued yet. */
   entries: v.array(outboxEntry),
@@ -387,6 +400,8 @@ const counts = v.object({
   sending: v.number(),
   conflict: v.number(),
   failed: v.number(),
+  /** Tried again by themselves, in vain for a while. */
+  failing: v.number(),
   /** Documents with a draft that is not queued yet. */
   onThisComputer: v.number(),
   /** Documents of which nothing waits, and of which the server has other values than were sent. */
@@ -507,8 +522,15 @@ export const calls = {
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
 
-  /** Journals the changes that are not queued yet; replaces the draft of the document (SY1). */
-  'drafts.put': { input: draftInput, output: v.object({ savedAt: isoTime }) },
+  /**
+   * Journals the changes that are not queued yet; replaces the draft of the document (SY1). `savedAt` null: nothing was
+   * written, the document is not on this computer any more; with the `base` that the changes were made on it is kept as
+   * a document that was deleted.
+   */
+  'drafts.put': {
+    input: v.object({ ...draftInput.entries, base: v.exactOptional(base) }),
+    output: v.object({ savedAt: v.nullable(isoTime) }),
+  },
   /**
    * Turns changes into outbox entries, one per locale, in one transaction with the end of the draft they come from;
    * answers the key of the last. An empty list
@@ -517,6 +539,18 @@ export const calls = {
   'drafts.commit': { input: commitInput, output: v.object({ key: v.nullable(v.string()) }) },
   /** Drops the draft of that document, and a new document that has nothing else. */
   'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
+
+  /**
+   * Makes a new document of all that is here of one: in all locales, with what is unsent, with row ids of its own. Its
+   * creation is queued, as a draft where there are drafts. One that the server no longer has is forgotten with that.
+   * `locale`: the one that the person is in.
+   */
+  'documents.createAgain': {
+    input: v.object({ ref: docRef, locale: v.nullable(v.string()) }),
+    output: v.object({ ref: docRef }),
+  },
+  /** Forgets everything of a document that the server does not have; all of one that is only here. */
+  'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
 
   'outbox.list': { input: nothing, output: v.array(outboxDocument) },
   'outbox.counts': { input: nothing, output: counts },
@@ -535,17 +569,18 @@ export const calls = {
   /** Sends one entry to the server and settles it. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
-   * Lets a parked entry go again. For a conflict every conflicting path needs a side: 'mine' overwrites theirs,
-   * 'theirs' drops the change.
+   * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
+   * overwrites theirs, 'theirs' drops the change. `changed`: the conflicts are not those that the choices were made
+   * for; nothing was done.
    */
   'outbox.retry': {
     input: v.object({
       key: v.string(),
       choices: recordOf(v.picklist(['mine', 'theirs'])),
-      /** The conflicts that the person saw; nothing is done where they are other ones by now. */
+      /** The conflicts as they were when each side was chosen. */
       shown: v.exactOptional(v.array(conflict)),
     }),
-    output: nothing,
+    output: v.object({ outcome: v.picklist(['released', 'changed']) }),
   },
   /** Forgets an entry, and for the creation of a document also all that follows it. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
@@ -554,6 +589,8 @@ export const calls = {
     input: v.object({ key: v.string() }),
     output: v.object({ takenBack: v.boolean() }),
   },
+  /** A stored entry as it is, as JSON, also where it cannot be read; null: it is not there. */
+  'outbox.raw': { input: v.object({ key: v.string() }), output: v.object({ text: v.nullable(v.string()) }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
 
 export const events = {

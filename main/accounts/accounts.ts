@@ -20,6 +20,7 @@ import { describeSite, findSite, readHello, type ApiRoot } from '../server/probe
 import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { TokenJar } from '../server/token.ts'
+import { countUnsent } from '../../shared/sync/unsent.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
@@ -284,9 +285,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const signOut = async (): Promise<{ waiting: number }> => {
     if (!current) return { waiting: 0 }
     const { account, site, tokens } = current
-    const counts = await site.store.outboxCounts()
-    const { waiting: queued, sending, conflict, failed, onThisComputer } = counts
-    const waiting = queued + sending + conflict + failed + onThisComputer
+    const waiting = countUnsent(await site.store.outboxCounts())
     // Forgotten here first and for sure; the server is informed as far as it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })

@@ -8,6 +8,7 @@ type AppHandlers = Pick<
   | 'app.setLanguage'
   | 'app.dismissNotice'
   | 'app.openExternal'
+  | 'app.saveJson'
   | 'app.flushed'
   | 'app.quit'
   | 'app.saveJson'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
@@ -17,6 +18,8 @@ type DocumentsHandlers = Pick<
   | 'documents.list'
   | 'documents.refreshList'
   | 'documents.create'
+  | 'documents.createAgain'
+  | 'documents.discard'
   | 'documents.formState'
   | 'documents.resolveId'
   | 'versions.list'
@@ -44,15 +47,27 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const schema = site.schema()
       const entity = entityOf(schema, { kind: 'collection', slug })
       if (!schema || !entity) throw new CallError('bad-input')
-      // Where the server takes ids from its clients, the temporary id is the id (SY8).
-      const uuid = randomUUID()
-      const id = schema.capabilities.clientIds.includes(slug) ? uuid : makeTempId(uuid)
+      const id = newDocumentId(schema, slug)
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data }) }
     },
+    'documents.createAgain': async ({ ref, locale }) => {
+      const { site } = forPerson()
+      const schema = site.schema()
+      if (!schema || !entityOf(schema, ref)) throw new CallError('bad-input')
+      const id = newDocumentId(schema, ref.slug)
+      return { ref: await site.store.createAgain({ ref, id, locale }) }
+    },
+    'documents.discard': ({ ref }) => store().discardDocument(ref),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }
+}
+
+/** Where the server takes ids from its clients, the temporary id is the id (SY8). */
+function newDocumentId({ capabilities }: SiteSchema, slug: string): string {
+  const uuid = randomUUID()
+  return capabilities.clientIds.includes(slug) ? uuid : makeTempId(uuid)
 }

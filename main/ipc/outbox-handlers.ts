@@ -1,3 +1,4 @@
+import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
@@ -15,17 +16,8 @@ type OutboxHandlers = Pick<
   | 'outbox.retry'
   | 'outbox.discard'
   | 'outbox.takeBackPublish'
+  | 'outbox.raw'
 >
-
-const NOTHING_WAITS = {
-  waiting: 0,
-  sending: 0,
-  conflict: 0,
-  failed: 0,
-  onThisComputer: 0,
-  differs: 0,
-  bySlug: {},
-}
 
 export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   const store = () => requireAccount(context).site.store
@@ -40,13 +32,19 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),
     'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
-    'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_WAITS,
+    'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_UNSENT,
     'outbox.sent': async () => (await storeOrNone()?.sentEntries()) ?? [],
     'outbox.seen': (input) => store().seen(input),
-    'outbox.heads': async () => (await storeOrNone()?.outboxHeads()) ?? [],
+    'outbox.heads': async () => {
+      const account = context.accounts.current()
+      // What is not sent any more is among the heads again, as soon as the disk lets.
+      await account?.sender.freeUnsettled()
+      return (await account?.site.store.outboxHeads()) ?? []
+    },
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),
     'outbox.discard': ({ key }) => store().discard(key),
+    'outbox.raw': ({ key }) => store().rawEntry(key),
     'outbox.takeBackPublish': async ({ key }) => ({ takenBack: await store().takeBackPublish(key) }),
   }
 }

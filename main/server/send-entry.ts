@@ -26,6 +26,11 @@ type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
 
 export type EntrySender = {
   send: (key: string) => Promise<SendOutcome>
+  /**
+   * Frees what was sent and could not be settled, because the disk was full: nobody knows what came of it. Rejects for
+   * as long as that cannot be written down either.
+   */
+  freeUnsettled: () => Promise<void>
   /** Resolves when nothing is on its way any more. */
   idle: () => Promise<void>
 }
@@ -37,6 +42,8 @@ export type EntrySender = {
 export function createEntrySender(site: SiteContext): EntrySender {
   const running = new Map<string, Promise<SendOutcome>>()
   const documents = new Set<string>()
+  /** Something that was sent was not settled. */
+  let unsettled = false
 
   const sendOne = async (key: string): Promise<SendOutcome> => {
     const prepared = await site.store.prepareSend(key)
@@ -55,9 +62,19 @@ export function createEntrySender(site: SiteContext): EntrySender {
     send(key) {
       const known = running.get(key)
       if (known) return known
-      const sending = sendOne(key).finally(() => running.delete(key))
+      const sending = sendOne(key)
+        .catch((error: unknown) => {
+          unsettled = true
+          throw error
+        })
+        .finally(() => running.delete(key))
       running.set(key, sending)
       return sending
+    },
+    async freeUnsettled() {
+      if (!unsettled) return
+      await site.store.freeSending({ underWay: [...running.keys()] })
+      unsettled = false
     },
     async idle() {
       await Promise.allSettled(running.values())
@@ -354,10 +371,10 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
     })
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
-    await site.store.putBase(read.value)
+    await site.store.putBase({ ...read.value, askedAt: under })
     return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }
   }
-  const put = await site.store.putBase(read.value)
+  const put = await site.store.putBase({ ...read.value, askedAt: under })
   if (put === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: null }
   return outcomeOfRebase(site, entry)
 }

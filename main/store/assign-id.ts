@@ -1,27 +1,40 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { makeRef, refKey } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, refKey } from '../../shared/cms/doc-ref.ts'
+import type { Draft } from '../../shared/ipc.ts'
 import { replaceId } from '../../shared/sync/replace-id.ts'
+import { readDocument, type StoredDocument } from './documents.ts'
+import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
+import { keepReplaced } from './gone.ts'
 import { replaceIdInChange, storeMapping } from './ids.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 
+/** What was here already of a document under its real id, from a list that was quicker than the answer. */
+export type KnownDocument = {
+  document: StoredDocument
+  /** Where it was typed in under both ids: what was, in the order in which it was made. None of it is a draft any more. */
+  drafts: Draft[]
+}
+
 /**
  * A document made here is on the server under `real`. It is renamed, and what refers to it does so by its real id;
- * entries that waited for it may leave (SY8). Belongs into the transaction that takes the answer in.
+ * entries that waited for it may leave (SY8). Where that very document is here under its real id already, their queues
+ * become one; another one that had this id before is kept apart (SY10). `createdAt`: the server's, by which the two
+ * are told apart. Belongs into the transaction that takes the answer in.
  */
 export function assignId(
   context: StoreContext,
   ref: DocRef & { kind: 'collection' },
   real: string | number,
-): void {
+  createdAt: string | null,
+): KnownDocument | null {
   const { db, events } = context
   const { slug, id: tempId } = ref
   rewriteEntries(context, ref, real)
-  if (String(real) === tempId) return
+  if (String(real) === tempId) return null
   const id = String(real)
-  // The server's answer is the truth about that id, whatever a list has said of it meanwhile.
-  run(db, `DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`, slug, id)
+  const known = takeKnown(context, ref, { ...ref, id }, createdAt)
   for (const table of ['documents', 'drafts', 'outbox']) {
     run(db, `UPDATE ${table} SET id = ? WHERE kind = 'collection' AND slug = ? AND id = ?`, id, slug, tempId)
   }
@@ -29,6 +42,32 @@ export function assignId(
   notifyDrafts(context, tempId)
   rewriteNewDocuments(context, tempId, real)
   events.idAssigned({ slug, tempId, id })
+  return known
+}
+
+/** Makes room for the document under its real id. */
+function takeKnown(
+  context: StoreContext,
+  temp: DocRef,
+  real: DocRef,
+  createdAt: string | null,
+): KnownDocument | null {
+  const { db } = context
+  const document = readDocument(db, real)
+  if (!document) return null
+  // Where nothing tells, what is here is kept apart: then it cannot be sent into the wrong document.
+  const isSame = !document.isGone && createdAt !== null && document.data['createdAt'] === createdAt
+  const isInUse = hasDraft(db, real) || readEntries(db, real).length > 0
+  if (!isSame && isInUse) {
+    keepReplaced(context, document)
+    return null
+  }
+  run(db, `DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?`, real.kind, real.slug, refId(real))
+  if (!isSame) return null
+  const drafts = [readDraft(db, temp), readDraft(db, real)].filter((draft) => draft !== null)
+  if (drafts.length < 2) return { document, drafts: [] }
+  for (const one of [temp, real]) deleteDraft(db, one)
+  return { document, drafts: drafts.toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1)) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { queuedDocument } from '../../shared/document/effective.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
-import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { lostRow } from '../../shared/document/rebase.ts'
 import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
@@ -16,6 +16,7 @@ import type { StoredDocument } from './documents.ts'
 import { forgetDocument, hasOwnWork, readDocument, readFacts, writeDocument } from './documents.ts'
 import { forgetOvertaken } from './differences.ts'
 import { keepLostRows, readDraft } from './draft-rows.ts'
+import { keepReplaced, parkAsGone } from './gone.ts'
 import { resolveRef } from './ids.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
@@ -30,30 +31,30 @@ import type { StoreContext } from './store-context.ts'
 export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'unchanged' | 'busy' {
   const { db, site, events, now } = context
   const ref = resolveRef(db, input.ref)
-  const before = readDocument(db, ref)
-  const entries = readEntries(db, ref)
-  if (entries.some(isUnderWay)) return 'busy'
+  const known = readDocument(db, ref)
+  const queued = readEntries(db, ref)
+  if (queued.some(isUnderWay)) return 'busy'
 
   const base: StoredDocument = {
     ref,
     data: ref.kind === 'collection' ? storable(site, ref.slug, input.data) : input.data,
     updatedAt: input.updatedAt,
     status: input.status,
-    hasPublished:
-      input.hasPublished ?? (input.status === 'published' ? true : (before?.hasPublished ?? null)),
+    hasPublished: input.hasPublished ?? (input.status === 'published' ? true : (known?.hasPublished ?? null)),
     isNew: false,
     isGone: false,
     fetchedAt: now(),
-    adjusted: before?.adjusted ?? [],
+    adjusted: known?.adjusted ?? [],
   }
+  const isOther = known !== null && isAnother(known, base)
+  if (isOther) keepReplaced(context, known)
+  const before = isOther ? null : known
+  const entries = isOther ? [] : queued
+  if (isOther) base.adjusted = []
   if (before && isSameBase(before, base)) {
     const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
-  }
-  if (before && isAnother(before, base) && hasOwnWork(db, ref)) {
-    removeBase(context, ref)
-    return 'updated'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
   const foreign = before !== null && !before.isNew && isOtherRevision(before, base)
@@ -183,13 +184,6 @@ export function removeBase(context: StoreContext, input: DocRef): void {
   parkAsGone(context, ref, problemOf('gone'))
   events.changed(ref)
   events.outbox()
-}
-
-/** Everything that waits for a document that the server no longer has waits for a person now. */
-export function parkAsGone({ db, now }: StoreContext, ref: DocRef, problem: Problem): void {
-  for (const entry of readEntries(db, ref)) {
-    if (entry.state === 'waiting') updateEntry(db, { ...entry, state: 'parked', problem, updatedAt: now() })
-  }
 }
 
 /** See StoreApi.staleBases. */

@@ -7,7 +7,9 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, forgetIfGone, readDocument, writeDocument } from './documents.ts'
+import { forgetDocument, forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
+import { deleteDraft } from './draft-rows.ts'
+import { resolveRef } from './ids.ts'
 import {
   deleteEntry,
   entriesWaitingFor,
@@ -52,13 +54,34 @@ function stepOf(db: Db, entry: OutboxEntry): OutboxEntry[] {
 
 function discardOne(context: StoreContext, entry: OutboxEntry): void {
   const { db, site } = context
+  context.prepared.delete(entry.key)
   const document = readDocument(db, entry.ref)
-  if (!document) return
+  if (!document) {
+    deleteEntry(db, entry.key)
+    return
+  }
   const entries = readEntries(db, entry.ref)
   const index = entries.findIndex((item) => item.key === entry.key)
   deleteEntry(db, entry.key)
   const under = queuedDocument(site.fields(entry.ref), document.data, entries.slice(0, index))
   moveDown(context, document, entries, index, { was: entry, under, is: null })
+}
+
+/** See the contract's `documents.discard`. Throws `busy` while something of it is sent. */
+export function discardDocument(context: StoreContext, input: DocRef): void {
+  const { db, events } = context
+  const ref = resolveRef(db, input)
+  const entries = readEntries(db, ref)
+  if (entries.some(({ state }) => state === 'sending')) throw new StoreError('busy', 'An entry is being sent')
+  deleteDraft(db, ref)
+  if (readFacts(db, ref)?.isNew) {
+    discardNewDocument(context, ref)
+    return
+  }
+  for (const entry of entries.toReversed()) discardOne(context, entry)
+  forgetIfGone(context, ref)
+  events.changed(ref)
+  events.outbox()
 }
 
 /** Forgets a document that the server never had. Entries that refer to it wait for a person. */

@@ -155,12 +155,13 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
   return {
     ref,
     isNew: document.isNew,
+    isGone: document.isGone,
     base: baseView(document),
     entries,
     draft,
     adjusted: document.adjusted,
     differences,
-    state: documentState(entries, draft !== null, document.isNew, differences),
+    state: documentState(entries, { ...document, hasDraft: draft !== null, differences }),
   }
 }
 

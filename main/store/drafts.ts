@@ -1,15 +1,18 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
-import type { Change } from '../../shared/document/change.ts'
+import type { Change, LostRows } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
-import type { CallInput } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput, Draft } from '../../shared/ipc.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { problemOf } from './problems.ts'
+import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, noDocument, readFacts, requireDocument } from './documents.ts'
+import { forgetIfGone, readFacts, requireDocument, writeDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
+import { resolveEdited } from './gone.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
 import {
   deleteEntry,
@@ -25,11 +28,15 @@ import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
 
-/** Journals changes that are not queued yet; an empty list is the end of the draft (SY1). Throws `no-document`. */
-export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): { savedAt: string } {
+/** See the contract's `drafts.put`; an empty list of changes is the end of the draft (SY1). */
+export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
   const { db, events, now } = context
-  const ref = resolveRef(db, input.ref)
-  if (!readFacts(db, ref)) throw noDocument()
+  const ref = resolveEdited(db, input.ref, input.createdAt)
+  if (!readFacts(db, ref)) {
+    if (input.base === undefined || input.changes.length === 0) return { savedAt: null }
+    // It was forgotten before this was typed into it, or before that was written.
+    writeDocument(db, { ref, ...input.base, isNew: false, isGone: true, adjusted: [] })
+  }
   const savedAt = now()
   const had = hasDraft(db, ref)
   if (input.changes.length === 0) deleteDraft(db, ref)
@@ -59,17 +66,16 @@ export function commitDraft(
   context: StoreContext,
   input: CallInput<'drafts.commit'>,
 ): { key: string | null } {
-  const { db, events, site } = context
-  const ref = resolveRef(db, input.ref)
+  const { db, events } = context
+  const ref = resolveEdited(db, input.ref, input.createdAt)
   const document = requireDocument(db, ref)
   const { mode, locale } = input
-  const entries = readEntries(db, ref)
   const lost = readDraft(db, ref)?.lost ?? {}
   if (deleteDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
   }
-  if (mode === 'delete' && document.isNew && !entries.some(isUnderWay)) {
+  if (mode === 'delete' && document.isNew && !readEntries(db, ref).some(isUnderWay)) {
     discardNewDocument(context, ref)
     return { key: null }
   }
@@ -77,20 +83,43 @@ export function commitDraft(
     forgetIfGone(context, ref)
     return { key: null }
   }
+  const changes = resolveIdsIn(db, input.changes)
+  const key = queueChanges(context, document, { mode, locale, changes, lost })
+  if (document.isNew) cutCycles(context, ref)
+  return { key }
+}
+
+type ToQueue = {
+  mode: WriteMode
+  locale: string | null
+  changes: Change[]
+  lost: LostRows
+  /** Why it is not to leave by itself. */
+  parkedFor?: Problem
+}
+
+/** Puts changes at the end of a document's queue, one entry per locale; the key of the last, null where none is needed. */
+function queueChanges(
+  context: StoreContext,
+  document: StoredDocument,
+  { mode, locale, changes: made, lost, parkedFor }: ToQueue,
+): string | null {
+  const { db, events, site } = context
+  const { ref } = document
+  const entries = readEntries(db, ref)
   const schema = site.documentSchema(ref)
   const data = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
-  const made = resolveIdsIn(db, input.changes)
   const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
   const isCreate = document.isNew && entries.length === 0
-  if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return { key: null }
+  if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null
   events.changed(ref)
   events.outbox()
-  const isClear = conflicts.length === 0 && !document.isGone
+  const isClear = conflicts.length === 0 && !document.isGone && !parkedFor
   if (isClear && isMend(entries, mode)) {
     const key = mend(context, document, entries, { mode, locale, changes })
     forgetIfGone(context, ref)
-    return { key }
+    return key
   }
   const writes = writesOf(schema.fields, data, changes, mode, locale)
   let group = writes.length > 1 ? context.newId() : null
@@ -101,12 +130,38 @@ export function commitDraft(
       conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
     under = applyChanges(schema.fields, under, write.changes)
     const conflict = own.length > 0 ? problemOf('conflict', { conflicts: own }) : null
-    const problem = conflict ?? (document.isGone ? problemOf('gone') : null)
+    const problem = conflict ?? parkedFor ?? (document.isGone ? problemOf('gone') : null)
     key = queueWrite(context, document, { ...write, problem, group })
     // Where it joined an entry of another step, what follows belongs to that one.
     if (group !== null) group = readEntry(db, key)?.group ?? group
   }
-  return { key }
+  return key
+}
+
+/**
+ * Queues drafts of what turned out to be one document (SY8). Whichever form is open holds one of them and would write
+ * it over the other. What autosave does not send waits for a person: nobody has saved it.
+ */
+export function queueDrafts(context: StoreContext, ref: DocRef, drafts: readonly Draft[]): void {
+  for (const { changes, lost } of drafts) {
+    const document = requireDocument(context.db, ref)
+    const entity = context.site.entity(ref)
+    const autosaves = typeof entity?.versions?.autosaveInterval === 'number'
+    const mode = autosaves ? 'autosave' : entity?.versions?.drafts ? 'draft' : 'save'
+    queueChanges(context, document, {
+      mode,
+      locale: localeOf(context, changes),
+      changes,
+      lost,
+      ...(!autosaves && { parkedFor: problemOf('second-draft') }),
+    })
+  }
+}
+
+/** The locale that changes were made in last, else the site's own. */
+function localeOf({ site }: StoreContext, changes: readonly Change[]): string | null {
+  const edited = changes.findLast((change) => change.locale !== null)?.locale ?? null
+  return edited ?? site.schema?.localization?.defaultLocale ?? null
 }
 
 /**
@@ -115,12 +170,11 @@ export function commitDraft(
  */
 export function commitLeftDrafts(context: StoreContext): void {
   const { site } = context
+  cutAllCycles(context)
   for (const ref of refsWithDraft(context.db)) {
     if (typeof site.entity(ref)?.versions?.autosaveInterval !== 'number') continue
     const changes = readDraft(context.db, ref)?.changes ?? []
-    const edited = changes.findLast((change) => change.locale !== null)?.locale ?? null
-    const locale = edited ?? site.schema?.localization?.defaultLocale ?? null
-    commitDraft(context, { ref, locale, changes, mode: 'autosave' })
+    commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })
   }
 }
 
@@ -147,11 +201,15 @@ function join(
   write: Write,
 ): string | null {
   const last = entries.at(-1)
-  if (!last || write.problem) return null
-  if (context.prepared.has(last.key) || !coalescesWith(last, write)) return null
+  if (!last) return null
+  // What is typed on in a document that is gone is one with what is there already.
+  const isBothGone = last.problem?.code === 'gone' && write.problem?.code === 'gone'
+  if (write.problem && !isBothGone) return null
+  const like = isBothGone ? { ...last, state: 'waiting' as const } : last
+  if (context.prepared.has(last.key) || !coalescesWith(like, write)) return null
   const fields = context.site.fields(document.ref)
   const under = queuedDocument(fields, document.data, entries.slice(0, -1))
-  const { mode, changes } = coalesceInto(fields, under, last, write)
+  const { mode, changes } = coalesceInto(fields, under, like, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
   return last.key

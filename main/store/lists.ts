@@ -223,7 +223,7 @@ function toListRow(db: Db, collection: Collection | null, slug: string, row: Loc
     data: row.data,
     isNew: row.isNew,
     status: statusOf(collection, row),
-    state: documentState(row.entries, row.hasDraft, row.isNew, row.differences),
+    state: documentState(row.entries, { ...row, isGone: false }),
     complete: isComplete(db, slug, row.id),
   }
 }

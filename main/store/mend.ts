@@ -3,8 +3,9 @@ import type { Change } from '../../shared/document/change.ts'
 import type { OutboxEntry, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
-import type { StoredDocument } from './documents.ts'
-import { deleteEntry, hasOwnEffect, insertEntry } from './outbox-rows.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { readDocument, type StoredDocument } from './documents.ts'
+import { deleteEntry, hasOwnEffect, insertEntry, readEntries } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
@@ -16,20 +17,42 @@ const MENDABLE: readonly ProblemCode[] = [
   'rejected',
   'reference-gone',
   'field-gone',
+  'field-gone',
+  'reference-gone',
+  'server-error',
 ]
 
 /**
- * Whether the server refused the first entry and a write of this mode takes its place, with all that waits behind it
- * (SY10). Not where that would turn a publish into a draft, or pass an unpublish or a deletion.
+ * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
+ * that waits behind it (SY10). Not where that would turn a publish into a draft, or pass an unpublish or a deletion.
  */
 export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
   const [head, ...rest] = entries
-  if (head?.state !== 'parked' || !head.problem || !MENDABLE.includes(head.problem.code)) return false
+  if (!head || !isMendable(head)) return false
   if (!carriesContent(mode) && mode !== 'publish') return false
   return (
     rest.every(({ state }) => state === 'waiting') &&
     entries.every((entry) => carriesContent(entry.mode) || (entry.mode === 'publish' && mode === 'publish'))
   )
+}
+
+/**
+ * A creation that may have arrived is not built anew: it could be there twice. An edit that may have is: the check of
+ * its base finds that out.
+ */
+function isMendable({ state, problem, create }: OutboxEntry): boolean {
+  if (!problem) return false
+  if (state === 'parked') return MENDABLE.includes(problem.code)
+  return state === 'waiting' || (state === 'unknown' && !create)
+}
+
+/** What was edited while the first entry was tried in vain takes its place: it may be what mends it. */
+export function mendWithQueue(context: StoreContext, ref: DocRef): void {
+  const entries = readEntries(context.db, ref)
+  const last = entries.at(-1)
+  const document = readDocument(context.db, ref)
+  if (entries.length < 2 || !last || !document || !isMend(entries, last.mode)) return
+  mend(context, document, entries, { mode: last.mode, locale: last.locale, changes: [] })
 }
 
 /**
@@ -49,7 +72,10 @@ export function mend(
     (result, layer) => coalesceChanges(fields, data, result, layer.changes),
     [],
   )
-  for (const { key } of entries) deleteEntry(db, key)
+  for (const { key } of entries) {
+    deleteEntry(db, key)
+    context.prepared.delete(key)
+  }
   const isCreate = entries.some(({ create }) => create)
   const mode = modeOf(entries, write.mode)
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { outboxEntry } from '../../shared/sync/entry.ts'
+import { outboxEntry, writeMode } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { writeRequest } from '../../shared/sync/request.ts'
+import { problemOf } from './problems.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 
@@ -20,6 +21,7 @@ export type EntryRow = {
   changes: string
   state: string
   problem: string | null
+  problem_code: string | null
   attempts: number
   created_at: string
   updated_at: string
@@ -29,11 +31,22 @@ export type EntryRow = {
 
 /** Columns of an entry; the table is called `o`. */
 export const ENTRY_COLUMNS = `
-  o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.attempts,
-  o.created_at, o.updated_at, o.group_id,
+  o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.problem_code,
+  o.attempts, o.created_at, o.updated_at, o.group_id,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
+/** The entry of a row; parked as `broken`, without changes, where the row cannot be read. */
 export function toEntry(row: EntryRow): OutboxEntry {
+  if (row.problem_code === 'broken') return brokenEntry(row)
+  try {
+    return parseEntry(row)
+  } catch {
+    return brokenEntry(row)
+  }
+}
+
+/** Throws where the row is damaged. */
+export function parseEntry(row: EntryRow): OutboxEntry {
   return v.parse(outboxEntry, {
     key: row.key,
     seq: row.seq,
@@ -50,6 +63,27 @@ export function toEntry(row: EntryRow): OutboxEntry {
     group: row.group_id,
     waitsFor: parseJson(row.waits),
   })
+}
+
+/** What can be told of an entry that cannot be read. It is never written back: the row keeps what is in it. */
+function brokenEntry(row: EntryRow): OutboxEntry {
+  const mode = v.safeParse(writeMode, row.mode)
+  return {
+    key: row.key,
+    seq: row.seq,
+    ref: makeRef(row.kind, row.slug, row.id),
+    create: row.is_create === 1,
+    mode: mode.success ? mode.output : 'save',
+    locale: row.locale,
+    changes: [],
+    state: 'parked',
+    problem: problemOf('broken'),
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    group: row.group_id,
+    waitsFor: [],
+  }
 }
 
 /** The queue of one document, first in first out (SY3). */
@@ -95,6 +129,7 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
  * is built anew, under a new idempotency key.
  */
 export function updateEntry(db: Db, entry: OutboxEntry): void {
+  if (entry.problem?.code === 'broken') return
   run(
     db,
     `UPDATE outbox SET is_create = ?, mode = ?, changes = ?, state = ?, problem = ?, problem_code = ?, attempts = ?,

@@ -7,6 +7,7 @@ import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
+import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
 import { parseAdjusted, readFacts } from './documents.ts'
 import { hasDraft, readDraft, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
@@ -36,9 +37,10 @@ export function outboxList(context: StoreContext): OutboxDocument[] {
 
 function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): OutboxDocument {
   const { db } = context
-  const isNew = readFacts(db, ref)?.isNew ?? false
-  const state = documentState(entries, hasDraft(db, ref), isNew)
-  return { ref, title: titleOf(context, ref, entries), isNew, state, entries }
+  const { isNew, isGone } = readFacts(db, ref) ?? { isNew: false, isGone: false }
+  const facts = { isNew, isGone, hasDraft: hasDraft(db, ref) }
+  const state = documentState(entries, { ...facts, differences: [] })
+  return { ref, title: titleOf(context, ref, entries), ...facts, state, entries }
 }
 
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
@@ -81,34 +83,43 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
     db,
     'SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code',
   )
-  const drafts = one<{ count: number }>(db, 'SELECT count(*) AS count FROM drafts')
+  const drafts = all<Pick<Row, 'kind' | 'slug' | 'count'> & { is_gone: number }>(
+    db,
+    `SELECT x.kind, x.slug, coalesce(d.is_gone, 0) AS is_gone, count(*) AS count FROM drafts x
+     LEFT JOIN documents d ON d.kind = x.kind AND d.slug = x.slug AND d.id = x.id
+     GROUP BY x.kind, x.slug, coalesce(d.is_gone, 0)`,
+  )
   const settled = one<{ count: number }>(
     db,
     `SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM save_differences) d
      WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
        AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
   )
-  const counts: OutboxCounts = {
-    waiting: 0,
-    sending: 0,
-    conflict: 0,
-    failed: 0,
-    onThisComputer: drafts?.count ?? 0,
-    differs: settled?.count ?? 0,
-    bySlug: {},
-  }
+  const counts: OutboxCounts = { ...NOTHING_UNSENT, differs: settled?.count ?? 0, bySlug: {} }
+  const of = ({ kind, slug }: Pick<Row, 'kind' | 'slug'>) =>
+    (counts.bySlug[`${kind === 'global' ? 'globals' : 'collections'}:${slug}`] ??= {
+      waiting: 0,
+      attention: 0,
+    })
   for (const row of rows) {
-    const name = `${row.kind === 'global' ? 'globals' : 'collections'}:${row.slug}`
-    const own = (counts.bySlug[name] ??= { waiting: 0, attention: 0 })
-    if (row.state === 'parked') {
-      own.attention += row.count
-      counts[row.problem_code === 'conflict' ? 'conflict' : 'failed'] += row.count
-    } else {
-      own.waiting += row.count
-      counts[row.state === 'sending' ? 'sending' : 'waiting'] += row.count
-    }
+    const counted = countedAs(row.state, row.problem_code)
+    counts[counted] += row.count
+    of(row)[counted === 'waiting' || counted === 'sending' ? 'waiting' : 'attention'] += row.count
+  }
+  for (const row of drafts) {
+    counts[row.is_gone === 1 ? 'failed' : 'onThisComputer'] += row.count
+    of(row)[row.is_gone === 1 ? 'attention' : 'waiting'] += row.count
   }
   return counts
+}
+
+function countedAs(
+  state: string,
+  code: string | null,
+): 'waiting' | 'sending' | 'conflict' | 'failed' | 'failing' {
+  if (state === 'parked') return code === 'conflict' ? 'conflict' : 'failed'
+  if (code !== null) return 'failing'
+  return state === 'sending' ? 'sending' : 'waiting'
 }
 
 /** First entries of each document's queue that could be sent now, oldest first (SY3). */

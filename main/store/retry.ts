@@ -2,13 +2,14 @@ import type { Conflict } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
 import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
-import type { CallInput } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument } from './documents.ts'
+import { isReplaced } from './gone.ts'
 import { deleteEntry, hasOwnEffect, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
@@ -16,21 +17,31 @@ import { StoreError } from './store-error.ts'
 import { writesOf } from './writes.ts'
 
 /**
- * Lets a parked entry go again (SY7, SY10). A conflict needs a side for each of its fields: 'mine' overwrites what is
- * there, 'theirs' drops the change. Throws `incomplete-choices`; does nothing where the entry is not parked, or the conflicts
- * are not those that were shown.
+ * Lets a parked entry go again (SY7, SY10), or a failing one at once. A conflict needs a side for each of its fields:
+ * 'mine' overwrites what is there, 'theirs' drops the change. Throws `incomplete-choices`; nothing happens where the
+ * entry does not wait for that any more, or the conflicts are not those that were shown.
  */
-export function retry(context: StoreContext, { key, choices, shown }: CallInput<'outbox.retry'>): void {
-  const { db, events } = context
+export function retry(
+  context: StoreContext,
+  { key, choices, shown }: CallInput<'outbox.retry'>,
+): CallOutput<'outbox.retry'> {
+  const { db, events, now } = context
   const entry = readEntry(db, key)
-  if (entry?.state !== 'parked' || !isAsShown(entry, shown)) return
-  const document = readDocument(db, entry.ref)
-  if (!document) return
+  const document = entry && readDocument(db, entry.ref)
+  if (!entry || !document || !canGo(context, entry)) return { outcome: 'released' }
+  if (!isAsShown(entry, shown)) return { outcome: 'changed' }
   events.changed(entry.ref)
   events.outbox()
-  if (entry.problem?.code === 'conflict') resolve(context, document, entry, choices)
+  if (entry.state !== 'parked') updateEntry(db, { ...entry, problem: null, attempts: 0, updatedAt: now() })
+  else if (entry.problem?.code === 'conflict') resolve(context, document, entry, choices)
   else if (entry.problem?.code === 'gone') retryAllGone(context, entry)
   else release(context, entry)
+  return { outcome: 'released' }
+}
+
+/** What nobody can read has nothing to send, and the document of an id that was given again is nowhere. */
+function canGo({ db }: StoreContext, { ref, state, problem }: OutboxEntry): boolean {
+  return state !== 'sending' && problem?.code !== 'broken' && !isReplaced(db, ref)
 }
 
 /** A choice is made between two values; it says nothing of a third one that came since. */

@@ -1,7 +1,6 @@
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
-import { parkAsGone } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
@@ -14,8 +13,11 @@ import {
   updateEntry,
   writeRequestOf,
 } from './outbox-rows.ts'
+import { isReplaced, parkAsGone } from './gone.ts'
+import { mendWithQueue } from './mend.ts'
 import { problemOf } from './problems.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
+import { all } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -41,7 +43,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   const entity = site.entity(entry.ref)
   if (!entity) {
     // The site no longer has the collection, or no longer shows it (SY13).
-    park(context, entry, problemOf('rejected'))
+    park(context, entry, problemOf('schema-gone'))
     return null
   }
   if (entry.state === 'waiting' && isAlreadyApplied(context, entry, document)) {
@@ -81,10 +83,10 @@ export function markSending(
   const entry = readHead(context, key)
   if (!entry || entry.state === 'parked') throw noEntry()
   if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
-  const made = context.prepared.get(key)
-  if (entry.state === 'waiting' && made !== undefined) {
+  if (entry.state === 'waiting') {
     const base = readFacts(context.db, entry.ref)?.updatedAt ?? null
-    if (made !== madeFrom(entry, base)) {
+    // Of one that was unknown when it was asked for, and was mended since, there is none that counts.
+    if (context.prepared.get(key) !== madeFrom(entry, base)) {
       throw new StoreError('busy', 'The entry has changed since its request was built')
     }
   }
@@ -103,15 +105,32 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   const entry = requireEntry(context, input.key)
   context.prepared.delete(input.key)
   if (entry.state === 'parked') return
+  if (isReplaced(context.db, entry.ref)) {
+    park(context, entry, problemOf('gone'))
+    return
+  }
+  const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
   updateEntry(context.db, {
     ...entry,
-    state: input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting',
+    state,
     // Counted when it left; a try that the server did not answer says nothing of the entry.
     attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
     problem: input.problem ?? entry.problem,
     updatedAt: context.now(),
   })
+  if (input.problem) mendWithQueue(context, entry.ref)
   notify(context, entry)
+}
+
+/** See StoreApi.freeSending. */
+export function freeSending(context: StoreContext, { underWay }: { underWay: string[] }): void {
+  const keys = all<{ key: string }>(context.db, `SELECT key FROM outbox WHERE state = 'sending'`)
+  for (const { key } of keys) {
+    const entry = underWay.includes(key) ? null : readEntry(context.db, key)
+    if (!entry) continue
+    updateEntry(context.db, { ...entry, state: 'unknown', updatedAt: context.now() })
+    notify(context, entry)
+  }
 }
 
 /** The entry waits for a person. Where the document is gone, everything behind it does too. */

@@ -10,8 +10,8 @@ import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../share
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
-import { assignId } from './assign-id.ts'
 import { storable } from './credentials.ts'
+import { assignId, type KnownDocument } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import { OWN_COLUMNS, compareAnswer, notCompared } from './compare-answer.ts'
 import { forgetDifferences, forgetOvertaken, replaceDifferences } from './differences.ts'
@@ -21,6 +21,8 @@ import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
 import { deleteEntry, insertEntry, readEntries } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
+import { isReplaced } from './gone.ts'
+import { queueDrafts } from './drafts.ts'
 import { requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
@@ -39,15 +41,22 @@ export function settleSent(
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
   if (!document) return { ref: entry.ref, problem: null }
+  // It reached the document that the id belonged to before.
+  if (isReplaced(db, entry.ref)) {
+    recordSent(context, entry.ref, entry, { cells: [], ...said })
+    forgetIfGone(context, entry.ref)
+    events.changed(entry.ref)
+    return { ref: entry.ref, problem: null }
+  }
   if (entry.mode === 'delete') {
     settleDeletion(context, entry.ref)
     recordSent(context, entry.ref, entry, { cells: [], ...said })
     return { ref: entry.ref, problem: null }
   }
-  const { ref } = entry.create && document.isNew ? arrive(context, document, answer) : document
-  const { comparison, problem } = settleWrite(context, entry, document, ref, answer)
-  recordSent(context, ref, entry, { cells: comparison.cells, ...said })
-  return { ref, problem }
+  const arrived = entry.create && document.isNew ? arrive(context, document, answer) : { ref: entry.ref }
+  const { comparison, problem } = settleWrite(context, entry, document, arrived, answer)
+  recordSent(context, arrived.ref, entry, { cells: comparison.cells, ...said })
+  return { ref: arrived.ref, problem }
 }
 
 /**
@@ -72,16 +81,25 @@ function settleDeletion(context: StoreContext, ref: DocRef): void {
   context.events.changed(ref)
 }
 
+/** What a document is called now, and what was here under that name already. */
+type Arrived = { ref: DocRef; known?: KnownDocument | null }
+
 /** The document is on the server now, and has the id that the server gave it (SY8). */
-function arrive(context: StoreContext, document: StoredDocument, answer: SentAnswer): { ref: DocRef } {
+function arrive(context: StoreContext, document: StoredDocument, answer: SentAnswer): Arrived {
   const { ref } = document
   const id = answer.data?.['id']
   const isOther = (typeof id === 'string' || typeof id === 'number') && String(id) !== refId(ref)
   if (ref.kind === 'global') return { ref }
   const arrived: DocRef = isOther ? { ...ref, id: String(id) } : ref
-  assignId(context, ref, isOther ? id : ref.id)
+  const createdAt = answer.data?.['createdAt']
+  const known = assignId(
+    context,
+    ref,
+    isOther ? id : ref.id,
+    typeof createdAt === 'string' ? createdAt : null,
+  )
   addToFirstPages(context.db, ref.slug, arrived.id)
-  return { ref: arrived }
+  return { ref: arrived, known }
 }
 
 /** The document with the server's answer, and what of the entry is not in it as it was sent. */
@@ -121,13 +139,13 @@ function settleWrite(
   context: StoreContext,
   entry: OutboxEntry,
   before: StoredDocument,
-  ref: DocRef,
+  { ref, known = null }: Arrived,
   answer: SentAnswer,
 ): { comparison: Comparison; problem: Problem | null } {
   const { db, site, events, now } = context
   const fields = site.fields(ref)
   const { sent, data, locale, comparison } = compared(context, entry, before, answer)
-  const base: StoredDocument = {
+  const written: StoredDocument = {
     ...before,
     ref,
     data,
@@ -138,12 +156,15 @@ function settleWrite(
       adjustmentsIn(fields, sent, data, locale),
     ),
   }
+  // What was read of a document after it was created is not older than the answer to its creation.
+  const base = known ? withKnown(known.document, written) : written
+  const foreign = base.updatedAt !== written.updatedAt
   writeDocument(db, base)
   refreshListRow(context, base)
 
   const entries = readEntries(db, ref)
-  rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
-  const left = queuedDocument(fields, data, readEntries(db, ref))
+  rebaseOver(context, base, entries, entries, { foreign, before: sent })
+  const left = queuedDocument(fields, base.data, readEntries(db, ref))
   keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
   replaceDifferences(db, ref, entry.changes, {
     key: entry.key,
@@ -152,6 +173,7 @@ function settleWrite(
   })
   forgetOvertaken(context, base)
   const problem = keepVanished(context, ref, entry, comparison.vanished)
+  if (known) queueDrafts(context, ref, known.drafts)
   forgetIfGone(context, ref)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
@@ -190,6 +212,10 @@ function keepVanished(
 /** The change measured against a server that has nothing there. */
 function fromNothing(change: Change): Change {
   return change.kind === 'set' ? { ...change, from: null } : { ...change, from: [], removed: {} }
+}
+
+function withKnown(known: StoredDocument, written: StoredDocument): StoredDocument {
+  return { ...known, adjusted: withAdjustments(known.adjusted, written.adjusted) }
 }
 
 /** What the server stored differently of what was sent; an answer speaks of its own locale and of what is shared. */

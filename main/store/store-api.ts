@@ -77,7 +77,7 @@ export type StoreApi = {
     currentlyPublished: VersionRow | null
   }): void
 
-  putDraft(input: CallInput<'drafts.put'>): { savedAt: string }
+  putDraft(input: CallInput<'drafts.put'>): CallOutput<'drafts.put'>
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
   discardDraft(input: CallInput<'drafts.discard'>): void
@@ -107,17 +107,24 @@ export type StoreApi = {
   leavesOut(input: { key: string; answer: SentAnswer }): boolean
   /**
    * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
-   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
-   * keeps the one it has.
+   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why, and what was
+   * edited meanwhile takes its place; without, the entry keeps the one it has.
    */
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
   sentEntries(): CallOutput<'outbox.sent'>
   seen(input: CallInput<'outbox.seen'>): void
-  retry(input: CallInput<'outbox.retry'>): void
+  /** Entries that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
+  freeSending(input: { underWay: string[] }): void
+  retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
   discard(key: string): void
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
   takeBackPublish(key: string): boolean
+  /** See the contract's `documents.discard`. */
+  discardDocument(ref: DocRef): void
+  /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
+  createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
+  rawEntry(key: string): CallOutput<'outbox.raw'>
 }
 
 export type Revision = { id: string; updatedAt: string | null }

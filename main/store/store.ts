@@ -1,7 +1,9 @@
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { Notice } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { putBase, removeBase, staleBases } from './bases.ts'
-import { discard, discardNewDocument } from './discard.ts'
+import { createAgain } from './create-again.ts'
+import { discard, discardDocument, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
@@ -10,10 +12,12 @@ import { list, putListPage } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
 import { getResource, putResource } from './resources.ts'
+import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
 import { retry } from './retry.ts'
-import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
 import { sentList, seen } from './sent-list.ts'
 import { leavesOut, settleSent } from './settle.ts'
+import { hasSchemaGone, releaseSchemaGone } from './schema-gone.ts'
+import { freeSending, markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
 import type { Db } from './sql.ts'
 import { all, run } from './sql.ts'
 import { takeBackPublish } from './take-back-publish.ts'
@@ -48,6 +52,8 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
   }
   const notified = new Set<Notice['code']>()
   let recovered = false
+  /** Keys of entries that cannot be read and are parked for it. */
+  const known = new Set<string>()
 
   const fail = (error: unknown): never => {
     context.events.take()
@@ -82,6 +88,20 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
       return fail(error)
     }
   }
+  /** Answers what was read. Entries of it that cannot be read are parked for good; what is known to be broken is told. */
+  const noteBroken = <T>(found: T, entriesOf: (found: T) => OutboxEntry[]): T => {
+    const broken = entriesOf(found).filter(
+      ({ key, problem }) => problem?.code === 'broken' && !known.has(key),
+    )
+    if (broken.length === 0) return found
+    try {
+      write(() => parkBroken(context, broken))
+      for (const { key } of broken) known.add(key)
+    } catch {
+      // The next reading finds them again.
+    }
+    return found
+  }
   // With a full disk the program can still read; the first write that succeeds makes up for it.
   try {
     write(() => undefined)
@@ -94,6 +114,11 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     putResource: (input) => write(() => putResource(context, input)),
     setSchema: (schema) => {
       context.site.schema = schema
+      try {
+        if (read(() => hasSchemaGone(context))) write(() => releaseSchemaGone(context))
+      } catch {
+        // The documents can be read all the same; it is made up for with the next schema, or on demand.
+      }
     },
 
     getDocument: (ref) => read(() => getDocument(context, ref)),
@@ -118,9 +143,17 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     discardDraft: (input) => write(() => discardDraft(context, input)),
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
 
-    outboxList: () => read(() => outboxList(context)),
+    outboxList: () =>
+      noteBroken(
+        read(() => outboxList(context)),
+        (one) => one.flatMap(({ entries }) => entries),
+      ),
     outboxCounts: () => read(() => outboxCounts(context)),
-    outboxHeads: () => read(() => outboxHeads(context)),
+    outboxHeads: () =>
+      noteBroken(
+        read(() => outboxHeads(context)),
+        (heads) => heads,
+      ).filter(({ state }) => state !== 'parked'),
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
@@ -130,8 +163,12 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),
+    freeSending: (input) => write(() => freeSending(context, input)),
     discard: (key) => write(() => discard(context, key)),
     takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
+    discardDocument: (ref) => write(() => discardDocument(context, ref)),
+    createAgain: (input) => write(() => createAgain(context, input)),
+    rawEntry: (key) => read(() => rawEntry(context, key)),
   }
 }
 
@@ -142,6 +179,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
 function recover(context: StoreContext): void {
   const { db } = context
   run(db, `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`)
+  keepBrokenDrafts(context)
   const unused = all<{ slug: string; id: string }>(
     db,
     `SELECT slug, id FROM documents d WHERE is_new = 1

@@ -55,10 +55,14 @@ export const storeMethods = [
   'leavesOut',
   'settleSent',
   'settleRetry',
+  'freeSending',
   'settleParked',
   'retry',
   'discard',
   'takeBackPublish',
+  'discardDocument',
+  'createAgain',
+  'rawEntry',
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>

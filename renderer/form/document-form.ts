@@ -9,7 +9,7 @@ import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
-import type { CallInput, DocumentView } from '../../shared/ipc.ts'
+import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import { shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
@@ -28,7 +28,9 @@ import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
 export type FormDeps = {
-  putDraft: (input: CallInput<'drafts.put'>) => Promise<unknown>
+  /** Null: the account has ended, nothing is written any more. */
+  putDraft: (input: CallInput<'drafts.put'>) => Promise<CallOutput<'drafts.put'> | null>
+  discardDocument: (ref: DocRef) => Promise<unknown>
   commitDraft: (input: CallInput<'drafts.commit'>) => Promise<{ key: string | null }>
   /** Asks what functions of the site say about the fields; absent where it has none. */
   askServer?: AskServer
@@ -77,6 +79,11 @@ export type DocumentForm = {
    * @throws what main said; the edits are still there then
    */
   commit: (mode: WriteMode, locale: string | null) => Promise<string | null>
+  /**
+   * Drops the edits, and all else of the document that the server does not have.
+   * @throws what main said; nothing was dropped then
+   */
+  discard: () => Promise<void>
   /** Writes what was typed. False: it could not be written. */
   flush: () => Promise<boolean>
   /** The form goes off the screen: journal and, where the document has autosave, the outbox get everything now. */
@@ -142,7 +149,7 @@ export function createDocumentForm(options: {
   const journal = createJournal({
     write: () =>
       queue.run(async () => {
-        if (!ended) await deps.putDraft({ ref, changes: edits.changes() })
+        if (!ended) await write(edits.changes())
       }),
     onState: () => {
       deps.onJournal?.(journal.state())
@@ -154,6 +161,20 @@ export function createDocumentForm(options: {
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
   if (JSON.stringify(view.draft?.changes ?? []) !== JSON.stringify(edits.changes())) journal.changed()
+
+  /** The document that is edited here, also where another one has its id by now. */
+  function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt'> {
+    const createdAt = view.base.data['createdAt']
+    return typeof createdAt === 'string' ? { ref, createdAt } : { ref }
+  }
+
+  /** A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. */
+  async function write(changes: Change[]): Promise<void> {
+    const kept = await deps.putDraft({ ...edited(), changes })
+    if (kept === null || kept.savedAt !== null || changes.length === 0) return
+    if (view.isNew) throw new Error('the new document is not on this computer any more')
+    await deps.putDraft({ ...edited(), changes, base: view.base })
+  }
 
   edits.subscribe((changes) => {
     if (changes === null) return
@@ -173,7 +194,12 @@ export function createDocumentForm(options: {
   function takeDocument(): DocumentSnapshot {
     const dirty = pending()
     const differences = openNow()
-    const state = documentState(view.entries, dirty, view.isNew, differences)
+    const state = documentState(view.entries, {
+      hasDraft: dirty,
+      isNew: view.isNew,
+      isGone: view.isGone,
+      differences,
+    })
     const written = journal.state()
     return {
       view,
@@ -220,7 +246,7 @@ export function createDocumentForm(options: {
       const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
       commits.push(taken)
       try {
-        const { key } = await deps.commitDraft({ ref, locale, changes: taken.changes, mode })
+        const { key } = await deps.commitDraft({ ...edited(), locale, changes: taken.changes, mode })
         taken.settled = true
         // Nothing was handed over, so there is nothing to wait for in a view.
         if (taken.changes.length === 0) commits = commits.filter((other) => other !== taken)
@@ -342,6 +368,9 @@ export function createDocumentForm(options: {
         holdsAnswer(view, next) || (commits.some(({ settled }) => settled) && next.entries.length === 0)
       commits = commits.filter(({ settled }) => !settled)
       view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
+      // Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left.
+      const left = next.draft?.changes ?? []
+      if (left.length > 0 && !pending() && journal.state().kind === 'written') edits.takeBack(left, ground())
       const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted)
       if (!own) {
         for (const change of changesBetween(fields, before.data, edits.data())) {
@@ -369,6 +398,16 @@ export function createDocumentForm(options: {
       edits.perform(changes, { place: { path: change.path, locale: change.locale } })
     },
     commit,
+    discard() {
+      autosave.cancel()
+      return queue.run(async () => {
+        await deps.discardDocument(ref)
+        edits.drop()
+        memory.history = emptyHistory
+        journal.settled(journal.revision())
+        documentChanged()
+      })
+    },
     flush: journal.flush,
     async leave() {
       await journal.flush()

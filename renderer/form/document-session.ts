@@ -39,6 +39,12 @@ export type DocumentSession = {
   /** Saves, all locales. `locale`: the one that the person is in. */
   save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<SaveOutcome>
   unpublish: (locale: string | null) => Promise<void>
+  /** Gives up everything of it that the server does not have; the whole document where that is all of it. */
+  discard: () => Promise<void>
+  /** Gives up what was typed and queues its deletion. */
+  remove: (locale: string | null) => Promise<void>
+  /** Makes a new document of what is on the screen; the answer is its name. */
+  createAgain: (locale: string | null) => Promise<DocRef | null>
   /** The account ended: nothing may be written any more, it would go into another account's database (SY2). */
   end: () => void
   /** Writes what was typed, hands over what autosave would, and drops a new document that was never touched. */
@@ -124,6 +130,7 @@ export function createDocumentSession(options: {
       queue,
       deps: {
         putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
+        discardDocument: async (given) => (ended ? null : bridge.call('documents.discard', { ref: given })),
         commitDraft: async (input) => (ended ? { key: null } : bridge.call('drafts.commit', input)),
         ...(asksServer && {
           askServer: async ({ locale, data }) => {
@@ -214,6 +221,29 @@ export function createDocumentSession(options: {
       if (!form) return
       await form.commit('draft', locale)
       await form.commit('unpublish', locale)
+    },
+    async discard() {
+      await snapshot.form?.discard()
+      await reread()
+    },
+    async remove(locale) {
+      const { form } = snapshot
+      await form?.discard()
+      await form?.commit('delete', locale)
+      await reread()
+    },
+    async createAgain(locale) {
+      const { form, ref } = snapshot
+      if (!form || !(await form.flush())) return null
+      const isGone = form.getDocument().view.isGone
+      const made = await queue.run(async () => {
+        const answer = await bridge.call('documents.createAgain', { ref, locale })
+        // What was typed is in the new document; the old one is not here any more.
+        if (isGone) form.end()
+        return answer.ref
+      })
+      if (isGone) become({ status: 'missing', form: null })
+      return made
     },
     end() {
       ended = true

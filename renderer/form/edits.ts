@@ -56,6 +56,8 @@ export type Edits = {
   handOver: () => Change[]
   /** They were not taken, and are edits again, together with those made meanwhile. */
   takeBack: (changes: readonly Change[], below: JsonObject) => void
+  /** Gives them up. */
+  drop: () => void
   /**
    * Puts the edits on what lies under them now (DM3). Answers whether they are other ones for it.
    * `lost`: rows that are gone and were kept elsewhere.
@@ -163,6 +165,12 @@ export function createEdits(options: {
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       for (const change of meanwhile) buffer.add(change, data)
+      measureAgain()
+      notify(null)
+    },
+    drop() {
+      buffer = new ChangeBuffer(fields)
+      burst += 1
       measureAgain()
       notify(null)
     },

@@ -4,6 +4,7 @@ import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentMemory, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
@@ -78,10 +79,14 @@ export function createOpenDocuments(options: {
   function idAssigned(from: DocRef, to: DocRef): void {
     const memory = memories.get(refKey(from))
     if (memory) memories.set(refKey(to), memory)
+    // Its own id belongs to another document by now, which is not this one.
+    const isReplaced = to.kind === 'collection' && isTempId(to.id)
+    if (isReplaced) memories.delete(refKey(from))
     const moved = documents.get(refKey(from))
     if (!moved || refKey(moved.ref) === refKey(to)) return
     moved.ref = to
     documents.set(refKey(to), moved)
+    if (isReplaced) documents.delete(refKey(from))
     moved.session.setRef(to)
   }
 

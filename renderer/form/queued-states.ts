@@ -4,6 +4,7 @@ import { parentPath } from '../../shared/document/path.ts'
 import { serverPathToIds } from '../../shared/document/server-path.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { strongestMark, type FieldMark, type ShownError } from './form-snapshot.ts'
 
@@ -84,7 +85,7 @@ function refusalOf(problem: Problem | null, message: string): ShownError {
     : { by: 'server', message }
 }
 
-/** The entries that need a person, in order (SY10). */
-export function parkedEntries(view: DocumentView): OutboxEntry[] {
-  return view.entries.filter((entry) => entry.state === 'parked')
+/** The entries that somebody should look at, in order (SY10): those that wait for a person, and those that keep failing. */
+export function entriesInTrouble(view: DocumentView): OutboxEntry[] {
+  return view.entries.filter((entry) => entry.state === 'parked' || isFailing(entry))
 }

@@ -71,16 +71,17 @@ export function duplicateRows(
 /** A copy of a row, all its locales, in which it and every row in it has a new id, all the way down (DM6). */
 export function withFreshIds(field: RowsField, row: JsonObject, newId: () => string = newRowId): JsonObject {
   const fields = rowFields(field, row)
-  return { ...(fields === null ? row : freshLevel(fields, row, newId)), id: newId() }
+  return { ...(fields === null ? row : withFreshRows(fields, row, newId)), id: newId() }
 }
 
-function freshLevel(fields: Field[], data: JsonObject, newId: () => string): JsonObject {
+/** A copy of a document or group, all its locales, in which every row has a new id. */
+export function withFreshRows(fields: Field[], data: JsonObject, newId: () => string = newRowId): JsonObject {
   const fresh: JsonObject = { ...data }
   for (const node of dataFields(fields)) {
     const value = own(data, node.name)
     if (value === undefined || (node.type !== 'nested' && !isRows(node))) continue
     const slot = (one: Json): Json => {
-      if (node.type === 'nested') return isPlainJson(one) ? freshLevel(node.fields, one, newId) : one
+      if (node.type === 'nested') return isPlainJson(one) ? withFreshRows(node.fields, one, newId) : one
       if (!Array.isArray(one)) return one
       return one.map((row) => (isPlainJson(row) ? withFreshIds(node, row, newId) : row))
     }

@@ -18,6 +18,9 @@ export type WriteMode = v.InferOutput<typeof writeMode>
  * - sending: the request may have left (written before it does, SY4)
  * - unknown: it was `sending` when the program ended; the outcome is not known
  * - parked: it needs a person; `problem` says why (SY7, SY10)
+ *
+ * One that is waiting, sending or unknown and has a `problem` is failing: it is tried again, and has been so often that
+ * somebody should know.
  */
 export const entryState = v.picklist(['waiting', 'sending', 'unknown', 'parked'])
 export type EntryState = v.InferOutput<typeof entryState>
@@ -35,6 +38,9 @@ export const problemCode = v.picklist([
   'rejected', // any other answer that trying again cannot mend
   'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
+  'schema-gone', // the site no longer has the collection or global, or does not show it to this user any more (SY13)
+  'second-draft', // typed in a new document that turned out to be one with edits here already, and never saved
+  'broken', // the stored entry cannot be read: it has no changes, the raw row is kept
 ])
 export type ProblemCode = v.InferOutput<typeof problemCode>
 
@@ -91,6 +97,8 @@ export const docState = v.variant('kind', [
   v.object({ kind: v.literal('sending') }),
   v.object({ kind: v.literal('conflict'), fields: v.number() }),
   v.object({ kind: v.literal('failed'), problem }),
+  /** It is tried again by itself and keeps failing. */
+  v.object({ kind: v.literal('failing'), problem }),
 ])
 export type DocState = v.InferOutput<typeof docState>
 

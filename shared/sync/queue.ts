@@ -99,6 +99,8 @@ function rebaseEntry(
   { foreign, adjusted }: QueueRebaseOptions,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
+  // What it would do is not known: it is kept as it is.
+  if (entry.problem?.code === 'broken') return entry
   const lost = lostRows(schema.fields, before, now, entry.changes)
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
@@ -120,12 +122,27 @@ function plainProblem(code: Problem['code']): Problem {
   return { code, message: '', status: null, fields: [], conflicts: [] }
 }
 
-/** The one state line of a document (SY16), the most urgent first: conflict, failed, sending, waiting, draft, differs. */
+/** Whether an entry is tried again by itself and has kept failing. */
+export function isFailing({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean {
+  return state !== 'parked' && problem !== null
+}
+
+/** What is to be known of a document besides its entries. */
+export type DocumentFacts = {
+  hasDraft: boolean
+  isNew: boolean
+  isGone: boolean
+  /** What the server did not save as it was sent, and nobody has settled. */
+  differences: readonly Pick<SavedDifference, 'result'>[]
+}
+
+/**
+ * The one state line of a document (SY16), the most urgent first: conflict, failed, failing, sending, waiting, draft,
+ * differs.
+ */
 export function documentState(
   entries: readonly OutboxEntry[],
-  hasDraft: boolean,
-  isNew: boolean,
-  differences: readonly Pick<SavedDifference, 'result'>[] = [],
+  { hasDraft, isNew, isGone, differences }: DocumentFacts,
 ): DocState {
   const parked = entries.filter((entry) => entry.state === 'parked')
   const conflicts = parked.filter((entry) => entry.problem?.code === 'conflict')
@@ -137,8 +154,11 @@ export function documentState(
   }
   const [failed] = parked
   if (failed !== undefined) return { kind: 'failed', problem: failed.problem ?? plainProblem('rejected') }
+  const failing = entries.find(isFailing)?.problem
+  if (failing) return { kind: 'failing', problem: failing }
   if (entries.some((entry) => entry.state === 'sending')) return { kind: 'sending' }
   if (entries.length > 0) return { kind: 'waiting', count: entries.length }
+  if (isGone && hasDraft) return { kind: 'failed', problem: plainProblem('gone') }
   // A new document that nothing is queued of is nowhere but here, whether or not a draft of it is journalled.
   if (hasDraft || isNew) return { kind: 'on-this-computer' }
   if (differences.length === 0) return { kind: 'saved' }

@@ -36,6 +36,9 @@ test('after the first log-in the app asks what is to be kept here, and says that
   await question().getByText('It is not encrypted yet').waitFor()
   await question().getByRole('button', { name: 'Keep everything' }).click()
   await question().waitFor({ state: 'detached' })
+  expect(await page.evaluate("window.galley.call('prefetch.get')")).toMatchObject({
+    settings: { keep: 'all' },
+  })
 })
 
 test('U6 without anything being opened, everything is on this computer', async () => {

@@ -58,7 +58,7 @@ test('F31 what was accepted is remembered, until the server leaves the list', as
   expect(second.accounts.current()?.account.server.url).toBe(FAR)
   expect(await second.accounts.probe(FAR)).toMatchObject({ outcome: 'ok' })
   await second.accounts.logout()
-  second.accounts.removeServer(second.settings.get().servers[0]?.id ?? '')
+  await second.accounts.removeServer(second.settings.get().servers[0]?.id ?? '')
   expect(await second.accounts.probe(FAR)).toEqual(refusal)
 })
 

@@ -40,7 +40,9 @@ const phase = () => account.prefetch.state().phase
 const keepAll = async (more: Partial<PrefetchSettings> = {}): Promise<void> => {
   await account.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all', ...more })
 }
-const untilDone = async () => expect.poll(phase, { timeout: 20_000 }).toBe('done')
+const untilDone = async (): Promise<void> => {
+  await expect.poll(phase, { timeout: 20_000 }).toBe('done')
+}
 const coverage = async (slug: string) => {
   const query = { slug, page: 1, limit: 10, sort: '-updatedAt', search: '', where: null, locale: 'en' }
   return (await account.site.store.list(query)).coverage
@@ -49,7 +51,7 @@ const coverage = async (slug: string) => {
 const askedIds = () =>
   proxy.seen.flatMap(({ path }) => {
     const { searchParams } = new URL(path, proxy.url)
-    return [...searchParams].flatMap(([name, value]) => (/^where\[id\]\[in\]/.test(name) ? [value] : []))
+    return [...searchParams].flatMap(([name, value]) => (name.startsWith('where[id][in]') ? [value] : []))
   })
 async function newPost(title: string): Promise<string> {
   const { doc } = await other.ask('POST', '/posts?draft=true&locale=en&depth=0', { title })
@@ -129,7 +131,7 @@ describe('keeping everything on this computer', () => {
     proxy.addRule({
       match: ({ method, path }) =>
         method === 'GET' &&
-        /^\/api\/posts\?/.test(path) &&
+        path.startsWith('/api/posts?') &&
         /select%5BupdatedAt%5D|select\[updatedAt\]/.test(path),
       fault: { kind: 'rewrite', body: (answer) => withoutDoc(answer, missed) },
     })

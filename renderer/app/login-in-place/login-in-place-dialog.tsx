@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { useAccount } from '../../data/account-context.tsx'
-import { useWaitingEdits } from '../../data/waiting-edits.ts'
+import { useSendableEdits } from '../../data/waiting-edits.ts'
 
 const FORM_ID = 'login-in-place'
 
@@ -15,7 +15,7 @@ const FORM_ID = 'login-in-place'
 export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT()
   const account = useAccount()
-  const waiting = useWaitingEdits()
+  const { sendable, staying } = useSendableEdits()
   const probe = useProbe(account.server.url)
   const [other, setOther] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,8 @@ export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>{t('galley:app.inPlace.body')}</p>
-      {waiting > 0 && <p>{t('galley:app.inPlace.waiting', { count: waiting })}</p>}
+      {sendable > 0 && <p>{t('galley:app.inPlace.waiting', { count: sendable })}</p>}
+      {staying > 0 && <p>{t('galley:app.inPlace.staying', { count: staying })}</p>}
       {other !== null && (
         <Note tone="warn" role="alert">
           {t('galley:app.inPlace.otherUser', { other, mine: account.label })}

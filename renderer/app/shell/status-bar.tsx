@@ -12,6 +12,7 @@ import {
 import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ConnectionState } from '../../../shared/ipc.ts'
+import { countQueued } from '../../../shared/sync/unsent.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -114,7 +115,7 @@ function Sending() {
   const trouble = useStoreTrouble()
   // What could not be written is not counted: "Everything sent" would not be true.
   if (counts === undefined || trouble !== null) return null
-  const queued = counts.waiting + counts.sending + counts.conflict + counts.failed > 0
+  const queued = countQueued(counts) > 0
   const icon = queued
     ? ClockArrowUp
     : counts.differs > 0

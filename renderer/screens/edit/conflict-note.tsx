@@ -1,29 +1,30 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useState } from 'react'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { waysOutOf } from '../../../shared/sync/ways-out.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { nodeAt, sideText } from '../outbox/change-text.ts'
-import { ConflictChoices, type Side } from '../outbox/conflict-choices.tsx'
+import { ConflictChoices } from '../outbox/conflict-choices.tsx'
 import { pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
+import { useConflictChoices } from '../outbox/use-conflict-choices.ts'
+import { WayButtons } from '../outbox/way-buttons.tsx'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 
 const noName = () => null
 
 /** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
-export function ConflictNote({ entry }: { entry: OutboxEntry }) {
+export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t } = useT()
   const context = useValueContext(noName)
   const form = useForm()
-  const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
-  const [choices, setChoices] = useState<Record<string, Side>>({})
+  const actions = useOwnEntryActions(entry, session)
   const conflicts = entry.problem?.conflicts ?? []
-  const open = conflicts.filter(({ path }) => choices[path] === undefined).length
+  const { choices, shown, open, choose } = useConflictChoices(conflicts)
   const { fields } = form
   const data = form.data()
   return (
@@ -38,7 +39,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
         <ConflictChoices
           conflicts={conflicts}
           choices={choices}
-          onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+          onChoose={choose}
           labelOf={(path) => pathLabel(fields, path, context, data)}
           textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
         />
@@ -49,19 +50,14 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
             ? t('galley:sync.stillToDecide', { open, number: conflicts.length })
             : t('galley:sync.allDecided')}
         </span>
-        <Button size="header" variant="danger-quiet" onPress={discard}>
-          {t('galley:sync.discard')}
-        </Button>
-        <Button
-          size="header"
-          disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
-          busyLabel={busy ? t('galley:sync.sendingNow') : null}
-          onPress={() => retry(choices)}
-        >
-          {t(entry.mode === 'publish' ? 'galley:sync.publishMerged' : 'galley:sync.saveMerged')}
-        </Button>
+        <WayButtons
+          ways={waysOutOf(entry)}
+          actions={actions}
+          href={null}
+          decide={{ open, publishes: entry.mode === 'publish', onPress: () => actions.retry(choices, shown) }}
+        />
       </div>
-      {dialog}
+      {actions.dialog}
     </Note>
   )
 }

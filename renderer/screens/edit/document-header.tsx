@@ -19,6 +19,7 @@ import { ScreenHeader, type DocumentTab } from '../../ui/screen-header/screen-he
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { versionsQuery } from '../versions/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
+import { DocumentMenu } from './document-menu.tsx'
 import styles from './document-header.module.css'
 import { documentStatus } from './document-status.ts'
 import { INSPECTOR_ID, type InspectorState } from './inspector.tsx'
@@ -54,6 +55,7 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
           <SyncPopover />
           <LocaleMenu />
           <DocumentActions session={session} />
+          <DocumentMenu session={session} />
         </>
       }
       meta={

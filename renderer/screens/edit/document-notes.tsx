@@ -3,12 +3,13 @@ import type { RefreshResult } from '../../../shared/ipc.ts'
 import { callReason } from '../../data/call-reason.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
-import { parkedEntries } from '../../form/queued-states.ts'
+import { entriesInTrouble } from '../../form/queued-states.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DifferencesNote } from './differences-note.tsx'
+import { DeletedNote } from './deleted-note.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
 /** What stands above the fields because somebody has to act on it; silent where there is nothing. */
@@ -22,12 +23,16 @@ export function DocumentNotes({
   const view = useDocumentState((form) => form.view)
   return (
     <>
-      <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
+      {view.isGone ? (
+        <DeletedNote session={session} />
+      ) : (
+        <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
+      )}
       <LocaleByLocaleNote />
       <DifferencesNote />
-      {parkedEntries(view).map((entry) =>
+      {entriesInTrouble(view).map((entry) =>
         entry.problem?.code === 'conflict' ? (
-          <ConflictNote key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
+          <ConflictNote key={entry.key} entry={entry} session={session} />
         ) : (
           <ProblemNote key={entry.key} entry={entry} session={session} />
         ),

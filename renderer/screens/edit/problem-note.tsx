@@ -1,12 +1,14 @@
 import { OctagonAlert } from 'lucide-react'
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
 import type { OutboxEntry, ProblemCode, WriteMode } from '../../../shared/sync/entry.ts'
+import { isFailing } from '../../../shared/sync/queue.ts'
+import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { modeWords, pathLabel } from '../outbox/entry-words.ts'
+import { modeWords, pathLabel, problemWords, waitWords } from '../outbox/entry-words.ts'
+import { WayButtons } from '../outbox/way-buttons.tsx'
 import styles from './document-notes.module.css'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 import { VanishedValues } from './vanished-values.tsx'
@@ -19,6 +21,8 @@ const REFUSED: ReadonlySet<ProblemCode> = new Set([
   'denied',
   'rejected',
   'reference-gone',
+  'server-error',
+  'field-gone',
 ])
 const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   save: 'save',
@@ -33,15 +37,17 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
 export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, label, formatTime } = useT()
   const form = useForm()
-  const { busy, retry, discard, dialog } = useOwnEntryActions(entry)
+  const actions = useOwnEntryActions(entry, session)
   const saving = useSaving(session)
   const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
+  const failing = isFailing(entry)
+  const waits = failing ? null : waitWords(entry, t)
   const code = problem?.code ?? 'rejected'
   // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
   const again: SaveMode | null =
     REFUSED.has(code) && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
-  const warns = code === 'base-moved' || code === 'outcome-unknown'
+  const warns = failing || code === 'base-moved' || code === 'outcome-unknown'
   // The server names a place by row numbers and locale; the form by the ids of rows.
   const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale).path
   return (
@@ -49,9 +55,12 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
       tone={warns ? 'warn' : 'bad'}
       icon={OctagonAlert}
       role="status"
-      title={t('galley:edit.notDone', { what: modeWords(entry, t), time: formatTime(entry.updatedAt) })}
+      title={t(failing ? 'galley:edit.notYetDone' : 'galley:edit.notDone', {
+        what: modeWords(entry, t),
+        time: formatTime(failing ? entry.createdAt : entry.updatedAt),
+      })}
     >
-      {t(`galley:sync.problem.${code}`)}
+      {problemWords(entry, t)}
       {problem && problem.message !== '' && problem.fields.length === 0 && (
         <span className={styles['words']}>
           {t('galley:sync.server')}: <bdi>{problem.message}</bdi>
@@ -74,19 +83,16 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
           ))}
         </ul>
       )}
+      {waits !== null && <span className={styles['words']}>{waits}</span>}
       <div className={styles['actions']}>
-        <Button size="header" variant="danger-quiet" onPress={discard}>
-          {t('galley:sync.discard')}
-        </Button>
-        <Button
-          size="header"
-          busyLabel={busy || saving.busy !== null ? t('galley:sync.sendingNow') : null}
-          onPress={() => (again === null ? retry() : saving.run(again))}
-        >
-          {t('galley:sync.retryNow')}
-        </Button>
+        <WayButtons
+          ways={waysOutOf(entry)}
+          actions={actions}
+          href={null}
+          {...(again !== null && { again: { busy: saving.busy !== null, onPress: () => saving.run(again) } })}
+        />
       </div>
-      {dialog}
+      {actions.dialog}
     </Note>
   )
 }

@@ -1,11 +1,15 @@
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
-import { useEntryActions, type EntryActions } from '../outbox/use-entry-actions.tsx'
+import { useEntryActions, type UnsentActions } from '../outbox/use-unsent-actions.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
+import { useOwnCreateAgain } from './use-own-create-again.ts'
 
-/** Retry, Discard and Copy for a parked entry of the open document (SY10). */
-export function useOwnEntryActions(entry: OutboxEntry): EntryActions {
+/** What can be done about an entry of the open document (SY10). */
+export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession): UnsentActions {
   const title = useDocumentTitle()
-  const { ref, isNew, state, entries } = useDocumentState((document) => document.view)
-  return useEntryActions(entry, { ref, title, isNew, state, entries }, title)
+  const createAgain = useOwnCreateAgain(session)
+  const { ref, isNew, isGone, state, entries, draft } = useDocumentState((document) => document.view)
+  const document = { ref, title, isNew, isGone, hasDraft: draft !== null, state, entries }
+  return useEntryActions(entry, document, title, createAgain)
 }

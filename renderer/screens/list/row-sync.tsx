@@ -19,6 +19,7 @@ export function rowBar(state: DocState): MarginState {
     case 'differs':
       return 'conflict'
     case 'failed':
+    case 'failing':
       return 'invalid'
   }
 }

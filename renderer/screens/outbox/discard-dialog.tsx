@@ -11,12 +11,12 @@ export type DiscardDialogProps = {
   /** Names of the fields that it would change. */
   fields: string[]
   busy: boolean
-  onCopy: () => void
+  onExport: () => void
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before work is lost and says what; the work can be copied first (SY10). */
+/** Asks before work is lost and says what; the work can be exported first (SY10). */
 export function DiscardDialog(props: DiscardDialogProps) {
   const { entry, document, title, fields } = props
   const { t } = useT()
@@ -40,7 +40,7 @@ export function DiscardDialog(props: DiscardDialogProps) {
       body={body + more}
       confirmLabel={t('galley:sync.discardConfirm')}
       busyLabel={props.busy ? `${t('galley:sync.discardConfirm')}...` : null}
-      extra={{ label: t('galley:sync.copyJson'), onPress: props.onCopy }}
+      extra={{ label: t('galley:sync.export'), onPress: props.onExport }}
       onConfirm={props.onConfirm}
       onCancel={props.onCancel}
     />

@@ -1,28 +1,28 @@
-import { ClipboardCopy, Ellipsis, OctagonAlert } from 'lucide-react'
-import { useState } from 'react'
+import { OctagonAlert } from 'lucide-react'
 import type { Change, Conflict } from '../../../shared/document/change.ts'
 import { queuedDocument } from '../../../shared/document/effective.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
-import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ChangeDiff } from './change-diff.tsx'
 import { changeText, nodeAt, sideText } from './change-text.ts'
-import { ConflictChoices, type Side } from './conflict-choices.tsx'
+import { ConflictChoices } from './conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
-import { entityOf, modeWords, pathLabel } from './entry-words.ts'
+import { entityOf, modeWords, pathLabel, problemWords, waitWords } from './entry-words.ts'
 import styles from './entry-detail.module.css'
-import { useEntryActions } from './use-entry-actions.tsx'
+import { useConflictChoices } from './use-conflict-choices.ts'
+import { useCreateAgain } from './use-create-again.ts'
+import { useEntryActions } from './use-unsent-actions.tsx'
+import { WayButtons } from './way-buttons.tsx'
 
 /** Whether a change is nothing but what its conflicts are about: the field, or the rows that come and go. */
 function isDecidedAbove(change: Change, conflicts: readonly Conflict[]): boolean {
@@ -48,8 +48,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const context = useValueContext(nameOf)
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
-  const [choices, setChoices] = useState<Record<string, Side>>({})
-  const { busy, retry, discard, copy, dialog } = useEntryActions(entry, document, title)
+  const actions = useEntryActions(entry, document, title, useCreateAgain(entry.ref))
 
   const fields = entityOf(schema, entry.ref)?.fields ?? null
   const earlier = document.entries.filter((one) => one.seq <= entry.seq)
@@ -57,7 +56,9 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
-  const open = conflicts.filter(({ path }) => choices[path] === undefined).length
+  const { choices, shown, open, choose } = useConflictChoices(conflicts)
+  const ways = waysOutOf(entry)
+  const waits = waitWords(entry, t)
   // What is to be decided is shown above; what is left goes by itself.
   const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
   const count = new Set(rest.map(({ path }) => path)).size
@@ -76,9 +77,10 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           </span>
         </h2>
         <EntryState words={state} />
+        {waits !== null && <p className={styles['explains']}>{waits}</p>}
         {problem !== null && (
           <>
-            <p className={styles['explains']}>{t(`galley:sync.problem.${problem.code}`)}</p>
+            <p className={styles['explains']}>{problemWords(entry, t)}</p>
             {problem.message !== '' && problem.fields.length === 0 && (
               <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
                 <br />
@@ -111,14 +113,14 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           <ConflictChoices
             conflicts={conflicts}
             choices={choices}
-            onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+            onChoose={choose}
             labelOf={labelOf}
             textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
           />
         </section>
       )}
       <section className={styles['section']}>
-        {(rest.length > 0 || conflicts.length === 0) && (
+        {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
           <h2 className={styles['heading']}>
             {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
             {count > 0 && entry.locale !== null && schema.localization !== null && (
@@ -127,7 +129,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
           </h2>
         )}
-        {entry.changes.length === 0 && (
+        {entry.changes.length === 0 && problem?.code !== 'broken' && (
           <p className={styles['explains']}>
             {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
           </p>
@@ -151,47 +153,14 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         </dl>
       </section>
       <div className={styles['actions']}>
-        {entry.state === 'parked' && (
-          <Button
-            variant="primary"
-            size="header"
-            onPress={() => retry(choices)}
-            busyLabel={busy ? t('galley:sync.sendingNow') : null}
-            disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
-          >
-            {conflicts.length === 0
-              ? t('galley:sync.retryNow')
-              : t(entry.mode === 'publish' ? 'galley:sync.publishMerged' : 'galley:sync.saveMerged')}
-          </Button>
-        )}
-        {entry.mode !== 'delete' && (
-          <ButtonLink to={href} size="header">
-            {t('galley:sync.openDocument')}
-          </ButtonLink>
-        )}
-        <Button
-          variant="danger-quiet"
-          size="header"
-          disabledReason={entry.state === 'sending' ? t('galley:sync.state.sending') : null}
-          onPress={discard}
-        >
-          {t('galley:sync.discard')}
-        </Button>
-        <MenuButton
-          icon={Ellipsis}
-          label={t('galley:sync.more')}
-          placement="top end"
-          items={[
-            {
-              id: 'copy',
-              label: t('galley:sync.copyJson'),
-              icon: ClipboardCopy,
-              onAction: copy,
-            },
-          ]}
+        <WayButtons
+          ways={ways}
+          actions={actions}
+          href={href}
+          decide={{ open, publishes: entry.mode === 'publish', onPress: () => actions.retry(choices, shown) }}
         />
       </div>
-      {dialog}
+      {actions.dialog}
     </>
   )
 }

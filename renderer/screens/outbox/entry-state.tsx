@@ -45,6 +45,10 @@ export function entryStateWords(
       fields > 1 ? t('galley:sync.state.conflictIn', { number: fields }) : t('galley:sync.state.conflict')
     return { icon: GitCompareArrows, tone: 'decide', text }
   }
+  if (entry.problem !== null) {
+    const text = t('galley:sync.state.failing', { reason: problemReason(entry.problem, t) })
+    return { icon: OctagonAlert, tone: 'failed', text }
+  }
   if (entry.state === 'sending')
     return { icon: CloudUpload, tone: 'moving', text: t('galley:sync.state.sending') }
   const blocker = before.findIndex((one) => one.state === 'parked')
@@ -64,7 +68,7 @@ export function entryStateWords(
 }
 
 export function entryBar(entry: OutboxEntry): MarginState {
-  if (entry.state !== 'parked') return 'waiting'
+  if (entry.state !== 'parked') return entry.problem === null ? 'waiting' : 'invalid'
   return entry.problem?.code === 'conflict' ? 'conflict' : 'invalid'
 }
 

@@ -6,6 +6,7 @@ import type { OutboxDocument } from '../../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../../shared/json.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { entryStateOf, waysOutOf } from '../../../shared/sync/ways-out.ts'
 
 export type Words = {
   t: (key: string, vars?: Record<string, string | number>) => string
@@ -29,6 +30,23 @@ export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create'>, t: Words[
     case 'delete':
       return t('general:delete')
   }
+}
+
+/** Why an entry has not gone through, in a sentence or two. */
+export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>, t: Words['t']): string {
+  const reason = entryStateOf(entry) === 'replaced' ? 'replaced' : (entry.problem?.code ?? 'rejected')
+  return t(`galley:sync.problem.${reason}`)
+}
+
+/** That nobody has to do anything, where that is so. */
+export function waitWords(
+  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
+  t: Words['t'],
+): string | null {
+  const state = entryStateOf(entry)
+  if (!waysOutOf(entry).includes('wait')) return null
+  if (state === 'schema-gone' || state === 'field-gone') return t('galley:sync.waitSchema')
+  return state === 'failing' ? null : t('galley:sync.wait')
 }
 
 export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIcon {

@@ -1,6 +1,9 @@
+import { PencilLine } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Problem } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -18,18 +21,48 @@ export type OutboxGroupProps = {
   document: OutboxDocument
   title: string
   titleOf: (id: string) => string | null
-  /** Key of the entry whose details are shown. */
+  /** The entry whose details are shown, by its key, or the draft. */
   selected: string | null
   onSelect: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
+/** Names what was typed in a document and is in no entry, as a key names an entry. */
+export function draftItem(ref: DocRef): string {
+  return `draft ${refKey(ref)}`
+}
+
+const goneProblem: Problem = { code: 'gone', message: '', status: null, fields: [], conflicts: [] }
+
 /** A document with its entries in the order in which they leave. */
 export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKeyDown }: OutboxGroupProps) {
   const { t, label, formatTime, formatDate } = useT()
   const schema = useSchema()
-  const { ref, entries } = document
+  const { ref, entries, isGone } = document
   const href = adminRoutes.document(ref)
+  const draft = draftItem(ref)
+  const draftState = isGone
+    ? ({ kind: 'failed', problem: goneProblem } as const)
+    : ({ kind: 'on-this-computer' } as const)
+  const draftButton = () => (
+    <button
+      type="button"
+      data-entry={draft}
+      aria-current={draft === selected ? 'true' : undefined}
+      tabIndex={draft === selected ? 0 : -1}
+      className={cx(styles['entry'], draft === selected && styles['on'])}
+      onClick={() => onSelect(draft)}
+      onKeyDown={onKeyDown}
+    >
+      <MarginBar state={isGone ? 'invalid' : 'edited'} className={styles['bar']} />
+      <span className={styles['number']} />
+      <span className={styles['what']}>
+        <Icon icon={PencilLine} />
+        <span className={styles['trunc']}>{t('galley:sync.draft')}</span>
+      </span>
+      <SyncState state={draftState} compact />
+    </button>
+  )
   return (
     <section className={styles['group']}>
       <h2 className={styles['group-head']}>
@@ -39,13 +72,6 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
         </Link>
         {document.isNew && <Pill tone="outline">{t('galley:sync.new')}</Pill>}
       </h2>
-      {entries.length === 0 && (
-        <p className={styles['draft']}>
-          <MarginBar state="edited" className={styles['bar']} />
-          <SyncState state={document.state} compact />
-          <span className={styles['fields']}>{t('galley:sync.draftHint')}</span>
-        </p>
-      )}
       <ol aria-label={t('galley:sync.entries', { title })}>
         {entries.map((entry, index) => {
           const words = entryStateWords(entry, entries.slice(0, index), titleOf, t)
@@ -87,6 +113,7 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
             </li>
           )
         })}
+        {document.hasDraft && <li>{draftButton()}</li>}
       </ol>
     </section>
   )

@@ -3,6 +3,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { isFailing } from '../../../shared/sync/queue.ts'
+import { countUnsent } from '../../../shared/sync/unsent.ts'
 import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection, useOutboxCounts, useOutboxQuery } from '../../data/queries.ts'
@@ -19,7 +22,8 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from './entry-words.ts'
-import { OutboxGroup } from './outbox-group.tsx'
+import { DraftDetail } from './draft-detail.tsx'
+import { draftItem, OutboxGroup } from './outbox-group.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
 
@@ -39,12 +43,10 @@ export function OutboxScreen() {
   const list = useRef<HTMLDivElement>(null)
 
   const documents = outbox.data ?? NONE
-  const entries = documents.flatMap((document) => document.entries)
+  const items = documents.flatMap(itemsOf)
   const wanted = params.get('entry')
   // What needs a person comes first, else what leaves first.
-  const selected =
-    entries.find(({ key }) => key === wanted) ?? entries.find(({ state }) => state === 'parked') ?? entries[0]
-  const document = documents.find((one) => one.entries.some(({ key }) => key === selected?.key))
+  const selected = items.find(({ id }) => id === wanted) ?? items.find(needsPerson) ?? items[0]
   const titleOf = (one: OutboxDocument) => outboxTitle(one, schema, locale, { t, label })
   const titleByTempId = titleById(documents, titleOf)
 
@@ -60,19 +62,19 @@ export function OutboxScreen() {
   }
 
   function move(event: KeyboardEvent<HTMLButtonElement>): void {
-    const index = entries.findIndex(({ key }) => key === event.currentTarget.dataset['entry'])
+    const index = items.findIndex(({ id }) => id === event.currentTarget.dataset['entry'])
     const targets: Record<string, number> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
       Home: 0,
-      End: entries.length - 1,
+      End: items.length - 1,
     }
     const target = targets[event.key]
-    const next = target === undefined ? undefined : entries[target]
+    const next = target === undefined ? undefined : items[target]
     if (next === undefined) return
     event.preventDefault()
-    select(next.key)
-    list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.key)}"]`)?.focus()
+    select(next.id)
+    list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.id)}"]`)?.focus()
   }
 
   async function send(): Promise<void> {
@@ -143,27 +145,20 @@ export function OutboxScreen() {
                   document={one}
                   title={titleOf(one)}
                   titleOf={titleByTempId}
-                  selected={selected?.key ?? null}
+                  selected={selected?.id ?? null}
                   onSelect={select}
                   onKeyDown={move}
                 />
               ))}
               <SentHistory />
             </div>
-            {selected !== undefined && document !== undefined && (
-              <aside aria-label={titleOf(document)} className={styles['detail']}>
-                <EntryDetail
-                  key={selected.key}
-                  entry={selected}
-                  document={document}
-                  title={titleOf(document)}
-                  state={entryStateWords(
-                    selected,
-                    document.entries.filter(({ seq }) => seq < selected.seq),
-                    titleByTempId,
-                    t,
-                  )}
-                  nameOf={(_slug, id) => titleByTempId(id)}
+            {selected !== undefined && (
+              <aside aria-label={titleOf(selected.document)} className={styles['detail']}>
+                <Detail
+                  key={selected.id}
+                  item={selected}
+                  title={titleOf(selected.document)}
+                  titleByTempId={titleByTempId}
                 />
               </aside>
             )}
@@ -174,9 +169,32 @@ export function OutboxScreen() {
   )
 }
 
+/** What can be selected: an entry, or what was typed in a document and is in none. */
+type Item = { id: string; document: OutboxDocument; entry: OutboxEntry | null }
+
+function itemsOf(document: OutboxDocument): Item[] {
+  const entries = document.entries.map((entry): Item => ({ id: entry.key, document, entry }))
+  return document.hasDraft ? [...entries, { id: draftItem(document.ref), document, entry: null }] : entries
+}
+
+function needsPerson({ entry, document }: Item): boolean {
+  return entry === null ? document.isGone : entry.state === 'parked' || isFailing(entry)
+}
+
+type DetailProps = { item: Item; title: string; titleByTempId: (id: string) => string | null }
+
+function Detail({ item: { entry, document }, title, titleByTempId }: DetailProps) {
+  const { t } = useT()
+  const nameOf = (_slug: string, id: string) => titleByTempId(id)
+  if (entry === null) return <DraftDetail document={document} title={title} nameOf={nameOf} />
+  const before = document.entries.filter(({ seq }) => seq < entry.seq)
+  const state = entryStateWords(entry, before, titleByTempId, t)
+  return <EntryDetail entry={entry} document={document} title={title} state={state} nameOf={nameOf} />
+}
+
 /** `6 waiting, 1 conflict, 1 failed`; what there is none of is not named. */
 function countsText(counts: OutboxCounts, t: Words['t']): string {
-  return (['sending', 'waiting', 'conflict', 'failed'] as const)
+  return (['sending', 'waiting', 'conflict', 'failed', 'failing', 'onThisComputer'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => t(`galley:sync.counts.${name}`, { count: counts[name], number: counts[name] }))
     .join(', ')
@@ -186,15 +204,13 @@ function countsText(counts: OutboxCounts, t: Words['t']): string {
 function Empty({ counts }: { counts: OutboxCounts }) {
   const { t } = useT()
   const trouble = useStoreTrouble()
-  const open = counts.waiting + counts.sending + counts.conflict + counts.failed
-  if (open > 0) return <Skeleton lines={4} />
-  if (counts.onThisComputer === 0 && counts.differs === 0 && trouble === null)
-    return <Message kind="empty" title={t('galley:sync.nothing')} />
+  if (countUnsent(counts) > 0) return <Skeleton lines={4} />
   return (
     <Message
       kind="empty"
-      title={t('galley:sync.nothingToSend')}
-      {...(counts.onThisComputer > 0 && { body: t('galley:sync.drafts', { count: counts.onThisComputer }) })}
+      title={t(
+        trouble === null && counts.differs === 0 ? 'galley:sync.nothing' : 'galley:sync.nothingToSend',
+      )}
     />
   )
 }

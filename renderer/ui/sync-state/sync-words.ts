@@ -67,6 +67,13 @@ export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
         tone: 'failed',
         ...same(t('galley:app.sync.failed', { reason: problemReason(state.problem, t) })),
       }
+    case 'failing':
+      return {
+        icon: OctagonAlert,
+        tone: 'failed',
+        text: t('galley:app.sync.failing', { reason: problemReason(state.problem, t) }),
+        short: t('galley:app.sync.failingShort'),
+      }
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTurns } from '../../../main/server/prefetch/turns.ts'
 
 test('the background has its turn at once while nobody does anything', async () => {
-  await createTurns().next(new AbortController().signal)
+  await expect(createTurns().next(new AbortController().signal)).resolves.toBeUndefined()
 })
 
 test('the background waits until the person has paused, however often they act meanwhile', async () => {
@@ -10,9 +10,10 @@ test('the background waits until the person has paused, however often they act m
   const turns = createTurns({ quietMs: 3, now: () => time })
   turns.personActs()
   let hasTurn = false
-  const waiting = turns.next(new AbortController().signal).then(() => {
+  const waiting = (async () => {
+    await turns.next(new AbortController().signal)
     hasTurn = true
-  })
+  })()
   time = 2
   turns.personActs()
   time = 4
@@ -30,5 +31,5 @@ test('it waits no longer when the account is closed', async () => {
   turns.personActs()
   const waiting = turns.next(closed.signal)
   closed.abort()
-  await waiting
+  await expect(waiting).resolves.toBeUndefined()
 })

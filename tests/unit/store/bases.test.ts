@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, de, en, post, set } from './support/site.ts'
-import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
+import { commit, entriesOf, give, headKeys, shown, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -150,12 +150,23 @@ describe('SY10 a document that is gone', () => {
     give(store, post('1'), { title: { en: 'A' }, createdAt: born(1) }, 2)
     const key = commit(store, post('1'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'Somebody else’s' }, createdAt: born(5) }, 6)
-    expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'parked', problem: { code: 'gone' } }])
-    expect(store.getDocument(post('1'))?.base.data).toMatchObject({ title: { en: 'A' } })
+    expect(store.getDocument(post('1'))).toMatchObject({
+      isGone: false,
+      base: { data: { title: { en: 'Somebody else’s' } } },
+      entries: [],
+    })
+    const [old] = store.outboxList()
+    expect(old).toMatchObject({
+      isGone: true,
+      entries: [{ key, state: 'parked', problem: { code: 'gone' } }],
+    })
+    if (!old) throw new Error('The edit is nowhere')
+    expect(shown(store, old.ref).data['title']).toEqual({ en: 'B' })
+    store.retry({ key, choices: {} })
+    expect(headKeys(store)).toEqual([])
     store.discard(key)
-    expect(give(store, post('1'), { title: { en: 'Somebody else’s' }, createdAt: born(5) }, 6)).toBe(
-      'updated',
-    )
+    expect(store.getDocument(old.ref)).toBeNull()
+    expect(store.getDocument(post('1'))).not.toBeNull()
   })
 
   test('SY5 a creation date that was only corrected is not another document', () => {

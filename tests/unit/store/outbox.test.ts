@@ -224,10 +224,11 @@ describe('SY16 what is said of a document', () => {
       sending: 1,
       conflict: 1,
       failed: 1,
+      failing: 0,
       onThisComputer: 1,
       differs: 0,
       bySlug: {
-        'collections:posts': { waiting: 1, attention: 2 },
+        'collections:posts': { waiting: 2, attention: 2 },
         'collections:authors': { waiting: 1, attention: 0 },
       },
     })

@@ -262,7 +262,7 @@ describe('SY10 parked entries', () => {
     give(store, ref, { a: 1 })
     const key = commit(store, ref, [set('a', 1, 2)], 'save', null)
     expect(store.prepareSend(key)).toBeNull()
-    expect(entriesOf(store, ref)).toMatchObject([{ key, state: 'parked', problem: { code: 'rejected' } }])
+    expect(entriesOf(store, ref)).toMatchObject([{ key, state: 'parked', problem: { code: 'schema-gone' } }])
   })
 })
 

@@ -45,6 +45,7 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
   return {
     ref: { kind: 'collection', slug: 'posts', id: '7' },
     isNew: false,
+    isGone: false,
     base: {
       data,
       updatedAt: '2026-11-20T09:00:00.000Z',
@@ -132,7 +133,9 @@ export function recorder() {
         puts.push(input)
         await gate
         if (failure) throw failure
+        return { savedAt: '' }
       },
+      discardDocument: async () => null,
       async commitDraft(input: CallInput<'drafts.commit'>) {
         commits.push(input)
         await gate

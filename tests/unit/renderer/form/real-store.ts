@@ -36,6 +36,10 @@ export function openRealStore() {
       'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
       'drafts.put': (input: CallInput<'drafts.put'>) => store.putDraft(input),
       'drafts.commit': (input: CallInput<'drafts.commit'>) => store.commitDraft(input),
+      'documents.discard': ({ ref }: { ref: DocRef }) => store.discardDocument(ref),
+      'documents.createAgain': ({ ref, locale }: CallInput<'documents.createAgain'>) => ({
+        ref: store.createAgain({ ref, id: 'tmp_made_again', locale }),
+      }),
       'drafts.discard': (input: CallInput<'drafts.discard'>) => store.discardDraft(input),
     })
     let ticks = 0

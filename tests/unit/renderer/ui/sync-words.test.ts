@@ -1,5 +1,6 @@
+import { NOTHING_UNSENT } from '../../../../shared/sync/unsent.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../../../shared/sync/entry.ts'
+import { problemCode, type Problem } from '../../../../shared/sync/entry.ts'
 import { loadTranslator, type Translate } from '../../../../renderer/i18n/translator.ts'
 import { sendingWords } from '../../../../renderer/app/shell/status-words.ts'
 import { syncWords } from '../../../../renderer/ui/sync-state/sync-words.ts'
@@ -38,28 +39,14 @@ describe('SY16 the words of a document’s state', () => {
   })
 
   it('SY16 name every reason for which an entry can be parked', () => {
-    const codes: Problem['code'][] = [
-      'conflict',
-      'base-moved',
-      'gone',
-      'validation',
-      'denied',
-      'too-large',
-      'locked',
-      'server-error',
-      'outcome-unknown',
-      'rejected',
-      'reference-gone',
-      'field-gone',
-    ]
-    for (const code of codes) {
+    for (const code of problemCode.options) {
       expect(syncWords({ kind: 'failed', problem: problem({ code }) }, t).text).not.toContain('galley:')
     }
   })
 })
 
 describe('SY16 the status bar', () => {
-  const counts = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, differs: 0, bySlug: {} }
+  const counts = NOTHING_UNSENT
   const formatList = (parts: string[]) => parts.join(', ')
   it('SY16 says that all is sent only when nothing waits, also no draft', () => {
     expect(sendingWords(counts, { t, formatList })).toBe('Everything sent')

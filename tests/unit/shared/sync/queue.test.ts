@@ -247,16 +247,43 @@ describe('the state of a document', () => {
 
   it('SY16 says the most urgent: conflict, failed, sending, waiting, on this computer, saved', () => {
     const all = [entry(), sending, failed, parkedConflict]
-    expect(documentState(all, true, false)).toEqual({ kind: 'conflict', fields: 1 })
-    expect(documentState([entry(), sending, failed], true, false)).toMatchObject({ kind: 'failed' })
-    expect(documentState([entry(), sending], true, false)).toEqual({ kind: 'sending' })
-    expect(documentState([entry(), entry({ state: 'unknown' })], true, false)).toEqual({
+    expect(documentState(all, { hasDraft: true, isNew: false, isGone: false, differences: [] })).toEqual({
+      kind: 'conflict',
+      fields: 1,
+    })
+    expect(
+      documentState([entry(), sending, failed], {
+        hasDraft: true,
+        isNew: false,
+        isGone: false,
+        differences: [],
+      }),
+    ).toMatchObject({ kind: 'failed' })
+    expect(
+      documentState([entry(), sending], { hasDraft: true, isNew: false, isGone: false, differences: [] }),
+    ).toEqual({
+      kind: 'sending',
+    })
+    expect(
+      documentState([entry(), entry({ state: 'unknown' })], {
+        hasDraft: true,
+        isNew: false,
+        isGone: false,
+        differences: [],
+      }),
+    ).toEqual({
       kind: 'waiting',
       count: 2,
     })
-    expect(documentState([], true, false)).toEqual({ kind: 'on-this-computer' })
-    expect(documentState([], false, true)).toEqual({ kind: 'on-this-computer' })
-    expect(documentState([], false, false)).toEqual({ kind: 'saved' })
+    expect(documentState([], { hasDraft: true, isNew: false, isGone: false, differences: [] })).toEqual({
+      kind: 'on-this-computer',
+    })
+    expect(documentState([], { hasDraft: false, isNew: true, isGone: false, differences: [] })).toEqual({
+      kind: 'on-this-computer',
+    })
+    expect(documentState([], { hasDraft: false, isNew: false, isGone: false, differences: [] })).toEqual({
+      kind: 'saved',
+    })
   })
 })
 

@@ -1,0 +1,58 @@
+import type { CallOutput } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { parseChanges } from './draft-rows.ts'
+import { problemOf } from './problems.ts'
+import { all, one, run, type SqlValue } from './sql.ts'
+import type { StoreContext } from './store-context.ts'
+
+const PROBLEM = JSON.stringify(problemOf('broken'))
+
+/** Writes down what reading has found: that these entries cannot be read, so that they are counted as what they are. */
+export function parkBroken({ db, events }: StoreContext, entries: readonly OutboxEntry[]): void {
+  for (const { key, ref } of entries) {
+    const sql = `UPDATE outbox SET state = 'parked', problem = ?, problem_code = 'broken' WHERE key = ?`
+    run(db, sql, PROBLEM, key)
+    events.changed(ref)
+    events.outbox()
+  }
+}
+
+/**
+ * A draft that cannot be read becomes an entry that cannot: the next form of its document would write over it (SY10).
+ */
+export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
+  type DraftRow = { kind: string; slug: string; id: string; changes: string; saved_at: string }
+  for (const row of all<DraftRow>(db, 'SELECT kind, slug, id, changes, saved_at FROM drafts')) {
+    if (isReadable(() => parseChanges(row.changes))) continue
+    run(
+      db,
+      `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
+         attempts, created_at, updated_at, group_id)
+       VALUES (?, ?, ?, ?, 0, 'save', NULL, ?, 'parked', ?, 'broken', 0, ?, ?, NULL)`,
+      newId(),
+      row.kind,
+      row.slug,
+      row.id,
+      row.changes,
+      PROBLEM,
+      row.saved_at,
+      now(),
+    )
+    run(db, 'DELETE FROM drafts WHERE kind = ? AND slug = ? AND id = ?', row.kind, row.slug, row.id)
+  }
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** See the contract's `outbox.raw`. */
+export function rawEntry({ db }: StoreContext, key: string): CallOutput<'outbox.raw'> {
+  const row = one<Record<string, SqlValue>>(db, 'SELECT * FROM outbox WHERE key = ?', key)
+  return { text: row ? JSON.stringify(row, null, 2) : null }
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router-dom'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { pathLabel } from '../outbox/entry-words.ts'
+import { draftText, useDraftActions, type UnsentActions } from '../outbox/use-unsent-actions.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+import { useOwnCreateAgain } from './use-own-create-again.ts'
+
+/** What can be done about what was typed in the open document. Giving it up gives up what is queued, too. */
+export function useOwnDraftActions(session: DocumentSession): UnsentActions {
+  const { t, label } = useT()
+  const document = useDocument()
+  const navigate = useNavigate()
+  const title = useDocumentTitle()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  const { entity } = document
+  const createAgain = useOwnCreateAgain(session)
+  const nameOf = (path: string) => pathLabel(entity.fields, path, { t, label }, document.data())
+  return useDraftActions({
+    isNew,
+    title,
+    fields: [...new Set(document.changes().map(({ path }) => nameOf(path)))],
+    text: () => draftText(title, document.getRef(), document.changes(), document.data()),
+    drop: async () => {
+      await session.discard()
+      if ((isNew || isGone) && entity.kind === 'collection') await navigate(adminRoutes.list(entity.slug))
+    },
+    createAgain,
+  })
+}

@@ -1,0 +1,73 @@
+import { documentSides } from './document-sides.ts'
+import type { TextContext } from '../../../shared/fields/field-type.ts'
+import type { OutboxDocument } from '../../../shared/ipc.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { draftStateOf, waysOut } from '../../../shared/sync/ways-out.ts'
+import { galley } from '../../data/bridge.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useDocumentQuery } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useValueContext } from '../../fields/use-value-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { SyncState } from '../../ui/sync-state/sync-state.tsx'
+import { ChangeDiff } from './change-diff.tsx'
+import { changeText, nodeAt } from './change-text.ts'
+import { pathLabel } from './entry-words.ts'
+import styles from './entry-detail.module.css'
+import { useCreateAgain } from './use-create-again.ts'
+import { draftText, useDraftActions } from './use-unsent-actions.tsx'
+import { WayButtons } from './way-buttons.tsx'
+
+export type DraftDetailProps = { document: OutboxDocument; title: string; nameOf: TextContext['nameOf'] }
+
+/** What was typed in a document and never saved: what it would change, and what can be done about it. */
+export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
+  const { t, formatTime } = useT()
+  const context = useValueContext(nameOf)
+  const schema = useSchema()
+  const types = useFieldTypes()
+  const { ref, isNew, isGone } = document
+  const view = useDocumentQuery(ref).data ?? null
+  const { fields, changes, queued, data } = documentSides(schema, types, ref, view)
+  const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
+  const actions = useDraftActions({
+    isNew,
+    title,
+    fields: [...new Set(changes.map(({ path }) => labelOf(path)))],
+    text: () => draftText(title, ref, changes, data),
+    drop: () => galley.call('drafts.discard', { ref }),
+    createAgain: useCreateAgain(ref),
+  })
+  return (
+    <>
+      <section className={styles['section']}>
+        <h2 className={styles['heading']}>
+          {t('galley:sync.draft')}
+          {view?.draft && <span className={styles['when']}>{formatTime(view.draft.savedAt)}</span>}
+        </h2>
+        {isGone && <SyncState state={document.state} compact />}
+        <p className={styles['explains']}>
+          {t(isGone ? 'galley:sync.problem.deleted' : 'galley:sync.draftHint')}
+        </p>
+      </section>
+      <section className={styles['section']}>
+        <h2 className={styles['heading']}>{t('galley:sync.wouldChange')}</h2>
+        {changes.map((change) => (
+          <ChangeDiff
+            key={`${change.kind} ${change.locale ?? ''} ${change.path}`}
+            label={labelOf(change.path)}
+            text={changeText(change, nodeAt(fields, change, { ...queued, ...data }), change.locale, context)}
+          />
+        ))}
+      </section>
+      <div className={styles['actions']}>
+        <WayButtons
+          ways={waysOut[draftStateOf({ isNew, isGone })]}
+          actions={actions}
+          href={adminRoutes.document(ref)}
+        />
+      </div>
+      {actions.dialog}
+    </>
+  )
+}

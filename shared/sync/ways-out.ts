@@ -1,0 +1,95 @@
+import { refId, type DocRef } from '../cms/doc-ref.ts'
+import type { DocumentFacts } from './queue.ts'
+import type { EntryState, OutboxEntry, ProblemCode } from './entry.ts'
+import { isTempId } from './temp-id.ts'
+
+/**
+ * Where something that the server does not have can be: an entry by its state, a parked one by what parked it; a draft
+ * that is not queued by its document.
+ * - draft: of a document that the server has; new: of one that it does not have yet; deleted: of one that it had
+ * - failing: tried again by itself, and has kept failing (500, 423)
+ * - replaced: `gone`, and the id belongs to another document by now
+ */
+export type UnsentState =
+  'draft' | 'new' | 'deleted' | Exclude<EntryState, 'parked'> | 'failing' | 'replaced' | ProblemCode
+
+/**
+ * What can come next:
+ * - wait: it goes on by itself
+ * - edit: open the document; what is edited is sent together with it, or in its place
+ * - decide: a side for each field in conflict
+ * - retry: let it go once more, now
+ * - create-again: make a new document of what is here
+ * - copy, export: take it out of Galley; nothing changes
+ * - discard: give it up
+ */
+export type WayOut = 'wait' | 'edit' | 'decide' | 'retry' | 'create-again' | 'copy' | 'export' | 'discard'
+
+const KEEP = ['copy', 'export', 'discard'] as const
+const MEND = ['edit', 'retry', ...KEEP] as const
+
+/** Every state with all its ways out (docs/sync.md has the table in words). The screens offer exactly these. */
+export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
+  draft: ['edit', ...KEEP],
+  new: ['edit', ...KEEP],
+  deleted: ['create-again', ...KEEP],
+  waiting: ['wait', 'edit', ...KEEP],
+  // Taken back it would be done all the same; as soon as nobody sends it any more it is unknown or waiting.
+  sending: ['wait', 'copy', 'export'],
+  unknown: ['wait', ...KEEP],
+  failing: ['wait', ...MEND],
+  conflict: ['decide', ...KEEP],
+  'base-moved': ['retry', ...KEEP],
+  gone: ['retry', 'create-again', ...KEEP],
+  replaced: ['create-again', ...KEEP],
+  validation: MEND,
+  denied: ['edit', 'retry', 'create-again', ...KEEP],
+  'too-large': MEND,
+  locked: ['retry', ...KEEP],
+  'server-error': MEND,
+  'outcome-unknown': ['retry', ...KEEP],
+  rejected: MEND,
+  'reference-gone': ['edit', ...KEEP],
+  'field-gone': ['wait', ...MEND],
+  'schema-gone': ['wait', 'retry', ...KEEP],
+  'second-draft': ['retry', ...KEEP],
+  broken: ['export', 'discard'],
+}
+
+/** Where an entry is. */
+export function entryStateOf({
+  ref,
+  state,
+  problem,
+}: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>): UnsentState {
+  if (state !== 'parked') return problem === null ? state : 'failing'
+  const code = problem?.code ?? 'rejected'
+  return code === 'gone' && isReplaced(ref) ? 'replaced' : code
+}
+
+/** Where a draft is that no entry has. */
+export function draftStateOf({ isNew, isGone }: Pick<DocumentFacts, 'isNew' | 'isGone'>): UnsentState {
+  return isGone ? 'deleted' : isNew ? 'new' : 'draft'
+}
+
+/**
+ * The ways out of an entry. Of those in the table some are not there for every entry: a deletion has nothing to edit
+ * or to make again, and a global is not made.
+ */
+export function waysOutOf(
+  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
+): readonly WayOut[] {
+  return waysOut[entryStateOf(entry)].filter((way) => {
+    if (way === 'edit') return entry.mode !== 'delete'
+    return way !== 'create-again' || isCopyable(entry)
+  })
+}
+
+function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {
+  return ref.kind === 'collection' && mode !== 'delete' && !create
+}
+
+/** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */
+function isReplaced(ref: DocRef): boolean {
+  return isTempId(refId(ref))
+}
