@@ -96,6 +96,7 @@ try {
       edit: 60,
       save: 12,
       undo: 14,
+      unpublish: 1,
       create: 3,
       remove: 0.4,
       leave: 2,
@@ -110,11 +111,15 @@ try {
       killInFlight: 1.2,
       cmsEnds: 0.25,
       expire: 0.6,
+      strike: 4,
+      clockJumps: 0.5,
+      secondServer: 0.15,
     })
     switch (step) {
       case 'edit':
       case 'save':
       case 'undo':
+      case 'unpublish':
       case 'create':
       case 'remove':
       case 'leave':
@@ -159,6 +164,17 @@ try {
         break
       case 'expire':
         campaign.background(campaign.expire())
+        break
+      case 'strike':
+        site.witness.strike(
+          random.weighted({ 'throw-before': 2, 'throw-after': 3, change: 2, narrow: 2, deny: 1 }),
+        )
+        break
+      case 'clockJumps':
+        campaign.background(campaign.clockJumps())
+        break
+      case 'secondServer':
+        campaign.background(campaign.secondServer())
         break
     }
     await pause(random.int(0, 45))

@@ -146,8 +146,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/sending.ts',
-        find: `if (made !== madeFrom(entry, base)) {`,
-        replace: `if (made === '' && made !== madeFrom(entry, base)) {`,
+        find: `if (context.prepared.get(key) !== madeFrom(entry, base)) {`,
+        replace: `if (key === '' && context.prepared.get(key) !== madeFrom(entry, base)) {`,
       },
     ],
     tests: STORE,
@@ -328,11 +328,12 @@ export const mutants: readonly Mutant[] = [
     fault: 'an entry leaves before the document that it refers to has its id',
     edits: [
       {
-        file: 'main/store/sending.ts',
-        find: `    entry.state === 'parked' ||
-    entry.waitsFor.length > 0
+        file: 'shared/sync/queue.ts',
+        find: `return findTempIds(changes.map((item) => (item.kind === 'set' ? item.to : item.added))).filter(
+    (id) => id !== ownId,
   )`,
-        replace: `    entry.state === 'parked'
+        replace: `return findTempIds(changes.map((item) => (item.kind === 'set' ? item.to : item.added))).filter(
+    (id) => id === ownId,
   )`,
       },
     ],
@@ -431,12 +432,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'older-revision-ignored',
-    fault: 'revisions are ordered, so that a restored server is not seen',
+    fault: 'revisions are ordered, so that a server that went back in time is not seen',
     edits: [
       {
         file: 'main/store/bases.ts',
-        find: `return a.updatedAt !== b.updatedAt || (b.updatedAt`,
-        replace: `return (a.updatedAt ?? '') < (b.updatedAt ?? '') || (b.updatedAt`,
+        find: `  if (before && isSameBase(before, base)) {`,
+        replace: `  if (before && (before.updatedAt ?? '') > (base.updatedAt ?? '')) return 'unchanged'
+  if (before && isSameBase(before, base)) {`,
       },
     ],
     tests: STORE,

@@ -19,10 +19,14 @@ const { values: args } = parseArgs({
     mutants: { type: 'string', default: '' },
     /** Asks the soak only. */
     'soak-only': { type: 'boolean', default: false },
+    /** Leaves out those of which the soak is asked. */
+    'tests-only': { type: 'boolean', default: false },
   },
 })
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const chosen = mutants.filter(({ name }) => args.mutants === '' || name === args.mutants)
+const chosen = mutants
+  .filter(({ name }) => args.mutants === '' || name === args.mutants)
+  .filter((mutant) => !args['tests-only'] || !asksSoak(mutant))
 if (chosen.length === 0) throw new Error(`there is no fault called ${args.mutants}`)
 
 const copy = await copyProject()

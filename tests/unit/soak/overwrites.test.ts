@@ -14,6 +14,7 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
   writes += 1
   return {
     order,
+    sent: new Map(Object.entries(cells)),
     cells: new Map(Object.entries(cells)),
     write: {
       nr: writes,
@@ -27,11 +28,13 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
       locale: 'en',
       body: {},
       key: null,
+      isDraft: false,
       outcome: 'done',
       status: 200,
       answer: null,
       happened: null,
       left: null,
+      strike: null,
     },
   }
 }
