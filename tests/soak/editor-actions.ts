@@ -74,8 +74,8 @@ export function createEditorActions(options: {
   }
 
   async function unpublish(doc: Doc): Promise<void> {
-    if (doc.ref.kind === 'collection' && doc.kind.modes.includes('publish'))
-      await give('unpublish', { ref: doc.ref, locale: random.pick(LOCALES) }, doc)
+    if (doc.ref.kind !== 'collection' || !doc.kind.modes.includes('publish')) return
+    await give('unpublish', { ref: doc.ref, locale: doc.madeHere ? 'en' : random.pick(LOCALES) }, doc)
   }
 
   async function create(): Promise<void> {

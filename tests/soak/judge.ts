@@ -118,6 +118,15 @@ async function judgeDocument(
   const actual = now ? cellsOfAll(fields, now) : null
 
   const timeline = timelineOf(doc.initial, writes)
+  if (
+    actual &&
+    isTorn(
+      site.witness.writes.filter((one) => isOf(one, ref)),
+      timeline.last,
+      actual,
+    )
+  )
+    return findings
   if (actual) {
     for (const [key, value] of timeline.last) {
       if (
@@ -175,6 +184,21 @@ async function judgeDocument(
   }
   if (now && !deleted) findings.push(...(await judgeVersions(doc, writes, site, ref)))
   return findings
+}
+
+const isOf = ({ slug, kind, id }: SeenWrite, ref: Doc['ref']): boolean =>
+  kind === ref.kind && slug === ref.slug && (ref.kind === 'global' || id === ref.id)
+
+/**
+ * Whether a server was killed within a write of the document and left something that nobody wrote, without a revision
+ * that would tell it: nothing can be said of the document then.
+ */
+function isTorn(writes: readonly SeenWrite[], last: Cells, actual: Cells): boolean {
+  return (
+    writes.some(
+      ({ outcome, happened, left }) => outcome === 'unknown' && happened !== true && left === null,
+    ) && [...last].some(([key, value]) => canonical(value) !== canonical(actual.get(key)))
+  )
 }
 
 /** Whether the site's own code made another value of what was sent. */

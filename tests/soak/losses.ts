@@ -108,13 +108,16 @@ function stands(edit: Edit, at: Case): boolean {
  */
 function wasTold(edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
-  const struck = at.writes.findLast(
+  const index = at.writes.findLastIndex(
     ({ write, sent }) =>
       write.strike !== null && write.strike.path !== null && holds(edit, at, sent.get(key)),
   )
+  const struck = at.writes[index]
   if (edit.what !== 'set' || !struck) return false
   const { timeline, told } = at
   if (timeline.last.get(key) !== struck.cells.get(key)) return timeline.changedBy(held(key)) === 'other'
+  // Where the answer was lost and somebody wrote since, nobody can tell what the write left: it is "sent".
+  if (at.writes[index + 1]?.write.who === 'other') return true
   return told.some(
     (one) => one.kind === 'field' && cellKey(one.path, one.locale) === key && holds(edit, at, one.sent),
   )

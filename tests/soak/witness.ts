@@ -147,12 +147,21 @@ export async function startWitness(
     }
     write.outcome = 'refused'
     write.answer = json
-    if (write.strike?.kind !== 'throw-after' || status < 500) return
+    if (write.strike?.kind !== 'throw-after') return
+    if (response.headers['idempotency-replayed'] !== undefined) {
+      write.outcome = 'replayed'
+      return
+    }
     write.outcome = 'unknown'
     write.answer = null
     const stored = storedId(json)
     if (write.id === null) write.answer = stored === null ? null : { id: stored }
     await look(write)
+    // It was refused before its row, as a stale base is.
+    if (write.happened === false && status < 500) {
+      write.outcome = 'refused'
+      write.left = null
+    }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
