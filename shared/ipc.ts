@@ -403,8 +403,11 @@ export const calls = {
 
   'outbox.list': { input: nothing, output: v.array(outboxDocument) },
   'outbox.counts': { input: nothing, output: counts },
-  /** First entries of each document's queue that could be sent now, oldest first. */
-  'outbox.heads': { input: nothing, output: v.array(outboxEntry) },
+  /** First entries of each document's queue that could be sent now, oldest first: so many after that `seq`. */
+  'outbox.heads': {
+    input: v.object({ after: v.number(), limit: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+    output: v.array(outboxEntry),
+  },
   /** Sends one entry to the server and settles it. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**

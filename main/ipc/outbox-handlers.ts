@@ -26,7 +26,7 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'drafts.discard': (input) => store().discardDraft(input),
     'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_WAITS,
-    'outbox.heads': async () => (await storeOrNone()?.outboxHeads()) ?? [],
+    'outbox.heads': async (page) => (await storeOrNone()?.outboxHeads(page)) ?? [],
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),
     'outbox.discard': ({ key }) => store().discard(key),

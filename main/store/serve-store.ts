@@ -1,21 +1,39 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { OpenedDatabase } from './database.ts'
-import { openDatabase } from './database.ts'
-import { createStore } from './store.ts'
-import type { StoreApi } from './store-api.ts'
-import { toStoreError } from './store-error.ts'
+import { openDatabase, openReader } from './database.ts'
+import type { Db } from './sql.ts'
+import { createReader, createStore } from './store.ts'
+import type { StoreApi, StoreEvent } from './store-api.ts'
+import { StoreError, toStoreError } from './store-error.ts'
 import type { FromWorker, ToWorker, WireError } from './worker-protocol.ts'
 
 /** Opens the database and answers calls over the port, one after another, until `close`. */
 export function serveStore(port: MessagePort, open: () => OpenedDatabase, types: FieldTypes): void {
+  serve(port, open, (db, onEvent) => createStore({ db, types, onEvent }))
+}
+
+/** The same for what only reads (ReaderApi). The database is there: the worker that writes has opened it. */
+export function serveReader(port: MessagePort, file: string, types: FieldTypes): void {
+  serve(
+    port,
+    () => openReader(file),
+    (db, onEvent) => createReader({ db, types, onEvent }),
+  )
+}
+
+function serve(
+  port: MessagePort,
+  open: () => OpenedDatabase,
+  create: (db: Db, onEvent: (event: StoreEvent) => void) => Partial<StoreApi>,
+): void {
   const post = (message: FromWorker): void => port.postMessage(message)
   let database: OpenedDatabase
-  let store: StoreApi
+  let store: Partial<StoreApi>
   try {
     database = open()
     for (const payload of database.notices) post({ type: 'event', event: { name: 'app.notice', payload } })
-    store = createStore({ db: database.db, types, onEvent: (event) => post({ type: 'event', event }) })
+    store = create(database.db, (event) => post({ type: 'event', event }))
   } catch (error) {
     post({ type: 'failed', error: wireError(error) })
     port.close()
@@ -30,13 +48,14 @@ export function serveStore(port: MessagePort, open: () => OpenedDatabase, types:
         return
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client's types make the input fit
-      const method = store[message.method] as (input: unknown) => unknown
+      const method = store[message.method] as ((input: unknown) => unknown) | undefined
+      if (!method) throw new StoreError('unknown', `This worker does not know ${message.method}`)
       post({ type: 'result', id: message.id, result: method(message.input) })
     } catch (error) {
       post({ type: 'error', id: message.id, error: wireError(error) })
     }
   })
-  post({ type: 'ready' })
+  post({ type: 'ready', file: database.db.name })
 }
 
 export function openAt(file: string): () => OpenedDatabase {

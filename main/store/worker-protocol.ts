@@ -1,18 +1,22 @@
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreErrorCode } from './store-error.ts'
 
-/** What main and the store worker say to each other. */
+/** What main and the store workers say to each other. */
 export type StoreMethod = keyof StoreApi
 
-export type WorkerData = { file: string }
+export type WorkerData = {
+  file: string
+  /** One worker writes, and does what is quick; the other one only reads. */
+  role: 'writer' | 'reader'
+}
 
 export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { id: number; method: 'close' }
 
 export type WireError = { code: StoreErrorCode; message: string }
 
 export type FromWorker =
-  /** The database is open, calls are answered. */
-  | { type: 'ready' }
+  /** The database is open, calls are answered. `file`: what was opened, a copy where the disk is read-only. */
+  | { type: 'ready'; file: string }
   /** It could not be opened; the worker ends. */
   | { type: 'failed'; error: WireError }
   | { type: 'result'; id: number; result: unknown }
@@ -26,12 +30,14 @@ export const storeMethods = [
   'setSchema',
   'getDocument',
   'putBase',
+  'putBases',
   'removeBase',
   'staleBases',
   'createDocument',
   'resolveId',
   'list',
   'putListPage',
+  'putListRows',
   'listVersions',
   'putVersionsPage',
   'putDraft',
@@ -39,6 +45,7 @@ export const storeMethods = [
   'discardDraft',
   'commitLeftDrafts',
   'outboxList',
+  'getEntry',
   'outboxCounts',
   'outboxHeads',
   'prepareSend',
@@ -53,3 +60,16 @@ export const storeMethods = [
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
 /** Does not compile where a method is missing above. */
 export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
+
+/** What may go through many rows, and is done by the worker that only reads. */
+const readerMethods = [
+  'list',
+  'listVersions',
+  'outboxList',
+  'staleBases',
+] as const satisfies readonly StoreMethod[]
+export type ReaderMethod = (typeof readerMethods)[number]
+
+export function isReaderMethod(method: StoreMethod): method is ReaderMethod {
+  return readerMethods.some((one) => one === method)
+}
