@@ -53,9 +53,11 @@ export class Column<T> {
 type AnyColumn = Pick<Column<unknown>, 'source' | 'fill'>
 
 /** Orders, and columns of each kind, kept per collection; others are made again when they are asked for. */
-const KEPT = 12
-/** From so many changed rows on, everything is read again: in one go that is less work than row by row. */
-const MANY_CHANGES = 2000
+const KEPT = 6
+/** Where one row of so many has changed, everything is read again: in one go that is less work than row by row. */
+const MANY_CHANGES = 8
+/** Rows read in one go: some 10 ms. */
+const CHUNK = 1000
 
 /**
  * What this connection has read of one collection's rows: few values of each row, in columns, and no row whole. Reading
@@ -87,8 +89,8 @@ export class ListIndex {
     /** What searches look at. */
     texts: new Map<string, Column<SearchText>>(),
   }
-  /** Columns that no row has been measured by yet. */
-  #unmeasured: AnyColumn[] = []
+  /** Columns that not all rows have been measured by yet, and the id up to which they have. */
+  #unmeasured: { columns: AnyColumn[]; upTo: string } = { columns: [], upTo: '' }
   readonly #orders = new Map<string, { positions: number[]; stale: Set<number> }>()
 
   constructor(context: ReadContext, slug: string) {
@@ -111,6 +113,7 @@ export class ListIndex {
     )
     const turn = newest?.turn ?? 0
     if (turn === this.#turn) return
+    const many = CHUNK + Math.ceil(this.#ids.length / MANY_CHANGES)
     const changed =
       this.#turn === null
         ? null
@@ -119,10 +122,10 @@ export class ListIndex {
             'SELECT id FROM row_changes WHERE slug = ? AND turn > ? LIMIT ?',
             this.#slug,
             this.#turn,
-            MANY_CHANGES,
+            many,
           )
     this.#turn = turn
-    if (changed === null || changed.length === MANY_CHANGES) this.#startOver()
+    if (changed === null || changed.length === many) this.#startOver()
     else for (const { id } of changed) this.#reread(id)
   }
 
@@ -135,7 +138,7 @@ export class ListIndex {
     this.#hasRows = false
     this.#hidden.clear()
     for (const columns of Object.values(this.#columns)) columns.clear()
-    this.#unmeasured = []
+    this.#unmeasured = { columns: [], upTo: '' }
     this.#orders.clear()
   }
 
@@ -148,7 +151,7 @@ export class ListIndex {
     this.#local.delete(id)
     if (isEdited(this.#context, this.#slug, id)) this.#edited.add(id)
     else this.#edited.delete(id)
-    if (!this.#hasRows) return
+    if (!this.#hasRows && this.#unmeasured.upTo === '') return
 
     const row = readListRow(db, this.#slug, id)
     let position = this.#positions.get(id)
@@ -220,18 +223,31 @@ export class ListIndex {
     columns.delete(measure.key)
     columns.set(measure.key, column)
     for (const key of [...columns.keys()].slice(0, -KEPT)) columns.delete(key)
-    if (!known) this.#unmeasured.push(column)
+    if (!known) this.#unmeasured = { columns: [...this.#unmeasured.columns, column], upTo: '' }
     return column
   }
 
   /** Measures all rows by all columns that were asked for and are not there yet, in one go. */
   measureRows(): void {
-    if (this.#unmeasured.length === 0 && this.#hasRows) return
-    this.#scan(this.#unmeasured)
-    this.#unmeasured = []
+    while (this.measureSome()) continue
   }
 
-  #scan(columns: readonly AnyColumn[]): void {
+  /** A part of that. Whether there is more. */
+  measureSome(): boolean {
+    const { columns, upTo } = this.#unmeasured
+    if (columns.length === 0 && this.#hasRows) return false
+    const last = this.#scan(columns, upTo)
+    if (last !== null) {
+      this.#unmeasured = { columns, upTo: last }
+      return true
+    }
+    this.#unmeasured = { columns: [], upTo: '' }
+    this.#hasRows = true
+    return false
+  }
+
+  /** Measures the next rows behind that id; the last id of them, null where there are no more. */
+  #scan(columns: readonly AnyColumn[], after: string): string | null {
     const fields = fieldsOf(columns)
     const selected = fields.map(({ long }, index) => `${long ? LONG_VALUE : VALUE} AS c${index}`)
     type Row = { id: string; updated_at: string | null; status: 'draft' | 'published' | null } & {
@@ -239,9 +255,11 @@ export class ListIndex {
     }
     const rows = all<Row>(
       this.#context.db,
-      `SELECT ${['l.id', 'l.updated_at', 'l.status', ...selected].join(', ')} FROM list_rows l WHERE l.slug = ?`,
+      `SELECT ${['l.id', 'l.updated_at', 'l.status', ...selected].join(', ')} FROM list_rows l
+       WHERE l.slug = ? AND l.id > ? ORDER BY l.id LIMIT ${CHUNK}`,
       ...fields.flatMap(({ name, long }) => (long ? [jsonPath(name), jsonPath(name)] : [jsonPath(name)])),
       this.#slug,
+      after,
     )
     for (const row of rows) {
       const position = this.#positions.get(row.id) ?? this.#place(row.id)
@@ -255,7 +273,7 @@ export class ListIndex {
       const shown = whole ? this.#measurable(whole, position) : { id, data, updatedAt, status }
       for (const column of columns) column.fill(position, whole ? this.#withLong(shown, column) : shown)
     }
-    this.#hasRows = true
+    return rows.length < CHUNK ? null : (rows.at(-1)?.id ?? null)
   }
 
   #withLong(row: Measured, { source }: AnyColumn): Measured {
@@ -279,13 +297,14 @@ export class ListIndex {
     key: string,
     compare: (a: number, b: number) => number,
   ): Generator<{ id: string; position: number }> {
-    for (const position of this.#ordered(key, compare)) {
+    for (const position of this.order(key, compare)) {
       const id = this.#ids[position]
       if (id !== null && id !== undefined && !this.#hidden.has(position)) yield { id, position }
     }
   }
 
-  #ordered(key: string, compare: (a: number, b: number) => number): number[] {
+  /** Positions of all rows in order; made once, and brought up to date. */
+  order(key: string, compare: (a: number, b: number) => number): number[] {
     const known = this.#orders.get(key)
     if (known?.stale.size === 0) return known.positions
     const before = known ? known.positions : [...this.#ids.keys()]

@@ -8,8 +8,8 @@ import { valuesAt, type Found, type Measured } from './list-values.ts'
  */
 export type SearchText = string | Found[]
 
-/** Stands between two values; nobody types it. */
-const BETWEEN = '\0'
+/** Stands before each value; nobody types it. */
+const VALUE = '\0'
 
 /** The list's search looks at the searchable fields, or at the title. */
 export function searchedPaths(collection: Collection | null): string[] {
@@ -25,7 +25,7 @@ export function searchTextOf(
   const found = searchedPaths(collection).map((path) => valuesAt(collection?.fields ?? [], row, path, locale))
   const texts = found.map(searchedTexts)
   if (texts.includes(null)) return found
-  return folded(texts.flatMap((text) => text ?? []).join(BETWEEN))
+  return folded(texts.flatMap((text) => (text ?? []).map((value) => VALUE + value)).join(''))
 }
 
 /** Whether any of the values has every word. Letters fit in either case; `%` is any text and `_` any character. */
@@ -35,16 +35,20 @@ export function searchFor(search: string): (text: SearchText) => boolean {
   const isIn = (text: string): boolean => wanted.every((word) => text.includes(word))
   return (text) => {
     if (typeof text !== 'string') return text.some((found) => hasWords(found, search))
-    if (isPlain) return isIn(text) && (wanted.length === 1 || text.split(BETWEEN).some(isIn))
-    return text.split(BETWEEN).some((value) => hasWords(textFound(value), folded(search)))
+    if (isPlain) return isIn(text) && (wanted.length === 1 || valuesIn(text).some(isIn))
+    return valuesIn(text).some((value) => hasWords(textFound(value), folded(search)))
   }
+}
+
+function valuesIn(text: string): string[] {
+  return text.split(VALUE).slice(1)
 }
 
 function textFound(value: string): Found {
   return { values: [value], node: null, isMissingInRow: false }
 }
 
-/** Text in which letters that differ by their case only are the same; as a new string, flat in memory. */
+/** Text in which letters that differ by their case only are the same. */
 function folded(text: string): string {
   return text.toUpperCase()
 }

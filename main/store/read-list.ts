@@ -7,20 +7,22 @@ import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
 import { readPage } from './list-pages.ts'
 import { readListRow } from './list-rows.ts'
 import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
-import { compareBy, ordersOf, sortKeyOf } from './list-sort.ts'
+import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
 import { valuesAt, type Found, type Measured } from './list-values.ts'
 import type { Db } from './sql.ts'
 import { one } from './sql.ts'
 import type { ReadContext } from './store-context.ts'
 
 /** Values kept of all collections together, some 50 bytes each; the collection that was listed longest ago goes first. */
-const KEPT_VALUES = 3_000_000
+const KEPT_VALUES = 2_000_000
 
 /** Answers lists from what is here, and keeps what it needs for the next one (see ListIndex). */
 export class ListReader {
   readonly #context: ReadContext
   readonly #indexes = new Map<string, ListIndex>()
   #fingerprint: string | null = null
+  /** What was asked last. */
+  #next: Question | null = null
 
   constructor(context: ReadContext) {
     this.#context = context
@@ -35,10 +37,28 @@ export class ListReader {
     // An index that could not be read to its end is not used again.
     this.#indexes.delete(query.slug)
     index.refresh()
-    const page = list(this.#context, index, query)
+    const question = new Question(this.#context.site.collection(query.slug), query)
+    const page = list(this.#context, index, question)
     this.#indexes.set(query.slug, index)
+    this.#next = question
     this.#shrink()
     return page
+  }
+
+  /**
+   * Reads, in a part that takes some milliseconds, what a search of the collection that was listed last will need, or
+   * the same list without the server. Whether there is more to read.
+   */
+  readAhead(): boolean {
+    const question = this.#next
+    const index = question && this.#indexes.get(question.query.slug)
+    if (!index) return false
+    this.#indexes.delete(question.query.slug)
+    index.refresh()
+    const isDone = question.prepareSome(index)
+    this.#indexes.set(question.query.slug, index)
+    if (isDone) this.#next = null
+    return !isDone
   }
 
   #shrink(): void {
@@ -56,11 +76,9 @@ export class ListReader {
  * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
  * made here come first until they are sent; those that are to be deleted are left out.
  */
-function list(context: ReadContext, index: ListIndex, query: ListQuery): ListPage {
-  const { db, site } = context
+function list({ db }: ReadContext, index: ListIndex, question: Question): ListPage {
+  const { query, collection } = question
   const { slug } = query
-  const collection = site.collection(slug)
-  const question = new Question(collection, query)
   const page = readPage(db, query)
   const fresh = index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
   const coverage = coverageOf(db, slug)
@@ -100,44 +118,40 @@ function list(context: ReadContext, index: ListIndex, query: ListQuery): ListPag
 
 /** What a list asks, put in terms of columns of the rows that are here. */
 class Question {
-  readonly #collection: Collection | null
-  readonly #query: ListQuery
+  readonly collection: Collection | null
+  readonly query: ListQuery
   readonly #search: string
+  readonly #orders: Order[]
 
   constructor(collection: Collection | null, query: ListQuery) {
-    this.#collection = collection
-    this.#query = query
+    this.collection = collection
+    this.query = query
     this.#search = query.search.trim()
+    this.#orders = ordersOf(collection, query.sort)
   }
 
   /** Whether one row fits, by itself. */
   fits(index: ListIndex, row: Measured): boolean {
-    const { where } = this.#query
+    const { where } = this.query
     if (this.#search !== '' && !searchFor(this.#search)(this.#text().of(row))) return false
-    return (
-      where === null ||
-      matchesWhere(where, (path) => this.#value(path).of(index.withLongFields(row, namesOf([path]))))
-    )
+    if (where === null) return true
+    const whole = index.withLongFields(row, namesOf(pathsIn(where)))
+    return matchesWhere(where, (path) => this.#value(path).of(whole))
   }
 
   /** Ids of all rows that fit, in order. */
   findIn(index: ListIndex): string[] {
-    const { where, sort, locale } = this.#query
-    const texts = this.#search === '' ? null : index.texts(this.#text())
+    const { where } = this.query
+    const { texts, keys } = this.#columnsOf(index)
     const filtered = new Map(
       (where === null ? [] : pathsIn(where)).map((path) => [path, index.found(this.#value(path))]),
     )
-    const orders = ordersOf(this.#collection, sort)
-    const keys = orders.map(({ path, descending }) => ({
-      cells: index.keys(this.#key(path)).cells,
-      descending,
-    }))
     index.measureRows()
 
-    const hasWords = searchFor(this.#search)
+    const hasWords = this.#search === '' ? null : searchFor(this.#search)
     const found: string[] = []
-    for (const { id, position } of index.inOrder(JSON.stringify([orders, locale]), compareBy(keys))) {
-      if (texts && !hasWords(texts.cells[position] ?? '')) continue
+    for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
+      if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
       if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
         continue
       found.push(id)
@@ -145,33 +159,56 @@ class Question {
     return found
   }
 
+  /** Does a part of what every search in this order needs. Whether all of it is done. */
+  prepareSome(index: ListIndex): boolean {
+    const { keys } = this.#columnsOf(index)
+    if (index.measureSome()) return false
+    index.order(this.#orderKey(), compareBy(keys))
+    return true
+  }
+
+  /** What searches and orders go by. A search is what comes next where none was asked for. */
+  #columnsOf(index: ListIndex) {
+    return {
+      texts: index.texts(this.#text()),
+      keys: this.#orders.map(({ path, descending }) => ({
+        cells: index.keys(this.#key(path)).cells,
+        descending,
+      })),
+    }
+  }
+
+  #orderKey(): string {
+    return JSON.stringify([this.#orders, this.query.locale])
+  }
+
   #text(): Measure<ReturnType<typeof searchTextOf>> {
-    const { locale } = this.#query
+    const { locale } = this.query
     return {
       key: JSON.stringify(locale),
-      names: namesOf(searchedPaths(this.#collection)),
+      names: namesOf(searchedPaths(this.collection)),
       long: false,
-      of: (row) => searchTextOf(this.#collection, row, locale),
+      of: (row) => searchTextOf(this.collection, row, locale),
     }
   }
 
   #value(path: string): Measure<Found> {
-    const { locale } = this.#query
+    const { locale } = this.query
     return {
       key: JSON.stringify([path, locale]),
       names: namesOf([path]),
       long: true,
-      of: (row) => valuesAt(this.#collection?.fields ?? [], row, path, locale),
+      of: (row) => valuesAt(this.collection?.fields ?? [], row, path, locale),
     }
   }
 
   #key(path: string): Measure<Json> {
-    const { locale } = this.#query
+    const { locale } = this.query
     return {
       key: JSON.stringify([path, locale]),
       names: namesOf([path]),
       long: false,
-      of: (row) => sortKeyOf(this.#collection, row, path, locale),
+      of: (row) => sortKeyOf(this.collection, row, path, locale),
     }
   }
 }

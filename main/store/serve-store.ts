@@ -15,21 +15,40 @@ export function serveStore(port: MessagePort, open: () => OpenedDatabase, types:
 
 /** The same for what only reads (ReaderApi). The database is there: the worker that writes has opened it. */
 export function serveReader(port: MessagePort, file: string, types: FieldTypes): void {
-  serve(
+  const work = serve(
     port,
     () => openReader(file),
     (db, onEvent) => createReader({ db, types, onEvent }),
   )
+  if (!work) return
+  const { store, isOpen } = work
+  let isReading = false
+  const readAhead = (): void => {
+    try {
+      isReading = isOpen() && store.readAhead()
+    } catch {
+      // Whoever asks for it hears of the trouble.
+      isReading = false
+    }
+    // Calls that have come meanwhile are answered first.
+    if (isReading) setImmediate(readAhead)
+  }
+  port.on('message', () => {
+    if (isReading) return
+    isReading = true
+    setImmediate(readAhead)
+  })
 }
 
-function serve(
+/** null where the database could not be opened. */
+function serve<Store extends Partial<StoreApi>>(
   port: MessagePort,
   open: () => OpenedDatabase,
-  create: (db: Db, onEvent: (event: StoreEvent) => void) => Partial<StoreApi>,
-): void {
+  create: (db: Db, onEvent: (event: StoreEvent) => void) => Store,
+): { store: Store; isOpen: () => boolean } | null {
   const post = (message: FromWorker): void => port.postMessage(message)
   let database: OpenedDatabase
-  let store: Partial<StoreApi>
+  let store: Store
   try {
     database = open()
     for (const payload of database.notices) post({ type: 'event', event: { name: 'app.notice', payload } })
@@ -37,7 +56,7 @@ function serve(
   } catch (error) {
     post({ type: 'failed', error: wireError(error) })
     port.close()
-    return
+    return null
   }
   port.on('message', (message: ToWorker) => {
     try {
@@ -56,6 +75,7 @@ function serve(
     }
   })
   post({ type: 'ready', file: database.db.name })
+  return { store, isOpen: () => database.db.open }
 }
 
 export function openAt(file: string): () => OpenedDatabase {

@@ -31,7 +31,10 @@ export type StoreInput = {
 }
 
 /** What only reads, and may go through many rows. */
-export type ReaderApi = Pick<StoreApi, ReaderMethod | 'setSchema'>
+export type ReaderApi = Pick<StoreApi, ReaderMethod | 'setSchema'> & {
+  /** Reads a part of what is likely to be asked for next. Whether there is more. */
+  readAhead(): boolean
+}
 
 /** The part of the store that only reads, over a connection of its own. Methods throw StoreError. */
 export function createReader(input: StoreInput): ReaderApi {
@@ -76,7 +79,6 @@ export function createStore(options: StoreInput): StoreApi {
     getResource: (key) => read(() => getResource(context, key)),
     putResource: (input) => write(() => putResource(context, input)),
     ...readerMethods(context, read),
-
     getDocument: (ref) => read(() => getDocument(context, ref)),
     putBase: (input) => write(() => putBase(context, input)),
     putBases: (inputs) => write(() => inputs.map((input) => putBase(context, input))),
@@ -115,6 +117,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
       context.site.schema = schema
     },
     list: (query) => read(() => lists.list(query)),
+    readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
     outboxList: () => read(() => outboxList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
