@@ -8,7 +8,7 @@ import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import { isJson, isPlainJson, type JsonObject } from '../../shared/json.ts'
 import { listAt, ok } from '../integration/support/cms.ts'
-import { fillStore, madeDocument, titleOf } from '../support/fill-store.ts'
+import { fillStore, madeAt, madeDocument, titleOf } from '../support/fill-store.ts'
 import type { BenchSite } from './bench-site.ts'
 import { median, percentile95, repeat } from './figures.ts'
 
@@ -95,8 +95,8 @@ async function demo({ cms, token }: BenchSite) {
   if (!isJson(config)) throw new Error('the config is no JSON')
   const parsed = parseSiteConfig(fieldTypes, config)
   if (!parsed.ok) throw new Error(parsed.reason.code)
-  const path = '/posts?draft=true&locale=all&depth=0&limit=50&sort=id'
-  const docs = listAt(ok(await cms.request('GET', path, { token })).json, 'docs')
+  const question = '/posts?draft=true&locale=all&depth=0&limit=50&sort=id'
+  const docs = listAt(ok(await cms.request('GET', question, { token })).json, 'docs')
   const templates = docs.filter((doc): doc is JsonObject => isJson(doc) && isPlainJson(doc))
   return { schema: parsed.schema, templates }
 }
@@ -161,7 +161,7 @@ function arriving(templates: readonly JsonObject[], from: number) {
     return {
       ref,
       data,
-      updatedAt: String(data['updatedAt']),
+      updatedAt: madeAt(from + index),
       status: 'published' as const,
       hasPublished: true,
     }

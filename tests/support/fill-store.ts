@@ -23,7 +23,7 @@ const WORDS = ['night', 'train', 'ferry', 'harbour', 'coast', 'line', 'station',
 export function madeDocument({ templates }: Pick<Filling, 'templates'>, number: number): JsonObject {
   const template = templates[number % templates.length] ?? {}
   const title = titleOf(number)
-  const time = new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
+  const time = madeAt(number)
   const slug = title.toLowerCase().replaceAll(' ', '-')
   return {
     ...template,
@@ -33,6 +33,11 @@ export function madeDocument({ templates }: Pick<Filling, 'templates'>, number: 
     createdAt: time,
     updatedAt: time,
   }
+}
+
+/** When the document of that number was made and last changed. */
+export function madeAt(number: number): string {
+  return new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString()
 }
 
 /** Three words, which ones and in which order depends on the number, and the number. */
@@ -50,7 +55,8 @@ function inLocales(like: Json | undefined, title: string): Json {
 
 /** Fills a database file as reading and editing the documents would, in a fraction of the time. */
 export function fillStore(file: string, filling: Filling): void {
-  const { db, close } = openDatabase({ file })
+  const database = openDatabase({ file })
+  const { db } = database
   const { slug, documents, entries } = filling
   db.pragma('synchronous = OFF')
   const inTransactions = (count: number, one: (number: number) => void): void => {
@@ -61,7 +67,7 @@ export function fillStore(file: string, filling: Filling): void {
   }
   inTransactions(documents, (number) => {
     const data = madeDocument(filling, number)
-    const updatedAt = String(data['updatedAt'])
+    const updatedAt = madeAt(number)
     const document = {
       ref: refOf(slug, number),
       data,
@@ -92,7 +98,7 @@ export function fillStore(file: string, filling: Filling): void {
     insertEntry(db, entry)
   })
   db.pragma('wal_checkpoint(TRUNCATE)')
-  close()
+  database.close()
 }
 
 function refOf(slug: string, number: number): DocRef {
