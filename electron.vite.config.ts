@@ -18,8 +18,12 @@ export default defineConfig({
       // that the package needs no node_modules besides it.
       externalizeDeps: { exclude: ['electron-store'] },
       rolldownOptions: {
-        // The worker is an entry of its own: new Worker(new URL('./store-worker.js', import.meta.url))
-        input: { index: path('main/index.ts'), 'store-worker': path('main/store/worker.ts') },
+        // A worker is an entry of its own: new Worker(new URL('./store-worker.js', import.meta.url))
+        input: {
+          index: path('main/index.ts'),
+          'store-worker': path('main/store/worker.ts'),
+          'parse-worker': path('main/server/parse-worker.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
-import { app, nativeTheme, type BrowserWindow } from 'electron'
-import type { Theme } from '../shared/ipc.ts'
+import { app, nativeTheme, powerMonitor, type BrowserWindow } from 'electron'
+import type { ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { SendEvent } from './accounts/open-account.ts'
@@ -16,6 +16,7 @@ import { createNotices } from './notices.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { createPartitions } from './server/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
+import { readPolicy } from './settings/policy.ts'
 import { pickLanguage } from './settings/pick-language.ts'
 import { createSettings } from './settings/settings.ts'
 import { openStore } from './store/store-client.ts'
@@ -59,9 +60,13 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     limitMs: FLUSH_LIMIT_MS,
   })
 
+  const prefixOf = (url: string): string => settings.siteOf(url).cookiePrefix
+  const setThemeCookie = ({ id, url }: ServerInfo): void =>
+    void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
+
   const accounts = createAccounts({
     settings,
-    accessFor: partitions.accessFor,
+    accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
     openStore: (account) =>
       openStore({
         file: accountFile(userData, account),
@@ -75,9 +80,11 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
         },
       }),
     language,
+    keepPolicy: readPolicy(log).keepDocuments,
+    isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
-    onOpened: (account) => void partitions.setThemeCookie(account.server, settings.get().theme),
+    onOpened: ({ server }) => setThemeCookie(server),
     log,
   })
 
@@ -85,7 +92,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     nativeTheme.themeSource = themeSource(theme)
     sendEvent('app.themeChanged', { theme })
     const server = accounts.current()?.account.server
-    if (server) void partitions.setThemeCookie(server, theme)
+    if (server) setThemeCookie(server)
   }
   nativeTheme.themeSource = themeSource(settings.get().theme)
   nativeTheme.on('updated', () => {

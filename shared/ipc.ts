@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { docRef } from './cms/doc-ref.ts'
+import { pathName } from './cms/path-segment.ts'
 import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
+import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 
@@ -79,6 +81,7 @@ export type Bootstrap = v.InferOutput<typeof bootstrap>
 export const serverProblem = v.object({
   code: v.picklist([
     'bad-address', // not an http(s) address
+    'plain-http', // http to another computer, which nobody has accepted; `detail` is the address
     'unreachable', // DNS, refused, timeout, no network
     'tls', // certificate not trusted, expired, wrong host
     'not-a-cms', // answers, but not as Payload does (HTML, 404, other JSON)
@@ -198,7 +201,7 @@ export const documentView = v.object({
 export type DocumentView = v.InferOutput<typeof documentView>
 
 export const listQuery = v.object({
-  slug: v.string(),
+  slug: pathName,
   page: v.pipe(v.number(), v.integer(), v.minValue(1)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)),
   /** Field path, with a leading minus for descending: `-updatedAt`. */
@@ -334,7 +337,11 @@ export const calls = {
   /** Answer to the `app.flush` event: everything typed is in the database. */
   'app.flushed': { input: v.object({ token: v.string() }), output: nothing },
 
-  'servers.probe': { input: v.object({ url: v.string() }), output: probeResult },
+  /** `acceptPlainHttp`: an address that the person accepts without encryption from now on. */
+  'servers.probe': {
+    input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
+    output: probeResult,
+  },
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
   /**
@@ -344,7 +351,7 @@ export const calls = {
   'session.login': {
     input: v.object({
       url: v.string(),
-      collection: v.string(),
+      collection: pathName,
       identifier: v.string(),
       password: v.string(),
       /** Keep the session when the program ends. */
@@ -357,6 +364,10 @@ export const calls = {
   'session.logout': { input: nothing, output: v.object({ waiting: v.number() }) },
   /** Permissions and visible entities as last known, null before the first answer. */
   'session.get': { input: nothing, output: v.nullable(sessionInfo) },
+
+  /** What is brought to this computer before anybody opens it; null without an account. */
+  'prefetch.get': { input: nothing, output: v.nullable(prefetchState) },
+  'prefetch.configure': { input: prefetchSettings, output: nothing },
 
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */
@@ -373,7 +384,7 @@ export const calls = {
   'documents.refreshList': { input: listQuery, output: refreshResult },
   /** Begins a document on this computer. Nothing is queued before its first commit. */
   'documents.create': {
-    input: v.object({ slug: v.string() }),
+    input: v.object({ slug: pathName }),
     output: v.object({ ref: docRef }),
   },
   /**
@@ -425,6 +436,11 @@ export const calls = {
   },
   /** Forgets an entry, and for the creation of a document also all that follows it. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
+  /** A queued publish becomes a draft of its changes; not where it may be at the server already. */
+  'outbox.takeBackPublish': {
+    input: v.object({ key: v.string() }),
+    output: v.object({ takenBack: v.boolean() }),
+  },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
 
 export const events = {
@@ -437,10 +453,11 @@ export const events = {
   /** Permissions or the user's own data changed. */
   'session.changed': nothing,
   'connection.changed': connectionState,
+  'prefetch.changed': prefetchState,
   'schema.changed': nothing,
   'documents.changed': v.object({ refs: v.array(docRef) }),
   /** A document made here got its real id (SY8). */
-  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: v.string() }),
+  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: pathName }),
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
   'outbox.changed': nothing,

@@ -7,13 +7,15 @@ import type {
   ProbeResult,
   ServerInfo,
 } from '../../shared/ipc.ts'
+import { isPlainHttp } from '../../shared/cms/plain-http.ts'
 import { errorName, type Log } from '../log.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/api-client.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
 import { login } from '../server/login.ts'
 import { logout } from '../server/logout.ts'
-import { probeServer, readHello } from '../server/probe.ts'
+import { describeSite, findSite, readHello, type ApiRoot } from '../server/probe.ts'
+import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { TokenJar } from '../server/token.ts'
 import { noticeOf, StoreError } from '../store/store-error.ts'
@@ -30,6 +32,9 @@ export type AccountsOptions = {
   /** Opens the database of a user. Rejects where that is not possible. */
   openStore: (account: { serverId: string; collection: string; userId: string }) => Promise<ClosableStore>
   language: () => string
+  /** What the policy of this computer says is to be kept here, or null. */
+  keepPolicy?: 'all' | 'opened' | null
+  isOnBattery?: () => boolean
   sendEvent: SendEvent
   notify: (notice: Notice) => void
   /** Something outside this module belongs to the open account too: the theme's cookie. */
@@ -42,7 +47,8 @@ export type Accounts = {
   current: () => OpenAccount | null
   /** Opens the account of the last time without network. Resolves also where there is none or it cannot be opened. */
   restore: () => Promise<void>
-  probe: (url: string) => Promise<ProbeResult>
+  /** `acceptPlainHttp`: see the contract. */
+  probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
   logout: () => Promise<{ waiting: number }>
   /** Takes a server off the list; not the one whose account is open. */
@@ -68,9 +74,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return done
   }
 
-  const strangerClient = (url: string): ApiClient =>
+  const strangerClient = ({ url, api }: ApiRoot): ApiClient =>
     createApiClient({
       baseUrl: url,
+      api,
       transport: options.accessFor({ id: serverId(url), url }).transport,
       token: () => null,
       language: options.language,
@@ -95,7 +102,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
       store,
       transport: access.transport,
       tokens: access.tokens,
+      site: settings.siteOf(account.server.url),
       language: options.language,
+      keepPolicy: options.keepPolicy ?? null,
+      isOnBattery: options.isOnBattery ?? (() => false),
       sendEvent,
       log,
     })
@@ -103,10 +113,24 @@ export function createAccounts(options: AccountsOptions): Accounts {
     return current
   }
 
+  /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
+  const isRefused = (url: string): boolean => isPlainHttp(url) && !settings.siteOf(url).plainHttp
+
+  const probe: Accounts['probe'] = async (typed, acceptPlainHttp) => {
+    const found = await findSite(typed, strangerClient)
+    if (!found.ok) return { outcome: 'problem', problem: found.problem }
+    const { url, api, hello } = found
+    if (isRefused(url) && acceptPlainHttp !== url) {
+      return { outcome: 'problem', problem: { code: 'plain-http', detail: url } }
+    }
+    settings.putSite({ url, api, cookiePrefix: hello.cookiePrefix, plainHttp: isPlainHttp(url) })
+    return describeSite(found)
+  }
+
   const restore = async (): Promise<void> => {
     const { lastAccount, servers } = settings.get()
     const server = servers.find((candidate) => candidate.id === lastAccount?.serverId)
-    if (!lastAccount || !server) return
+    if (!lastAccount || !server || isRefused(server.url)) return
     const { collection, userId, label } = lastAccount
     try {
       const opened = await open({ server, collection, userId, label })
@@ -121,12 +145,20 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const address = normaliseAddress(input.url)
     if (!address.ok) return { outcome: 'problem', problem: { code: 'bad-address', detail: address.detail } }
     const { url } = address
+    if (isRefused(url)) return { outcome: 'problem', problem: { code: 'plain-http', detail: url } }
     const id = serverId(url)
-    const client = strangerClient(url)
-    const [answer, hello] = await Promise.all([
-      login(client, input),
-      client.request({ method: 'GET', path: '/desktop', authenticated: false }),
-    ])
+    const site = settings.siteOf(url)
+    const client = strangerClient(site)
+    // First: a portal, or a server in trouble, is not given a password.
+    const greeting = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
+    const trouble = troubleOf(greeting)
+    // Without the plugin there is no such address, and a front end may have a page for that.
+    const isMissing = greeting.kind === 'http' && greeting.status === 404
+    if (trouble && !isMissing) return { outcome: 'problem', problem: trouble }
+    const hello = readHello(greeting)
+    const cookiePrefix = hello?.cookiePrefix ?? site.cookiePrefix
+    settings.putSite({ ...site, cookiePrefix })
+    const answer = await login(client, { ...input, cookiePrefix })
     if (answer.outcome !== 'ok') return answer
     const { collection } = input
     const access = options.accessFor({ id, url })
@@ -134,7 +166,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const server: ServerInfo = {
       id,
       url,
-      name: readHello(hello)?.site.name ?? known?.name ?? new URL(url).host,
+      name: hello?.site.name ?? known?.name ?? new URL(url).host,
       waiting: null,
       lastIdentifier: input.identifier.trim(),
     }
@@ -145,6 +177,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       current.account.userId === userId
     const withToken = createApiClient({
       baseUrl: url,
+      api: site.api,
       transport: access.transport,
       token: () => answer.token,
       language: options.language,
@@ -192,13 +225,19 @@ export function createAccounts(options: AccountsOptions): Accounts {
   return {
     current: () => current,
     restore: () => serially(restore),
-    probe: (url) => probeServer(url, strangerClient),
+    probe,
     login: (input) => serially(() => signIn(input)),
     logout: () => serially(signOut),
     removeServer: (id) => {
       // The databases stay: there may be unsent work in them, and signing in again finds it.
       if (current?.account.server.id !== id) {
-        settings.update({ servers: settings.get().servers.filter((server) => server.id !== id) })
+        const { servers, sites } = settings.get()
+        const url = servers.find((server) => server.id === id)?.url
+        settings.update({
+          servers: servers.filter((server) => server.id !== id),
+          // What was accepted of it is asked again when it is added again.
+          sites: sites.filter((site) => site.url !== url),
+        })
       }
       return settings.get().servers
     },

@@ -13,6 +13,8 @@ import { errorName, type Log } from '../log.ts'
 import { createApiClient } from '../server/api-client.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/fetch-missing.ts'
+import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
+import { createTurns } from '../server/prefetch/turns.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
 import { readHello } from '../server/probe.ts'
 import { loadSchema, refreshSchema } from '../server/read-schema.ts'
@@ -31,8 +33,13 @@ export type AccountOptions = {
   store: ClosableStore
   transport: HttpTransport
   tokens: TokenJar
+  /** How the site is reached; as most are where nothing is said. */
+  site?: { api: string; cookiePrefix: string }
   language: () => string
   sendEvent: SendEvent
+  /** What the policy of this computer says is to be kept here, or null. */
+  keepPolicy?: 'all' | 'opened' | null
+  isOnBattery?: () => boolean
   log: Log
 }
 
@@ -44,6 +51,9 @@ export type OpenAccount = {
   connection: Connection
   sender: EntrySender
   backgroundFetch: ReturnType<typeof createBackgroundFetch>
+  prefetch: Prefetch
+  /** The person does something: what is in the background waits. */
+  personActs: () => void
   session: () => SessionInfo | null
   schema: () => SiteSchema | null
   refreshSchema: () => Promise<RefreshResult>
@@ -52,6 +62,9 @@ export type OpenAccount = {
 }
 
 const SESSION_RESOURCE = 'session'
+const CONTACT_RESOURCE = 'last-contact'
+/** How often at most the time of the last contact is written while all is well. */
+const KEEP_CONTACT_MS = 60_000
 /** How long closing waits for requests that are on their way; what is left is sorted out at the next start (SY4). */
 const SETTLE_MS = 2000
 
@@ -70,6 +83,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
 
   const client = createApiClient({
     baseUrl: account.server.url,
+    ...(options.site && { api: options.site.api }),
     transport: options.transport,
     token: () => ownToken(tokens, owner),
     language: options.language,
@@ -85,6 +99,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     void opened.refreshSchema()
   }
 
+  let contactKept = Number.NEGATIVE_INFINITY
+  /** For the words on the screen after a restart without network. */
+  const keepContact = (time: string): void => {
+    if (performance.now() - contactKept < KEEP_CONTACT_MS) return
+    contactKept = performance.now()
+    store
+      .putResource({ key: CONTACT_RESOURCE, value: time, etag: null })
+      .catch((error: unknown) => log.warn('contact-not-kept', { error: errorName(error) }))
+  }
+
   const ask = async (): Promise<ContactResult> => {
     const token = await ownToken(tokens, owner)
     if (token === null) {
@@ -97,12 +121,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
     if (answer.kind !== 'user') return { status: 'signed-out' }
     await adoptSession(answer.info)
+    keepContact(new Date().toISOString())
     if (isTokenAgeing(token, answer.date)) await renewToken(token)
     return { status: 'online' }
   }
 
   const renewToken = async (old: string): Promise<void> => {
-    const fresh = await refreshToken(client, account.collection)
+    const fresh = await refreshToken(client, {
+      collection: account.collection,
+      cookiePrefix: options.site?.cookiePrefix ?? 'payload',
+    })
     // Somebody may have signed in or out while the question was on its way.
     if (fresh === null || (await tokens.get()) !== old) return
     const kept = await tokens.isKept()
@@ -111,11 +139,14 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
 
   const connection = createConnection({
+    lastContact: await loadLastContact(store),
     ask,
     onChange: (state) => {
       log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
       sendEvent('connection.changed', state)
-      if (state.status === 'online') void opened.refreshSchema()
+      if (state.status !== 'online') return
+      void opened.refreshSchema()
+      opened.prefetch.look()
     },
   })
 
@@ -130,6 +161,16 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
   const sender = createEntrySender(site)
   const backgroundFetch = createBackgroundFetch(site)
+  const turns = createTurns()
+  const prefetch = await createPrefetch({
+    site,
+    session: () => session,
+    connection: () => connection.state().status,
+    turns,
+    isOnBattery: options.isOnBattery ?? (() => false),
+    policy: options.keepPolicy ?? null,
+    onChange: (state) => sendEvent('prefetch.changed', state),
+  })
 
   const opened: OpenAccount = {
     account,
@@ -138,12 +179,15 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     connection,
     sender,
     backgroundFetch,
+    prefetch,
+    personActs: turns.personActs,
     session: () => session,
     schema: () => schema,
     refreshSchema: () => {
       refreshing ??= refreshSchema(site, (next) => {
         schema = next
         sendEvent('schema.changed', undefined)
+        opened.prefetch.look()
       })
         .catch((error: unknown): RefreshResult => {
           log.error('schema-refresh-failed', { error: errorName(error) })
@@ -158,7 +202,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       connection.close()
       closed.abort()
       await Promise.race([
-        Promise.all([sender.idle(), backgroundFetch.idle(), refreshing]),
+        Promise.all([sender.idle(), backgroundFetch.idle(), prefetch.idle(), refreshing]),
         new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
       ])
       await store.close()
@@ -177,6 +221,14 @@ async function ownToken(
   const { userId, collection } = readToken(token)
   if (userId !== null && userId !== owner.userId) return null
   return collection !== null && collection !== owner.collection ? null : token
+}
+
+async function loadLastContact(store: AsyncStore): Promise<string | null> {
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.isoTimestamp()),
+    (await store.getResource(CONTACT_RESOURCE))?.value,
+  )
+  return parsed.success ? parsed.output : null
 }
 
 async function loadSession(store: AsyncStore): Promise<SessionInfo | null> {

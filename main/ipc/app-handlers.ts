@@ -40,7 +40,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.dismissNotice': ({ code }) => context.notices.dismiss(code),
     'app.openExternal': ({ url }) => context.openExternal(url).then(() => undefined),
     'app.flushed': ({ token }) => context.flushed(token),
-    'servers.probe': ({ url }) => accounts.probe(url),
+    'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
     'servers.remove': ({ id }) => accounts.removeServer(id),
   }
 }

@@ -25,16 +25,22 @@ type DocumentsHandlers = Pick<
 
 export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
   const store = () => requireAccount(context).site.store
+  /** For what only a person's doing brings about: the background waits meanwhile. */
+  const forPerson = () => {
+    const account = requireAccount(context)
+    account.personActs()
+    return account
+  }
   return {
     'documents.get': ({ ref }) => store().getDocument(ref),
-    'documents.refresh': ({ ref }) => refreshDocument(requireAccount(context).site, ref),
+    'documents.refresh': ({ ref }) => refreshDocument(forPerson().site, ref),
     'documents.list': (query) => store().list(query),
     'documents.refreshList': (query) => {
-      const { site, backgroundFetch } = requireAccount(context)
+      const { site, backgroundFetch } = forPerson()
       return refreshList(site, query, backgroundFetch.add)
     },
     'documents.create': async ({ slug }) => {
-      const { site } = requireAccount(context)
+      const { site } = forPerson()
       const schema = site.schema()
       const entity = entityOf(schema, { kind: 'collection', slug })
       if (!schema || !entity) throw new CallError('bad-input')
@@ -44,7 +50,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data }) }
     },
-    'documents.formState': (input) => readFormState(requireAccount(context).site, input),
+    'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),

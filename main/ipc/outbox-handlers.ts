@@ -12,6 +12,7 @@ type OutboxHandlers = Pick<
   | 'outbox.send'
   | 'outbox.retry'
   | 'outbox.discard'
+  | 'outbox.takeBackPublish'
 >
 
 const NOTHING_WAITS = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, bySlug: {} }
@@ -21,7 +22,11 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   /** Without an account there is nothing to send, which is an answer and not an error. */
   const storeOrNone = () => context.accounts.current()?.site.store
   return {
-    'drafts.put': (input) => store().putDraft(input),
+    'drafts.put': (input) => {
+      // Somebody types: the background waits.
+      requireAccount(context).personActs()
+      return store().putDraft(input)
+    },
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),
     'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
@@ -30,5 +35,6 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),
     'outbox.discard': ({ key }) => store().discard(key),
+    'outbox.takeBackPublish': async ({ key }) => ({ takenBack: await store().takeBackPublish(key) }),
   }
 }

@@ -7,6 +7,8 @@ type SessionHandlers = Pick<
   | 'session.login'
   | 'session.logout'
   | 'session.get'
+  | 'prefetch.get'
+  | 'prefetch.configure'
   | 'connection.get'
   | 'connection.check'
   | 'schema.get'
@@ -19,6 +21,8 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'session.login': (input) => accounts.login(input),
     'session.logout': () => accounts.logout(),
     'session.get': () => accounts.current()?.session() ?? null,
+    'prefetch.get': () => accounts.current()?.prefetch.state() ?? null,
+    'prefetch.configure': (settings) => requireAccount(context).prefetch.configure(settings),
     'connection.get': () => accounts.current()?.connection.state() ?? SIGNED_OUT,
     'connection.check': async () => (await accounts.current()?.connection.check()) ?? SIGNED_OUT,
     'schema.get': () => accounts.current()?.schema() ?? null,

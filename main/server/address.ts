@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isLoopback } from '../../shared/cms/plain-http.ts'
 
 export type AddressResult = { ok: true; url: string } | { ok: false; detail: string }
-
-const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\]|[^/]+\.localhost)$/i
 
 /**
  * The address of a CMS as people type it, as it is kept: origin and base path without a trailing slash. A missing
@@ -35,7 +34,7 @@ export function serverId(url: string): string {
 
 function defaultScheme(text: string): 'http' | 'https' {
   const host = /^(\[[^\]]*\]|[^:/?#]*)/.exec(text)?.[0] ?? ''
-  return LOOPBACK.test(host) ? 'http' : 'https'
+  return isLoopback(host) ? 'http' : 'https'
 }
 
 function parse(text: string): URL | null {

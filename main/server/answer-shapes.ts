@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import { jsonObject, type JsonObject } from '../../shared/json.ts'
 
 /** Shapes of the server's answers, as far as they are read (CONTRACT.md 2). Everything else in them is kept or ignored. */
@@ -49,7 +50,10 @@ export function serverWords(json: unknown): { message: string; fields: { path: s
   }
 }
 
-/** What of a document decides about its base. Ids are strings here whatever they are on the server. */
+/**
+ * What of a document decides about its base. Ids are strings here whatever they are on the server; one that would lead
+ * elsewhere in an address is none.
+ */
 export function documentFacts(data: JsonObject): {
   id: string | null
   updatedAt: string | null
@@ -57,16 +61,21 @@ export function documentFacts(data: JsonObject): {
 } {
   const parsed = v.safeParse(documentShape, data)
   if (!parsed.success) return { id: null, updatedAt: null, status: null }
-  const { id: documentId, updatedAt, _status: status } = parsed.output
+  const { id: given, updatedAt, _status: status } = parsed.output
+  const documentId = given === undefined ? '' : String(given)
   return {
-    id: documentId === undefined ? null : String(documentId),
+    id: isPathSegment(documentId) ? documentId : null,
     updatedAt: updatedAt ?? null,
     status: status === 'draft' || status === 'published' ? status : null,
   }
 }
 
-/** A list answer, or null where the answer is not one. */
-export function pageOf(json: unknown): { docs: JsonObject[]; totalDocs: number } | null {
-  const parsed = v.safeParse(pageShape, json)
-  return parsed.success ? { docs: parsed.output.docs, totalDocs: parsed.output.totalDocs } : null
+/** Reads a list answer, null where the answer is not one. What it has beyond the asked limit is left out. */
+export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]; totalDocs: number } | null {
+  return (json) => {
+    const parsed = v.safeParse(pageShape, json)
+    return parsed.success
+      ? { docs: parsed.output.docs.slice(0, limit), totalDocs: parsed.output.totalDocs }
+      : null
+  }
 }

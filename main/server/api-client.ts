@@ -1,7 +1,8 @@
 import { errorName, type Log } from '../log.ts'
-import { isJson, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
+import { jsonBody } from './parse-json.ts'
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -27,6 +28,8 @@ export type HttpAnswer = {
   status: number
   /** undefined: the body was not JSON (or there was none). */
   json: Json | undefined
+  /** Of the body. */
+  bytes: number
   retryAfter: string | null
   date: string | null
   etag: string | null
@@ -40,6 +43,8 @@ export type ApiClient = { request: (request: ApiRequest) => Promise<ApiAnswer> }
 export type ApiClientOptions = {
   /** Address of the server as kept: origin and base path. */
   baseUrl: string
+  /** The site's route of its API; `/api` where nothing is said. */
+  api?: string
   transport: HttpTransport
   token: () => Promise<string | null> | string | null
   /** UI language, so that the server's messages are in it. */
@@ -56,9 +61,10 @@ const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
 
 /**
- * The one place that talks HTTP to a CMS. The token goes along as `Authorization: JWT` and to that server's origin
- * only: a redirect elsewhere is not followed with it. Nothing of requests or answers is logged but the path without
- * its query, the status and the time taken.
+ * The one place that talks HTTP to a CMS. Tokens (as `Authorization: JWT`), passwords and whatever else a request
+ * carries go to that server's origin only: a redirect elsewhere is followed for a plain question of nobody, and never
+ * from https to http. Nothing of requests or answers is logged but the path without its query, the status and the
+ * time taken.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
@@ -89,11 +95,12 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       token !== null,
       signal,
     )
-    const json = parseJson(await readText(response))
+    const { json, bytes } = await readJson(response)
     return {
       kind: 'http',
       status: response.status,
       json,
+      bytes,
       retryAfter: response.headers.get('retry-after'),
       date: response.headers.get('date'),
       etag: response.headers.get('etag'),
@@ -122,11 +129,13 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
     ...(token === null ? {} : { Authorization: `JWT ${token}` }),
     ...request.headers,
   }
-  const url = `${options.baseUrl}/api${request.path}`
+  const root = `${options.baseUrl}${options.api ?? '/api'}`
+  const url = root + request.path
   const question = request.path.indexOf('?')
+  if (!staysInPath(url)) throw new NetworkFailure('bad-path')
   if (request.method === 'GET' && question >= 0 && request.path.length - question > MAX_QUERY_LENGTH) {
     return {
-      url: `${options.baseUrl}/api${request.path.slice(0, question)}`,
+      url: root + request.path.slice(0, question),
       method: 'POST',
       headers: {
         ...headers,
@@ -143,13 +152,19 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   return { ...wire, body: JSON.stringify(request.body) }
 }
 
+/** False where the path would be another one on its way out: steps such as `..` are taken before the server sees it. */
+function staysInPath(url: string): boolean {
+  const { origin, pathname } = new URL(url)
+  return url.split(/[?#]/)[0] === origin + pathname && !pathname.includes('//')
+}
+
 async function follow(
   options: ApiClientOptions,
   first: WireRequest,
   hasToken: boolean,
   signal: AbortSignal,
 ): Promise<{ response: TransportResponse; url: string }> {
-  const origin = new URL(options.baseUrl).origin
+  const carries = hasToken || first.method !== 'GET' || first.body !== null
   let wire = first
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     const response = await options.transport(wire.url, {
@@ -170,40 +185,42 @@ async function follow(
     const target = new URL(location, wire.url)
     // A write may be repeated only where the status says that method and body stay the same.
     const keepsMethod = wire.method === 'GET' || response.status === 307 || response.status === 308
-    const allowed = hasToken ? target.origin === origin : /^https?:$/.test(target.protocol)
-    if (!keepsMethod || !allowed) throw new NetworkFailure('redirected')
+    if (!keepsMethod || !mayLeadTo(target, new URL(wire.url), carries)) throw new NetworkFailure('redirected')
     wire = { ...wire, url: target.href }
   }
   throw new NetworkFailure('redirected')
 }
 
-/** The whole body as text. One that breaks off or is too large is a network failure, never half an answer. */
-async function readText(response: TransportResponse): Promise<string> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  const reader = response.body.getReader()
-  for (;;) {
-    const part = await reader.read().catch((error: unknown) => {
-      const code = networkErrorCode(error)
-      throw code === 'timeout' || code === 'aborted' ? error : new NetworkFailure('truncated')
-    })
-    if (part.done) return text + decoder.decode()
-    bytes += part.value.byteLength
-    if (bytes > MAX_BODY_BYTES) {
-      await reader.cancel()
-      throw new NetworkFailure('too-large')
-    }
-    text += decoder.decode(part.value, { stream: true })
-  }
+/** `carries`: the request has a token or a body, or changes something. */
+function mayLeadTo(target: URL, from: URL, carries: boolean): boolean {
+  if (target.origin === from.origin) return true
+  if (carries) return false
+  return target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:')
 }
 
-function parseJson(text: string): Json | undefined {
+/** The whole body as JSON. One that breaks off or is too large is a network failure, never half an answer. */
+async function readJson(response: TransportResponse): Promise<{ json: Json | undefined; bytes: number }> {
+  if (!response.body) return { json: undefined, bytes: 0 }
+  const body = jsonBody()
+  let bytes = 0
+  const reader = response.body.getReader()
   try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : undefined
-  } catch {
-    return undefined
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) break
+      bytes += part.value.byteLength
+      if (bytes > MAX_BODY_BYTES) {
+        await reader.cancel()
+        throw new NetworkFailure('too-large')
+      }
+      body.add(part.value)
+    }
+  } catch (error) {
+    body.drop()
+    const code = networkErrorCode(error)
+    throw code === 'timeout' || code === 'aborted' || code === 'too-large'
+      ? error
+      : new NetworkFailure('truncated')
   }
+  return { json: await body.end(), bytes }
 }

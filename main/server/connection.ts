@@ -29,13 +29,15 @@ const LAST_RETRY_MS = 15_000
 export function createConnection(options: {
   ask: () => Promise<ContactResult>
   onChange: (state: ConnectionState) => void
+  /** When the server last answered an earlier run of the program, or null. */
+  lastContact?: string | null
   now?: () => Date
 }): Connection {
   const now = options.now ?? (() => new Date())
   let state: ConnectionState = {
     status: 'checking',
     since: now().toISOString(),
-    lastContact: null,
+    lastContact: options.lastContact ?? null,
     problem: null,
   }
   let asking: Promise<ConnectionState> | null = null

@@ -1,5 +1,6 @@
 import { stringify } from 'qs-esm'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { pathSegment } from '../../shared/cms/path-segment.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { Json } from '../../shared/json.ts'
 
@@ -11,12 +12,12 @@ export function queryString(query: { [key: string]: Json }): string {
 /** Where a document or global is read and written, below the API root. */
 export function documentPath(ref: DocRef): string {
   return ref.kind === 'global'
-    ? `/globals/${encodeURIComponent(ref.slug)}`
-    : `/${encodeURIComponent(ref.slug)}/${encodeURIComponent(refId(ref))}`
+    ? `/globals/${pathSegment(ref.slug)}`
+    : `/${pathSegment(ref.slug)}/${pathSegment(refId(ref))}`
 }
 
 export function collectionPath(slug: string): string {
-  return `/${encodeURIComponent(slug)}`
+  return `/${pathSegment(slug)}`
 }
 
 /**

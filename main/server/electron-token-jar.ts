@@ -1,27 +1,27 @@
 import type { Session } from 'electron'
 import type { TokenJar } from './token.ts'
 
-const NAME = 'payload-token'
 /** Chromium keeps a cookie for at most 400 days; the server's own expiry is what counts (SY11). */
 const KEEP_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * The token as the HttpOnly cookie `payload-token` of the server's partition. In a packaged program Chromium encrypts
+ * The token as the HttpOnly cookie of the server's partition that the web admin would have (`payload-token`). In a packaged program Chromium encrypts
  * it with the system's key store (the fuse enableCookieEncryption in electron-builder.yml). A session that is not to be kept is a cookie without expiry: it lives in memory only.
  */
-export function electronTokenJar(session: Session, serverUrl: string): TokenJar {
+export function electronTokenJar(session: Session, serverUrl: string, cookiePrefix: string): TokenJar {
+  const name = `${cookiePrefix}-token`
   const url = new URL(serverUrl).origin
   let known: { value: string | null } | null = null
   return {
     async get() {
-      known ??= { value: (await session.cookies.get({ url, name: NAME }))[0]?.value || null }
+      known ??= { value: (await session.cookies.get({ url, name }))[0]?.value || null }
       return known.value
     },
     async set(token, keep) {
       known = { value: token }
       await session.cookies.set({
         url,
-        name: NAME,
+        name,
         value: token,
         path: '/',
         httpOnly: true,
@@ -33,12 +33,12 @@ export function electronTokenJar(session: Session, serverUrl: string): TokenJar 
       if (keep) await session.cookies.flushStore()
     },
     async isKept() {
-      const cookie = (await session.cookies.get({ url, name: NAME }))[0]
+      const cookie = (await session.cookies.get({ url, name }))[0]
       return cookie !== undefined && cookie.session !== true
     },
     async clear() {
       known = { value: null }
-      await session.cookies.remove(url, NAME)
+      await session.cookies.remove(url, name)
       await session.cookies.flushStore()
     },
   }

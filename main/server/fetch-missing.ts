@@ -1,7 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { errorName } from '../log.ts'
 import type { BaseInput, ListRowInput, Revision } from '../store/store-api.ts'
-import { documentFacts, pageOf } from './answer-shapes.ts'
+import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from './document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
@@ -77,11 +77,11 @@ async function fetchChunk(
       }),
     signal: site.closed,
   })
-  const page = answer.kind === 'http' && answer.status === 200 ? pageOf(answer.json) : null
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(asked.length)(answer.json) : null
   if (!page || site.closed.aborted) return false
   const bases = page.docs.flatMap((data): BaseInput[] => {
     const { id, updatedAt, status } = documentFacts(data)
-    if (id === null) return []
+    if (id === null || !asked.some((revision) => revision.id === id)) return []
     const row = rows.find((candidate) => candidate.id === id)
     const hasPublished = status === null ? null : status === 'published' ? true : (row?.hasPublished ?? null)
     const askedAt = asked.find((revision) => revision.id === id)?.updatedAt ?? null

@@ -3,7 +3,7 @@ import { projectLocale } from '../../shared/document/project.ts'
 import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
-import { pageOf } from './answer-shapes.ts'
+import { pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from './document-query.ts'
 import { readBase } from './read-documents.ts'
 import { entityOf, hasDrafts, judgeRead, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
@@ -44,7 +44,7 @@ export async function probeCreated(
       collectionPath(entry.ref.slug) +
       queryString({ ...baseQuery(site.schema(), drafts), sort: '-createdAt', limit: NEWEST }),
   })
-  const read = await judgeRead(site, answer, pageOf)
+  const read = await judgeRead(site, answer, pageUpTo(NEWEST))
   if (!read.ok) return { kind: 'no-answer', outcome: outcomeOfFailedRead(read.result) }
   const { id: _id, ...body } = request.body ?? {}
   const found = read.value.docs.some((doc) => holds(oneLocale(site, entry, doc), body))

@@ -2,10 +2,18 @@ import * as v from 'valibot'
 import type { LoginResult } from '../../shared/ipc.ts'
 import { jsonObject, type JsonObject } from '../../shared/json.ts'
 import { serverWords } from './answer-shapes.ts'
-import type { ApiClient, HttpAnswer } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
+import { collectionPath } from './document-query.ts'
 import { troubleOf } from './server-trouble.ts'
+import { tokenOfCookies } from './token.ts'
 
-export type LoginInput = { collection: string; identifier: string; password: string }
+export type LoginInput = {
+  collection: string
+  identifier: string
+  password: string
+  /** Of the site's cookies. */
+  cookiePrefix: string
+}
 
 export type LoginAnswer =
   | { outcome: 'ok'; token: string; user: JsonObject; userId: string; label: string }
@@ -36,7 +44,7 @@ export async function login(client: ApiClient, input: LoginInput): Promise<Login
 async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): Promise<LoginAnswer> {
   const answer = await client.request({
     method: 'POST',
-    path: `/${encodeURIComponent(input.collection)}/login`,
+    path: `${collectionPath(input.collection)}/login`,
     body,
     authenticated: false,
   })
@@ -45,20 +53,13 @@ async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): 
   if (answer.kind === 'network') throw new Error('unreachable: a network answer is a problem')
   if (answer.status !== 200) return { outcome: 'refused', ...serverWords(answer.json) }
   const parsed = v.safeParse(loginShape, answer.json)
-  const token = parsed.success ? (parsed.output.token ?? tokenOfCookie(answer)) : null
+  const token = parsed.success
+    ? (parsed.output.token ?? tokenOfCookies(answer.cookies, input.cookiePrefix))
+    : null
   if (!parsed.success || !token)
     return { outcome: 'problem', problem: { code: 'portal', detail: 'no token' } }
   const user = parsed.output.user
   return { outcome: 'ok', token, user, userId: String(user.id), label: userLabel(user) }
-}
-
-/** Sites may keep the token out of the answer's body (`removeTokenFromResponses`). */
-function tokenOfCookie(answer: HttpAnswer): string | null {
-  for (const cookie of answer.cookies) {
-    const value = /^[^=;]*-token=([^;]+)/.exec(cookie)?.[1]
-    if (value) return value
-  }
-  return null
 }
 
 /** What to call a user: name, e-mail or user name, else the id. */

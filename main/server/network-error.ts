@@ -22,7 +22,7 @@ export function networkErrorCode(error: unknown): string {
 /** A failure that this program found itself. */
 export class NetworkFailure extends Error {
   readonly code: string
-  constructor(code: 'truncated' | 'too-large' | 'redirected') {
+  constructor(code: 'truncated' | 'too-large' | 'redirected' | 'bad-path') {
     super(code)
     this.code = code
   }
@@ -48,6 +48,7 @@ const NEVER_LEFT = new Set([
   'ENETDOWN',
   'EADDRNOTAVAIL',
   'redirected',
+  'bad-path',
   'UND_ERR_CONNECT_TIMEOUT',
   'net::ERR_CONNECTION_REFUSED',
   'net::ERR_NAME_NOT_RESOLVED',

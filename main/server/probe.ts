@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { siteHello, type SiteHello } from '../../shared/cms/hello.ts'
+import { pathName } from '../../shared/cms/path-segment.ts'
 import type { AuthCollection, ProbeResult, ServerProblem } from '../../shared/ipc.ts'
 import { isPlainObject } from '../../shared/json.ts'
 import { normaliseAddress } from './address.ts'
@@ -8,24 +9,42 @@ import { problemOfNetwork } from './network-error.ts'
 
 const HELLO_PATH = '/desktop'
 
+/** Where the API of a site is: its address, and the route of its API below that (`/api` on most). */
+export type ApiRoot = { url: string; api: string }
+
+export type FoundSite = ApiRoot & { ok: true; hello: SiteHello }
+
 /**
- * Asks an address what it is, before anybody signs in. `clientFor` makes a client without a token for a normalised
- * address. Each kind of failure has its own code, so that the screen can say what to do.
+ * Asks an address what it is, before anybody signs in. `clientFor` makes a client without a token. An address may be
+ * that of the site, of its admin or of its API, wherever the site has that. Each kind of failure has its own code, so
+ * that the screen can say what to do.
  */
-export async function probeServer(
+export async function findSite(
   typed: string,
-  clientFor: (url: string) => ApiClient,
-): Promise<ProbeResult> {
+  clientFor: (root: ApiRoot) => ApiClient,
+): Promise<FoundSite | { ok: false; problem: ServerProblem }> {
   const address = normaliseAddress(typed)
-  if (!address.ok) return { outcome: 'problem', problem: { code: 'bad-address', detail: address.detail } }
-  const client = clientFor(address.url)
-  const answer = await client.request({ method: 'GET', path: HELLO_PATH, authenticated: false })
-  const hello = readHello(answer)
-  if (!hello) return { outcome: 'problem', problem: await problemOf(answer, client) }
+  if (!address.ok) return { ok: false, problem: { code: 'bad-address', detail: address.detail } }
+  let first: ServerProblem | null = null
+  for (const root of possibleRoots(address.url)) {
+    const client = clientFor(root)
+    const answer = await client.request({ method: 'GET', path: HELLO_PATH, authenticated: false })
+    const hello = readHello(answer)
+    if (hello) return { ok: true, hello, ...rootAfterRedirects(answer, root, hello.routes.api) }
+    const problem = await problemOf(answer, client)
+    if (problem.code === 'no-plugin') return { ok: false, problem }
+    first ??= problem
+    if (answer.kind === 'network' && answer.code !== 'redirected') break
+  }
+  return { ok: false, problem: first ?? { code: 'unreachable', detail: '' } }
+}
+
+/** What the screen is told of a site that was found. */
+export function describeSite({ url, hello }: FoundSite): ProbeResult {
   return {
     outcome: 'ok',
-    url: addressAfterRedirects(answer, address.url),
-    name: hello.site.name ?? new URL(address.url).host,
+    url,
+    name: hello.site.name ?? new URL(url).host,
     payloadVersion: hello.galley.payload,
     idempotency: hello.galley.capabilities['idempotency'] === true,
     auth: authCollections(hello),
@@ -39,14 +58,25 @@ export function readHello(answer: ApiAnswer): SiteHello | null {
   return parsed.success ? parsed.output : null
 }
 
-/** A site that redirects (http to https, with or without www) is kept as where it leads. */
-function addressAfterRedirects(answer: ApiAnswer, asked: string): string {
-  const suffix = `/api${HELLO_PATH}`
+/** The path of an address is where the site is, or its API, or leads to a page of an admin that is not at /admin. */
+function possibleRoots(url: string): ApiRoot[] {
+  const { origin, pathname } = new URL(url)
+  const below = { url, api: '/api' }
+  return pathname === '/' ? [below] : [below, { url: origin, api: pathname }, { url: origin, api: '/api' }]
+}
+
+/**
+ * A site that redirects (http to https, with or without www) is kept as where it leads. `route`: what the site calls
+ * the route of its API; behind a proxy it may be reached by another.
+ */
+function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): ApiRoot {
   if (answer.kind !== 'http') return asked
-  const url = new URL(answer.url)
-  const path = url.pathname.replace(/\/+$/, '')
-  if (!path.endsWith(suffix)) return asked
-  return `${url.origin}${path.slice(0, -suffix.length)}`
+  const { origin, pathname } = new URL(answer.url)
+  const path = pathname.replace(/\/+$/, '')
+  if (!path.endsWith(HELLO_PATH)) return asked
+  const root = path.slice(0, -HELLO_PATH.length)
+  const api = [route, '/api'].find((end) => end.startsWith('/') && root.endsWith(end)) ?? root
+  return { url: `${origin}${root.slice(0, root.length - api.length)}`, api }
 }
 
 async function problemOf(answer: ApiAnswer, client: ApiClient): Promise<ServerProblem> {
@@ -77,7 +107,7 @@ async function isPayload(client: ApiClient): Promise<boolean> {
 
 const authShape = v.array(
   v.looseObject({
-    slug: v.string(),
+    slug: pathName,
     label: v.optional(v.string()),
     identifier: v.fallback(v.picklist(['email', 'username', 'either']), 'email'),
   }),

@@ -2,7 +2,7 @@ import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { ListQuery, RefreshResult } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { ListRowInput } from '../store/store-api.ts'
-import { documentFacts, pageOf } from './answer-shapes.ts'
+import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from './document-query.ts'
 import { listColumns, sortsByLocale } from './list-columns.ts'
 import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from './site-context.ts'
@@ -53,7 +53,7 @@ async function readPage(site: SiteContext, collection: Collection, query: ListQu
         method: 'GET',
         path: collectionPath(collection.slug) + queryString(parameters),
       }),
-      pageOf,
+      pageUpTo(query.limit),
     )
   // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
   // either depends on the locale, the first question asks for the ids in order and the second for their values.
@@ -120,7 +120,7 @@ async function toRows(
 }
 
 /** Which of these documents, whose latest version is a draft, have a published one; null where that is not known. */
-async function readPublishedAmong(
+export async function readPublishedAmong(
   site: SiteContext,
   collection: Collection,
   ids: string[],
@@ -139,6 +139,6 @@ async function readPublishedAmong(
         select: { id: 'true' },
       }),
   })
-  const page = answer.kind === 'http' && answer.status === 200 ? pageOf(answer.json) : null
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(ids.length)(answer.json) : null
   return page && new Set(page.docs.flatMap((doc) => documentFacts(doc).id ?? []))
 }

@@ -3,7 +3,7 @@ import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { RefreshResult, VersionRow, VersionsQuery } from '../../shared/ipc.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { pageOf } from './answer-shapes.ts'
+import { pageUpTo } from './answer-shapes.ts'
 import { collectionPath, documentPath, queryString } from './document-query.ts'
 import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from './site-context.ts'
 
@@ -60,7 +60,7 @@ async function readPage(
     path: `${root}/versions${queryString({ ...paging, depth: 0, where: { and }, select: SELECT })}`,
   })
   return judgeRead(site, answer, (json) => {
-    const page = pageOf(json)
+    const page = pageUpTo(paging.limit)(json)
     return page && { rows: page.docs.flatMap((doc) => toRow(doc) ?? []), totalDocs: page.totalDocs }
   })
 }

@@ -1,4 +1,5 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
+import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isJsonObject } from '../../shared/json.ts'
 import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
@@ -287,5 +288,8 @@ async function outcomeOfRebase(site: SiteContext, entry: OutboxEntry): Promise<S
 function writtenDocument(answer: ApiAnswer): JsonObject | null {
   if (answer.kind !== 'http' || !isJsonObject(answer.json)) return null
   const data = answer.json['doc'] ?? answer.json['result']
-  return isJsonObject(data) ? data : null
+  if (!isJsonObject(data)) return null
+  const { id } = data
+  // An id that leads elsewhere in an address is no document's.
+  return typeof id === 'string' && !isPathSegment(id) ? null : data
 }

@@ -3,6 +3,7 @@ import { sessionInfo, type ServerProblem, type SessionInfo } from '../../shared/
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { serverWords } from './answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
+import { collectionPath } from './document-query.ts'
 import { troubleOf } from './server-trouble.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function askSession(client: ApiClient, owner: SessionOwner): Promis
 async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise<SessionAnswer> {
   const me = await client.request({
     method: 'GET',
-    path: `/${encodeURIComponent(owner.collection)}/me?depth=0`,
+    path: `${collectionPath(owner.collection)}/me?depth=0`,
   })
   const problem = troubleOf(me)
   if (problem) return { kind: 'no-answer', problem }

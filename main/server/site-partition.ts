@@ -5,37 +5,45 @@ import { errorName, type Log } from '../log.ts'
 import { electronTokenJar } from './electron-token-jar.ts'
 import { electronTransport } from './electron-transport.ts'
 
-const THEME_COOKIE = 'payload-theme'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+type PartitionedServer = {
+  id: string
+  url: string
+  /** Of the names of the site's cookies; `payload` on most. */
+  cookiePrefix: string
+}
 
 /** The access to each server through its own session partition (DESIGN.md, Processes). */
 export function createPartitions(log: Log): {
-  accessFor: (server: { id: string; url: string }) => ServerAccess
-  setThemeCookie: (server: { id: string; url: string }, theme: Theme) => Promise<void>
+  accessFor: (server: PartitionedServer) => ServerAccess
+  setThemeCookie: (server: PartitionedServer, theme: Theme) => Promise<void>
 } {
   const known = new Map<string, ServerAccess>()
   const partition = (id: string): Session => session.fromPartition(`persist:server-${id}`)
   return {
-    accessFor: ({ id, url }) => {
-      const found = known.get(id)
+    accessFor: ({ id, url, cookiePrefix }) => {
+      const key = `${id} ${cookiePrefix}`
+      const found = known.get(key)
       if (found) return found
       const own = partition(id)
       const access = {
         transport: electronTransport(own, session.fromPartition(`single-${id}`)),
-        tokens: electronTokenJar(own, url),
+        tokens: electronTokenJar(own, url, cookiePrefix),
       }
-      known.set(id, access)
+      known.set(key, access)
       return access
     },
     // As the web admin does: 365 days, and none for automatic (S4.15, S4.16, M.02).
-    setThemeCookie: async ({ id, url }, theme) => {
+    setThemeCookie: async ({ id, url, cookiePrefix }, theme) => {
       const { cookies } = partition(id)
       const origin = new URL(url).origin
+      const name = `${cookiePrefix}-theme`
       try {
-        if (theme === 'auto') await cookies.remove(origin, THEME_COOKIE)
+        if (theme === 'auto') await cookies.remove(origin, name)
         else {
           const expirationDate = Math.floor(Date.now() / 1000) + YEAR_SECONDS
-          await cookies.set({ url: origin, name: THEME_COOKIE, value: theme, path: '/', expirationDate })
+          await cookies.set({ url: origin, name, value: theme, path: '/', expirationDate })
         }
       } catch (error) {
         log.warn('theme-cookie-not-set', { error: errorName(error) })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /**
  * Where the session's token of one server is kept. Main owns it: it never crosses IPC and is never logged (M.01).
- * In the program it is the HttpOnly cookie `payload-token` of the server's own partition (electron-token-jar.ts).
+ * In the program it is an HttpOnly cookie of the server's own partition (electron-token-jar.ts).
  */
 export type TokenJar = {
   get: () => Promise<string | null>
@@ -28,6 +28,20 @@ export function memoryTokenJar(): TokenJar {
       token = null
     },
   }
+}
+
+/**
+ * The token among the cookies of an answer, null where there is none: sites may keep it out of the body
+ * (`removeTokenFromResponses`). Other cookies may be called tokens too; only the site's own counts.
+ */
+export function tokenOfCookies(cookies: readonly string[], prefix: string): string | null {
+  for (const cookie of cookies) {
+    const [pair = ''] = cookie.split(';')
+    const equals = pair.indexOf('=')
+    const value = pair.slice(equals + 1).trim()
+    if (equals > 0 && pair.slice(0, equals).trim() === `${prefix}-token` && value !== '') return value
+  }
+  return null
 }
 
 const claims = v.looseObject({

@@ -10,6 +10,18 @@ const server = v.object({
   lastIdentifier: v.nullable(v.string()),
 })
 
+/** What is known of a site besides its row in the list: how it is reached, and what the person has accepted. */
+const siteFacts = v.object({
+  /** As in the list of servers. */
+  url: v.string(),
+  /** Route of its API below that. */
+  api: v.string(),
+  cookiePrefix: v.string(),
+  /** The person knows that nothing sent there is encrypted. */
+  plainHttp: v.boolean(),
+})
+export type SiteFacts = v.InferOutput<typeof siteFacts>
+
 const lastAccount = v.object({
   serverId: v.string(),
   collection: v.string(),
@@ -26,6 +38,7 @@ export const settingsShape = v.object({
   /** null: as the system says. */
   language: v.fallback(v.nullable(v.string()), null),
   servers: v.fallback(v.array(server), []),
+  sites: v.fallback(v.array(siteFacts), []),
   /** Whose database is opened at start; null after signing out or where the session is not kept. */
   lastAccount: v.fallback(v.nullable(lastAccount), null),
   window: v.fallback(windowState, DEFAULT_WINDOW),

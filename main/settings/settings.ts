@@ -1,6 +1,6 @@
 import type { ServerInfo } from '../../shared/ipc.ts'
 import { errorName, type Log } from '../log.ts'
-import { readSettings, type Settings } from './settings-shape.ts'
+import { readSettings, type Settings, type SiteFacts } from './settings-shape.ts'
 
 /** Where settings are kept. In the program a file of electron-store, in tests what the test gives. */
 export type SettingsFile = { read: () => unknown; write: (settings: Settings) => void }
@@ -11,6 +11,9 @@ export type SettingsStore = {
   update: (parts: Partial<Settings>) => void
   /** Adds a server or replaces what is known of it, and puts it first. */
   putServer: (server: ServerInfo) => void
+  /** What is known of the site at an address; what most sites have where nothing is known. */
+  siteOf: (url: string) => SiteFacts
+  putSite: (site: SiteFacts) => void
 }
 
 export function createSettings(file: SettingsFile, log: Log): SettingsStore {
@@ -26,6 +29,16 @@ export function createSettings(file: SettingsFile, log: Log): SettingsStore {
   return {
     get: () => settings,
     update,
+    siteOf: (url) =>
+      settings.sites.find((site) => site.url === url) ?? {
+        url,
+        api: '/api',
+        cookiePrefix: 'payload',
+        plainHttp: false,
+      },
+    putSite: (site) => {
+      update({ sites: [site, ...settings.sites.filter((other) => other.url !== site.url)] })
+    },
     putServer: (server) => {
       update({ servers: [server, ...settings.servers.filter((other) => other.id !== server.id)] })
     },

@@ -10,7 +10,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { lostRow } from '../../shared/document/rebase.ts'
 import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
-import { withoutCredentials } from './credentials.ts'
+import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetDocument, readDocument, readFacts, writeDocument } from './documents.ts'
 import { hasDraft, keepLostRows, readDraft } from './draft-rows.ts'
@@ -32,10 +32,9 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   const entries = readEntries(db, ref)
   if (entries.some(isUnderWay)) return 'busy'
 
-  const isUser = ref.kind === 'collection' && site.collection(ref.slug)?.auth
   const base: StoredDocument = {
     ref,
-    data: isUser ? withoutCredentials(input.data) : input.data,
+    data: ref.kind === 'collection' ? storable(site, ref.slug, input.data) : input.data,
     updatedAt: input.updatedAt,
     status: input.status,
     hasPublished:

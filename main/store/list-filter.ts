@@ -1,6 +1,7 @@
 import type { DataNode } from '../../shared/cms/fields.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isPlainJson } from '../../shared/json.ts'
+import { isLike } from './like.ts'
 import type { Found } from './list-values.ts'
 
 /**
@@ -156,13 +157,8 @@ export function words(operand: Json): string[] {
   return asText(operand).trim().split(' ')
 }
 
-/** SQL LIKE: % is any text, _ any one character; letters fit in either case. */
 function like(value: Json, pattern: string): boolean {
-  const source = pattern
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.')
-  return new RegExp(`^${source}$`, 'isu').test(asText(value))
+  return isLike(asText(value), pattern)
 }
 
 /** Order of SQLite: no value, then numbers, then text by its code points. Negative: a comes first. */

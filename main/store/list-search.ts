@@ -1,4 +1,5 @@
 import type { Collection } from '../../shared/cms/schema-model.ts'
+import { folded } from './like.ts'
 import { hasWords, searchedTexts, words } from './list-filter.ts'
 import { valuesAt, type Found, type Measured } from './list-values.ts'
 
@@ -46,9 +47,4 @@ function valuesIn(text: string): string[] {
 
 function textFound(value: string): Found {
   return { values: [value], node: null, isMissingInRow: false }
-}
-
-/** Text in which letters that differ by their case only are the same. */
-function folded(text: string): string {
-  return text.toUpperCase()
 }

@@ -1,5 +1,5 @@
 import { sameJson } from '../../shared/json.ts'
-import { withoutCredentials } from './credentials.ts'
+import { storable } from './credentials.ts'
 import { readFacts } from './documents.ts'
 import { editedIds } from './list-index.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -46,12 +46,11 @@ function mergeListRow({ db, site }: StoreContext, slug: string, input: ListRowIn
   const before = readListRow(db, slug, input.id)
   const base = readFacts(db, { kind: 'collection', slug, id: input.id })
   if (before && base?.updatedAt && input.updatedAt && base.updatedAt > input.updatedAt) return false
-  const data = site.collection(slug)?.auth ? withoutCredentials(input.data) : input.data
   // Columns of other queries still hold as long as the document is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {
     ...input,
-    data: isSame ? { ...before.data, ...data } : data,
+    data: storable(site, slug, isSame ? { ...before.data, ...input.data } : input.data),
     hasPublished: input.hasPublished ?? (isSame ? before.hasPublished : null),
   }
   if (before && sameJson(toJson(before), toJson(row))) return false

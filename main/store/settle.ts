@@ -9,6 +9,7 @@ import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
+import { storable } from './credentials.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
@@ -68,10 +69,12 @@ function settleWrite(
   const fields = site.fields(ref)
   // Where nobody names a locale, a site with several answers in its default one.
   const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
-  const sent = applyChanges(fields, before.data, entry.changes)
+  const kept = (data: JsonObject): JsonObject =>
+    ref.kind === 'collection' ? storable(site, ref.slug, data) : data
+  const sent = kept(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const data = answer.data ? absorbAnswer(fields, under, answer.data, locale) : sent
+  const data = answer.data ? kept(absorbAnswer(fields, under, answer.data, locale)) : sent
   const base: StoredDocument = {
     ...before,
     ref,

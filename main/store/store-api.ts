@@ -44,6 +44,17 @@ export type StoreApi = {
    * here (null: none).
    */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
+  /** Revisions of the collection's documents that are here whole and that the server has. */
+  localCopies(slug: string): Revision[]
+  /** Room that all documents take, in bytes. */
+  documentBytes(): number
+  putCollectionTotal(input: { slug: string; total: number }): void
+  /**
+   * Forgets documents without unsent work, those first that changed longest ago, until so many bytes are free or one
+   * step's worth is done. Answers what it freed; 0: there is nothing that could be forgotten. `olderThan`: only what
+   * changed before that revision.
+   */
+  makeRoom(input: { bytes: number; olderThan: string | null }): number
   createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
   resolveId(ref: DocRef): DocRef
 
@@ -100,6 +111,8 @@ export type StoreApi = {
   settleParked(input: { key: string; problem: Problem }): void
   retry(input: CallInput<'outbox.retry'>): void
   discard(key: string): void
+  /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
+  takeBackPublish(key: string): boolean
 }
 
 export type Revision = { id: string; updatedAt: string | null }

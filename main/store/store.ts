@@ -7,14 +7,16 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.
 import { resolveRef } from './ids.ts'
 import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
-import { ListReader } from './read-list.ts'
 import { readEntry } from './outbox-rows.ts'
+import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
 import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
 import { settleSent } from './settle.ts'
 import type { Db } from './sql.ts'
 import { all, run } from './sql.ts'
+import { takeBackPublish } from './take-back-publish.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
@@ -83,6 +85,8 @@ export function createStore(options: StoreInput): StoreApi {
     putBase: (input) => write(() => putBase(context, input)),
     putBases: (inputs) => write(() => inputs.map((input) => putBase(context, input))),
     removeBase: (ref) => write(() => removeBase(context, ref)),
+    putCollectionTotal: (input) => write(() => putCollectionTotal(context, input)),
+    makeRoom: (input) => write(() => makeRoom(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
@@ -105,6 +109,7 @@ export function createStore(options: StoreInput): StoreApi {
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),
     discard: (key) => write(() => discard(context, key)),
+    takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
   }
 }
 
@@ -121,6 +126,8 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     listVersions: (query) => read(() => listVersions(context, query)),
     outboxList: () => read(() => outboxList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
+    localCopies: (slug) => read(() => localCopies(context, slug)),
+    documentBytes: () => read(() => documentBytes(context)),
   }
 }
 

@@ -33,6 +33,10 @@ export const storeMethods = [
   'putBases',
   'removeBase',
   'staleBases',
+  'localCopies',
+  'documentBytes',
+  'putCollectionTotal',
+  'makeRoom',
   'createDocument',
   'resolveId',
   'list',
@@ -55,6 +59,7 @@ export const storeMethods = [
   'settleParked',
   'retry',
   'discard',
+  'takeBackPublish',
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
@@ -67,6 +72,8 @@ const readerMethods = [
   'listVersions',
   'outboxList',
   'staleBases',
+  'localCopies',
+  'documentBytes',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

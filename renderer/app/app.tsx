@@ -2,8 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import type { Account } from '../../shared/ipc.ts'
-import { DateFormatProvider, LanguageProvider } from '../i18n/language-context.tsx'
-import { DEFAULT_DATE_FORMAT } from '../i18n/dates.ts'
+import { LanguageProvider, SiteWordsProvider } from '../i18n/language-context.tsx'
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
 import { OpenDocumentsProvider } from '../screens/edit/open-documents-context.ts'
 import { SyncRunner } from '../sync/sync-runner.tsx'
@@ -62,7 +61,7 @@ function SignedIn({ account }: { account: Account }) {
   return (
     <AccountProvider value={account}>
       <SchemaProvider value={schema}>
-        <DateFormatProvider value={schema?.dateFormat ?? DEFAULT_DATE_FORMAT}>
+        <SiteWordsProvider site={schema ?? null}>
           <SyncRunner />
           {/* A click is answered in the same frame: nothing here is loaded for a transition to wait for. */}
           <BrowserRouter useTransitions={false}>
@@ -78,7 +77,7 @@ function SignedIn({ account }: { account: Account }) {
               </LoginInPlace>
             </OpenDocumentsProvider>
           </BrowserRouter>
-        </DateFormatProvider>
+        </SiteWordsProvider>
       </SchemaProvider>
     </AccountProvider>
   )

@@ -14,6 +14,7 @@ export const queryKeys = {
   schema: ['schema'] as const,
   session: ['session'] as const,
   connection: ['connection'] as const,
+  prefetch: ['prefetch'] as const,
   document: (ref: DocRef) => ['document', refKey(ref)] as const,
   lists: (slug: string) => ['list', slug] as const,
   list: (query: ListQuery) => ['list', query.slug, query] as const,
@@ -125,6 +126,7 @@ export function connectEventsToQueries(client: QueryClient): void {
     // The way to the server is another one: it may say now what it did not before.
     if (before?.status !== state.status) void client.invalidateQueries({ queryKey: schemaRefreshKey })
   })
+  galley.on('prefetch.changed', (state) => client.setQueryData(queryKeys.prefetch, state))
   galley.on('session.changed', () => reread(queryKeys.session))
   galley.on('schema.changed', () => reread(queryKeys.schema))
   galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))

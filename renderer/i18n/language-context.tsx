@@ -5,10 +5,17 @@ import { directionOf, languages } from './languages.ts'
 import { loadTranslator, type Translator } from './translator.ts'
 
 const TranslatorContext = createContext<Translator | null>(null)
-const DateFormatContext = createContext(DEFAULT_DATE_FORMAT)
+/** What a site says about how its dates and labels are shown. */
+export type SiteWords = { dateFormat: string; fallbackLanguage: string }
+const SiteWordsContext = createContext<SiteWords>({ dateFormat: DEFAULT_DATE_FORMAT, fallbackLanguage: 'en' })
 
-/** The site's date format for everything below. */
-export const DateFormatProvider = DateFormatContext.Provider
+/** The same for everything below, without a schema as most sites have it. */
+export function SiteWordsProvider({ site, children }: { site: SiteWords | null; children: ReactNode }) {
+  const dateFormat = site?.dateFormat ?? DEFAULT_DATE_FORMAT
+  const fallbackLanguage = site?.fallbackLanguage ?? 'en'
+  const words = useMemo(() => ({ dateFormat, fallbackLanguage }), [dateFormat, fallbackLanguage])
+  return <SiteWordsContext value={words}>{children}</SiteWordsContext>
+}
 
 /** Loads the UI language and shows it below; while another one loads, the one before stays. */
 export function LanguageProvider({ language, children }: { language: string; children: ReactNode }) {
@@ -50,6 +57,6 @@ export function useTranslator(): Translator {
   return translator
 }
 
-export function useSiteDateFormat(): string {
-  return useContext(DateFormatContext)
+export function useSiteWords(): SiteWords {
+  return useContext(SiteWordsContext)
 }

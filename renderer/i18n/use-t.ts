@@ -1,7 +1,7 @@
 import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
 import { formatDate, formatDistance } from './dates.ts'
-import { useSiteDateFormat, useTranslator } from './language-context.tsx'
+import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { directionOf } from './languages.ts'
 import type { Translate, Translator } from './translator.ts'
 
@@ -24,20 +24,21 @@ export type UseT = {
   formatList: (parts: string[]) => string
 }
 
-/** One for each language and date format: hundreds of cells ask for the same, and formatters are costly to make. */
+/** One for each language, date format and fallback: hundreds of cells ask for the same, and formatters are costly to make. */
 const made = new WeakMap<Translator, Map<string, UseT>>()
 
 export function useT(): UseT {
   const translator = useTranslator()
-  const siteFormat = useSiteDateFormat()
+  const site = useSiteWords()
   const known = made.get(translator) ?? new Map<string, UseT>()
   made.set(translator, known)
-  const words = known.get(siteFormat) ?? makeWords(translator, siteFormat)
-  known.set(siteFormat, words)
+  const key = `${site.fallbackLanguage} ${site.dateFormat}`
+  const words = known.get(key) ?? makeWords(translator, site)
+  known.set(key, words)
   return words
 }
 
-function makeWords({ language, tag, t, dateLocale }: Translator, siteFormat: string): UseT {
+function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords): UseT {
   // One unreadable date must not take a whole screen with it.
   const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
   const numbers = new Intl.NumberFormat(tag)
@@ -46,8 +47,9 @@ function makeWords({ language, tag, t, dateLocale }: Translator, siteFormat: str
     t,
     language,
     dir: directionOf(language),
-    label: (text) => pickLabel(text, language),
-    formatDate: (iso, pattern) => orAsItIs(iso, () => formatDate(iso, pattern ?? siteFormat, dateLocale)),
+    label: (text) => pickLabel(text, language, site.fallbackLanguage),
+    formatDate: (iso, pattern) =>
+      orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale)),
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
     formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
     formatNumber: (value) => numbers.format(value),

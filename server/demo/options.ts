@@ -10,6 +10,8 @@ export type ServeOptions = {
   readonly dataDir: string
   readonly fresh: boolean
   readonly plugin: boolean
+  /** API, admin and cookies elsewhere than on most sites. */
+  readonly ownRoutes: boolean
   readonly seed: SeedSize
   readonly big: boolean
   readonly exitAfterSeed: boolean
@@ -24,6 +26,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
       data: { type: 'string', default: path.join(import.meta.dirname, 'data') },
       fresh: { type: 'boolean', default: false },
       'no-plugin': { type: 'boolean', default: false },
+      'own-routes': { type: 'boolean', default: false },
       seed: { type: 'string', default: 'full' },
       big: { type: 'boolean', default: false },
       'exit-after-seed': { type: 'boolean', default: false },
@@ -41,6 +44,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
     dataDir: path.resolve(values.data),
     fresh: values.fresh,
     plugin: !values['no-plugin'],
+    ownRoutes: values['own-routes'],
     seed,
     big: values.big,
     exitAfterSeed: values['exit-after-seed'],

@@ -62,17 +62,22 @@ async function serve(options: ServeOptions): Promise<void> {
   // Payload creates tables only outside of production; everything else runs as in production.
   Object.assign(process.env, { NODE_ENV: data.push ? 'development' : 'production' })
 
-  const [{ getPayload }, { buildDemoConfig }, { createCmsServer }, { galley }] = await Promise.all([
-    import('payload'),
-    import('./config.ts'),
-    import('./http-adapter.ts'),
-    import('../plugin/index.ts'),
-  ])
+  const [{ getPayload }, { buildDemoConfig }, { createCmsServer }, { galley }, { ownRoutes }] =
+    await Promise.all([
+      import('payload'),
+      import('./config.ts'),
+      import('./http-adapter.ts'),
+      import('../plugin/index.ts'),
+      import('./own-routes.ts'),
+    ])
   const config = buildDemoConfig({
     dataDir: options.dataDir,
     secret: data.secret,
     push: data.push,
-    plugins: options.plugin ? [galley({ siteName: 'Nordlys Travel' })] : [],
+    plugins: [
+      ...(options.ownRoutes ? [ownRoutes] : []),
+      ...(options.plugin ? [galley({ siteName: 'Nordlys Travel' })] : []),
+    ],
   })
   const payload = await quietly(() => getPayload({ config }))
   close = () => payload.destroy()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { pathName } from './path-segment.ts'
 
 /**
  * Names one document of the site. A global is one document and has no id.
@@ -6,8 +7,8 @@ import * as v from 'valibot'
  * has a temporary id (see ../sync/temp-id.ts) until the server has given it a real one.
  */
 export const docRef = v.variant('kind', [
-  v.object({ kind: v.literal('collection'), slug: v.string(), id: v.string() }),
-  v.object({ kind: v.literal('global'), slug: v.string() }),
+  v.object({ kind: v.literal('collection'), slug: pathName, id: pathName }),
+  v.object({ kind: v.literal('global'), slug: pathName }),
 ])
 export type DocRef = v.InferOutput<typeof docRef>
 

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+/** What the name of a cookie may be made of. */
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
+
 /**
  * The answer of GET /desktop, which anybody may ask: that this is a site with the companion plugin, what the plugin
  * can do, and how to sign in. Only the first is needed; all else may be missing or new.
@@ -23,6 +26,6 @@ export const siteHello = v.looseObject({
     ),
     [],
   ),
-  cookiePrefix: v.fallback(v.string(), 'payload'),
+  cookiePrefix: v.fallback(v.pipe(v.string(), v.regex(COOKIE_NAME)), 'payload'),
 })
 export type SiteHello = v.InferOutput<typeof siteHello>

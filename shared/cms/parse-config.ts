@@ -3,6 +3,7 @@ import type { FieldTypes } from '../fields/field-type.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
+import { isPathSegment } from './path-segment.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
 import type { Raw } from './read-value.ts'
@@ -68,6 +69,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     extras: readObject(raw['extras']),
     blocks: siteBlocks(config),
   })
+  const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
   const schema: Omit<SiteSchema, 'fingerprint'> = {
     siteName: readText(read(raw['site'], 'name')),
     payloadVersion: readText(read(raw['galley'], 'payload')) ?? '',
@@ -79,9 +81,12 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     },
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
+    fallbackLanguage: parseFallbackLanguage(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(readObject(raw['extras'])),
-    collections: bySlug(config['collections'], (item, slug) => parseCollection(item, slug, fields)),
+    collections: bySlug(config['collections'], (item, slug) =>
+      parseCollection(item, slug, fields, folderField),
+    ),
     globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields)),
   }
   const problem = fields.finish()
@@ -89,6 +94,12 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   if (nestingOf(schema) > MAX_NESTING) return { ok: false, reason: { code: 'chain', limit: MAX_NESTING } }
   // Of the answer, not of the schema: blocks of a schema may hold each other.
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
+}
+
+/** One language, or several of which the first counts. */
+function parseFallbackLanguage(i18n: unknown): string {
+  const given = read(i18n, 'fallbackLanguage')
+  return readText(given) ?? readTexts(given)[0] ?? 'en'
 }
 
 const RULES = ['hasCondition', 'hasValidate', 'hasFilterOptions']
@@ -100,12 +111,13 @@ function parseServerRules(extras: Raw): string[] {
   return [...new Set(asking.map(([path]) => path.split('.')[0] ?? path))]
 }
 
-/** Each entity once, in the order given; those without a slug are left out. */
+/** Each entity once, in the order given; those without a slug that fits into an address are left out. */
 function bySlug<T>(value: unknown, parse: (item: Raw, slug: string) => T): T[] {
   const found = new Map<string, T>()
   for (const item of readList(value)) {
     const slug = readText(read(item, 'slug'))
-    if (slug !== null && !found.has(slug)) found.set(slug, parse(readObject(item), slug))
+    if (slug !== null && isPathSegment(slug) && !found.has(slug))
+      found.set(slug, parse(readObject(item), slug))
   }
   return [...found.values()]
 }
@@ -163,7 +175,7 @@ function withoutStatusInput(field: Field): Field {
   return 'name' in field && field.name === '_status' ? { ...field, hidden: true } : field
 }
 
-function parseCollection(raw: Raw, slug: string, fields: FieldParser): Collection {
+function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderField: string): Collection {
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
   const sort = raw['defaultSort']
@@ -186,7 +198,7 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser): Collectio
     auth: Boolean(raw['auth']),
     loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),
     trash: raw['trash'] === true,
-    folders: Boolean(raw['folders']),
+    folderField: raw['folders'] ? folderField : null,
     idType: read(id, 'type') === 'number' ? 'number' : 'text',
   }
 }

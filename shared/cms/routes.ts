@@ -15,9 +15,13 @@ export type AdminUrlInput = {
   includeBasePath?: boolean
 }
 
-/** An address in the site's own admin: origin, base path where asked for, admin route, path (S2.02). */
+/**
+ * An address in the site's own admin: origin, base path where asked for, admin route, path (S2.02). Whatever the route
+ * is, it stays with the origin: the route is the site's word, and `@elsewhere.example` behind a host is another host.
+ */
 export function adminUrl({ adminRoute, path, serverURL, basePath, includeBasePath }: AdminUrlInput): string {
-  const relative = (includeBasePath ? (basePath ?? '') : '') + adminPath(adminRoute, path)
+  const given = (includeBasePath ? (basePath ?? '') : '') + adminPath(adminRoute, path)
+  const relative = `/${given.replace(/^[/\\]+/, '')}`
   const origin = originOf(serverURL ?? '')
   return origin === null ? relative : origin + relative
 }

@@ -38,6 +38,8 @@ export type SiteSchema = {
   localization: Localization | null
   /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
   dateFormat: string
+  /** Of labels that have no text in the language of the windows; `en` where the site says nothing (S3.21). */
+  fallbackLanguage: string
   defaultDepth: number
   /**
    * Where functions of the site decide about fields (conditions, choices, validation), so that the server has to be
@@ -91,7 +93,8 @@ export type Collection = Entity & {
   /** Where users log in with a user name: what a user must have (S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
-  folders: boolean
+  /** The field that says in which folder a document is; null without folders. */
+  folderField: string | null
   /** Name of the id field's type: decides whether an id is sent as a number. */
   idType: 'text' | 'number'
 }

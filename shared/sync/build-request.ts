@@ -1,4 +1,5 @@
 import { refId } from '../cms/doc-ref.ts'
+import { pathSegment } from '../cms/path-segment.ts'
 import type { Collection, Global, Localization } from '../cms/schema-model.ts'
 import { applyChanges } from '../document/apply.ts'
 import { createBody, patchBody } from '../document/sparse-body.ts'
@@ -66,9 +67,9 @@ function deletion(input: RequestInput): WriteRequest {
 }
 
 function pathOf({ entry, entity }: RequestInput): string {
-  const slug = encodeURIComponent(entity.slug)
+  const slug = pathSegment(entity.slug)
   if (entity.kind === 'global') return `/globals/${slug}`
-  return entry.create ? `/${slug}` : `/${slug}/${encodeURIComponent(refId(entry.ref))}`
+  return entry.create ? `/${slug}` : `/${slug}/${pathSegment(refId(entry.ref))}`
 }
 
 function queryOf({ entry, localization }: RequestInput, first: string[]): string {

@@ -67,6 +67,11 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   const main = page.getByRole('main')
   await main.getByText('Tromsø after the blue hour').first().waitFor()
   expect(await titleInput(page).inputValue()).toBe('Tromsø before the blue hour')
+  // U2: nothing is published over what nobody has decided.
+  const publish = page.getByRole('button', { name: 'Publish changes' })
+  expect(await publish.getAttribute('aria-disabled')).toBe('true')
+  await publish.hover()
+  await page.getByRole('tooltip', { name: 'Decide the conflict first' }).waitFor()
 
   // Other documents go on meanwhile.
   await openList(page, 'Posts')
@@ -85,6 +90,29 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   await page.getByRole('button', { name: 'Save merged document' }).click()
   await untilStatusBarSays(page, 'Everything sent')
   expect(await read(id)).toMatchObject({ title: 'Tromsø before the blue hour' })
+})
+
+test('U4 a publish that waits says so in the header, and can be taken back', async () => {
+  const { page } = galley
+  await openList(page, 'Posts')
+  await openDocument(page, 'A winter on Senja')
+  const id = idOnScreen()
+  const goOnline = goOffline()
+  await page.getByRole('textbox', { name: 'Kicker' }).fill('Slowly')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  await page.getByRole('button', { name: 'Publish when online' }).click()
+  await untilDocumentIs(page, 'Publishes when online')
+  await page.getByText('To be published', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Publishes when online' }).click()
+  await page.getByRole('button', { name: 'Do not publish yet' }).click()
+  await page.keyboard.press('Escape')
+  await untilDocumentIs(page, 'Waiting to send (1)')
+  expect(await page.getByText('To be published', { exact: true }).count()).toBe(0)
+
+  await goOnline()
+  await untilDocumentIs(page, 'Saved')
+  expect(await read(id)).toMatchObject({ kicker: 'Slowly', _status: 'draft' })
 })
 
 test('SY12 SY10 a publish made offline asks when the document moved meanwhile, and can be discarded', async () => {

@@ -81,7 +81,7 @@ test('an address at which nothing listens gives no answer', async () => {
 test('a web site that is no CMS is told apart from one', async () => {
   const url = servers[0]?.url ?? ''
   expect(await connectTo(url)).toContain(
-    `${new URL(url).host} answers, but not as Payload CMS does. The address must be the CMS itself, without /admin or /api.`,
+    `${new URL(url).host} answers, but not as Payload CMS does. The address must be the CMS itself. Where its API is not at /api, add the path of the API, such as https://cms.example.com/cms-api.`,
   )
 })
 

@@ -51,20 +51,24 @@ async function endSessions(): Promise<void> {
 
 const dialog = () => page.getByRole('dialog', { name: 'Log in again' })
 
-test('SY9 a session that ends while typing asks for the log-in in place: nothing unmounts, what was typed is sent', async () => {
+const loginButton = () => page.getByRole('contentinfo').getByRole('button', { name: 'Login' })
+
+test('SY9 U1 a session that ends while typing takes no key away: the status bar says it and offers the log-in in place', async () => {
   const title = titleInput(page)
   await title.evaluate((input) => input.setAttribute('data-same', 'yes'))
   await endSessions()
   await title.focus()
   await page.keyboard.press('End')
-  await page.keyboard.type(', once more')
-  await dialog().waitFor()
+  await page.keyboard.type(', once')
+  await untilStatusBarSays(page, 'Signed out. 1 edit waits for you')
+  expect(await dialog().count()).toBe(0)
+  await page.keyboard.type(' more')
+  // It is the same input still, with what was typed.
+  expect(await page.locator('[data-same=yes]').inputValue()).toBe(`${first}, once more`)
+  await loginButton().press('Enter')
   await dialog()
     .getByText('The server has ended your session. Everything you typed is on this computer')
     .waitFor()
-  await untilStatusBarSays(page, 'Signed out')
-  // It is the same input still, with what was typed.
-  expect(await page.locator('[data-same=yes]').inputValue()).toBe(`${first}, once more`)
   expect(await titleOnServer()).toBe(first)
 })
 
@@ -103,13 +107,14 @@ test('SY9 the log-in can wait: typing goes on, the status bar says that edits wa
   await titleInput(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.type('!')
+  await untilStatusBarSays(page, 'Signed out. 1 edit waits for you')
+  await loginButton().click()
   await dialog().waitFor()
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
-  await titleInput(page).focus()
+  await eventually(() => focusedName(page)).toMatch(/^Title/)
   await page.keyboard.type('!')
-  await untilStatusBarSays(page, 'Signed out. 1 edit waits for you')
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Login' }).click()
+  await loginButton().click()
   await dialog().getByText('1 edit waits for you and is sent after the login.').waitFor()
   await dialog().locator('input[type=password]').fill(demoPassword)
   await page.keyboard.press('Enter')

@@ -69,7 +69,7 @@ describe('the schema', () => {
     expect(proxy.seen[0]?.headers['if-none-match']).toBeDefined()
   })
 
-  test('M.03 and the permissions are there at the next start without network', async () => {
+  test('M.03 U7 (last contact) and the permissions, and when the server last answered, are there at the next start without network', async () => {
     const { file } = account
     await account.close()
     proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
@@ -81,7 +81,7 @@ describe('the schema', () => {
     })
     expect(again.schema()?.siteName).toBe('Nordlys Travel')
     expect(again.session()?.visible.collections).toContain('posts')
-    expect(again.connection.state().status).toBe('checking')
+    expect(again.connection.state()).toMatchObject({ status: 'checking', lastContact: expect.any(String) })
     await again.dispose()
   })
 })

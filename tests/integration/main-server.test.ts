@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { normaliseAddress } from '../../main/server/address.ts'
 import { login } from '../../main/server/login.ts'
 import { logout } from '../../main/server/logout.ts'
-import { probeServer } from '../../main/server/probe.ts'
+import { describeSite, findSite } from '../../main/server/probe.ts'
 import { refreshToken } from '../../main/server/refresh-token.ts'
 import { askSession } from '../../main/server/session.ts'
 import { isTokenAgeing, readToken } from '../../main/server/token.ts'
@@ -12,6 +12,7 @@ import { clientOf, listenOn, serveAnswers, signIn } from './main-site.ts'
 import { SELF_SIGNED } from './main-self-signed.ts'
 import { DEMO_PASSWORD, startCms, type Cms } from './support/cms.ts'
 
+const OF_USERS = { collection: 'users', cookiePrefix: 'payload' }
 let cms: Cms
 
 beforeAll(async () => {
@@ -21,7 +22,11 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-const probe = (url: string) => probeServer(url, (address) => clientOf(address))
+const find = (url: string) => findSite(url, ({ url: address, api }) => clientOf(address, null, api))
+const probe = async (url: string) => {
+  const found = await find(url)
+  return found.ok ? describeSite(found) : { outcome: 'problem' as const, problem: found.problem }
+}
 const problemOf = async (url: string) => {
   const result = await probe(url)
   return result.outcome === 'problem' ? result.problem.code : result.outcome
@@ -114,7 +119,7 @@ describe('an address is asked what it is', () => {
 
 describe('signing in', () => {
   const attempt = (identifier: string, password: string, collection = 'users') =>
-    login(clientOf(cms.url), { collection, identifier, password })
+    login(clientOf(cms.url), { collection, identifier, password, cookiePrefix: 'payload' })
 
   test('the right password gives the user and a token that is the user’s own', async () => {
     const answer = await attempt('editor@example.com', DEMO_PASSWORD)
@@ -150,6 +155,7 @@ describe('signing in', () => {
           collection: 'users',
           identifier: 'editor@example.com',
           password: DEMO_PASSWORD,
+          cookiePrefix: 'payload',
         })
         expect(answer).toMatchObject({ outcome: 'problem', problem: { code } })
         remove()
@@ -234,7 +240,7 @@ describe('the session', () => {
 
   test('SY2 a token is renewed for the same user, by the server’s clock only', async () => {
     const { token, userId } = await signIn(cms.url, 'editor@example.com')
-    const fresh = await refreshToken(clientOf(cms.url, token), 'users')
+    const fresh = await refreshToken(clientOf(cms.url, token), OF_USERS)
     if (fresh === null) throw new Error('no token')
     expect(readToken(fresh).userId).toBe(userId)
     const { issuedAt, expiresAt } = readToken(token)
@@ -243,7 +249,7 @@ describe('the session', () => {
     expect(isTokenAgeing(token, at(0.4))).toBe(false)
     expect(isTokenAgeing(token, at(0.6))).toBe(true)
     expect(isTokenAgeing(token, null)).toBe(false)
-    expect(await refreshToken(clientOf(cms.url, 'a.b.c'), 'users')).toBeNull()
+    expect(await refreshToken(clientOf(cms.url, 'a.b.c'), OF_USERS)).toBeNull()
   })
 
   test('M.01 a redirect to another origin is not followed with the token', async () => {

@@ -20,9 +20,10 @@ import type { Json } from '../../shared/json.ts'
 /** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
 export const transport: HttpTransport = (url, init) => fetch(url, init)
 
-export function clientOf(url: string, token: string | null = null): ApiClient {
+export function clientOf(url: string, token: string | null = null, api = '/api'): ApiClient {
   return createApiClient({
     baseUrl: url,
+    api,
     transport,
     token: () => token,
     language: () => 'en',
@@ -52,7 +53,12 @@ export async function serveAnswers(
 }
 
 export async function signIn(url: string, identifier: string): Promise<{ token: string; userId: string }> {
-  const answer = await login(clientOf(url), { collection: 'users', identifier, password: DEMO_PASSWORD })
+  const answer = await login(clientOf(url), {
+    collection: 'users',
+    identifier,
+    password: DEMO_PASSWORD,
+    cookiePrefix: 'payload',
+  })
   if (answer.outcome !== 'ok') throw new Error(`cannot sign in: ${JSON.stringify(answer)}`)
   return answer
 }

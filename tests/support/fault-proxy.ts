@@ -39,6 +39,9 @@ export type FaultProxy = {
   clearRules(): void
   /** Everything that arrived, in order. */
   seen: SeenRequest[]
+  /** The most requests that were under way at once since `resetPeak`. */
+  peak(): number
+  resetPeak(): void
   /** Points to another server from now on, e.g. one that was started again on another port. */
   setTarget(url: string): void
   close(): Promise<void>
@@ -52,7 +55,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let rules: { rule: FaultRule; left: number }[] = []
   const seen: SeenRequest[] = []
 
+  let underWay = 0
+  let peak = 0
+
   const server = createServer((incoming, outgoing) => {
+    underWay += 1
+    peak = Math.max(peak, underWay)
+    outgoing.on('close', () => {
+      underWay -= 1
+    })
     void serve(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
 
@@ -157,6 +168,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       rules = []
     },
     seen,
+    peak: () => peak,
+    resetPeak: () => {
+      peak = underWay
+    },
     setTarget(url) {
       targetUrl = new URL(url)
     },

@@ -1,37 +1,50 @@
-import { useMemo, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useConnection } from '../../data/queries.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
-import { opensByItself, staysOpen } from './should-open.ts'
 
-/** Lets everything below ask for the log-in, and opens it once by itself when the session ends during an edit. */
+/**
+ * Lets everything below ask for the log-in. It never opens by itself: who is typing when the session ends would type
+ * on into the password. The status bar says it, and offers it.
+ */
 export function LoginInPlace({ children }: { children: ReactNode }) {
   const status = useConnection()?.status
-  const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
-  const [last, setLast] = useState(status)
-  /** The last status that was none in between: a check is no change of the session. */
-  const [settled, setSettled] = useState(status)
-  if (status !== last) {
-    setLast(status)
-    if (status !== 'checking' && status !== undefined) setSettled(status)
-    setOpen(opensByItself(settled, status, pathname) || (open && staysOpen(status)))
-  }
+  // A check in between is no end of it: several requests that are refused at once each have the session looked at.
+  if (open && status !== 'signed-out' && status !== 'checking') setOpen(false)
 
+  const lastInMain = useLastFocusInMain()
+  const openDialog = useCallback(() => {
+    // From there the log-in was asked for, and there the focus is wanted when it is over.
+    lastInMain.current?.focus({ preventScroll: true })
+    setOpen(true)
+  }, [lastInMain])
   useCommand({
     id: 'session.login',
     title: 'galley:app.command.login',
-    run: () => setOpen(true),
+    run: openDialog,
     when: () => status === 'signed-out',
   })
 
-  const value = useMemo(() => ({ open: () => setOpen(true) }), [])
+  const value = useMemo(() => ({ open: openDialog }), [openDialog])
   return (
     <LoginInPlaceProvider value={value}>
       {children}
       {open && <LoginInPlaceDialog onClose={() => setOpen(false)} />}
     </LoginInPlaceProvider>
   )
+}
+
+/** What had the focus last among the contents of the page: a field, not the button in the status bar. */
+function useLastFocusInMain(): { readonly current: HTMLElement | null } {
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target.closest('main') !== null) last.current = target
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  return last
 }

@@ -3,6 +3,7 @@ import {
   ClockArrowUp,
   CloudCheck,
   CloudOff,
+  HardDriveDownload,
   LaptopMinimalCheck,
   LoaderCircle,
   LockKeyhole,
@@ -17,6 +18,8 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useLoginInPlace } from '../../data/login-in-place-context.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
+import { usePrefetch } from '../../data/prefetch.ts'
+import { prefetchWords } from '../../data/prefetch-words.ts'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import { useShownStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { sendingWords } from './status-words.ts'
@@ -30,11 +33,18 @@ export const StatusBar = memo(function StatusBar() {
   const detail = useShownStatusDetail()
   const offline = connection?.status === 'offline'
   return (
-    <footer className={cx(styles['bar'], offline && styles['offline'])}>
+    <footer
+      className={cx(
+        styles['bar'],
+        offline && styles['offline'],
+        connection?.status === 'signed-out' && styles['signed-out'],
+      )}
+    >
       <div role="status" aria-live="polite" className={styles['live']}>
         <Connection connection={connection} />
         {!offline && connection?.status !== 'signed-out' && <Sending />}
       </div>
+      <Fetching />
       <span className={styles['gap']} />
       {detail !== null && <span className={cx(styles['part'], styles['wide'])}>{detail}</span>}
       {connection !== undefined && (
@@ -73,7 +83,7 @@ function Connection({ connection }: { connection: ConnectionState | undefined })
       )
     case 'signed-out':
       return (
-        <span className={cx(styles['part'], styles['signed-out'])}>
+        <span className={styles['part']}>
           <Icon icon={LockKeyhole} size="small" />
           <span>
             {waiting === 0
@@ -115,6 +125,19 @@ function Sending() {
       <Icon icon={icon} size="small" />
       {sendingWords(counts, words)}
     </button>
+  )
+}
+
+/** What is being brought to this computer; quiet, and not spoken at every document. */
+function Fetching() {
+  const words = useT()
+  const prefetch = usePrefetch()
+  if (prefetch === null || (prefetch.phase !== 'fetching' && prefetch.phase !== 'full')) return null
+  return (
+    <span className={cx(styles['part'], styles['wide'])}>
+      <Icon icon={HardDriveDownload} size="small" />
+      {prefetchWords(prefetch, words)}
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
+import { isPlainHttp } from '../../../shared/cms/plain-http.ts'
 import type { ProbeResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
@@ -84,6 +85,7 @@ export function ConnectScreen() {
                 if (typed === url) probe.again()
                 else setUrl(typed)
               }}
+              onAccept={probe.accept}
               onChange={() => {
                 setSelected(null)
                 setUrl(null)
@@ -116,11 +118,13 @@ type AddressFieldProps = {
   result: ProbeResult | null
   asking: boolean
   onConnect: (typed: string) => void
+  /** The person takes this address without encryption. */
+  onAccept: (plainHttp: string) => void
   onChange: () => void
 }
 
 /** The address and, under it, what came of asking it. Once it answers, it is fixed until Change. */
-function AddressField({ url, result, asking, onConnect, onChange }: AddressFieldProps) {
+function AddressField({ url, result, asking, onConnect, onAccept, onChange }: AddressFieldProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(url ?? '')
@@ -173,11 +177,22 @@ function AddressField({ url, result, asking, onConnect, onChange }: AddressField
               <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
               {t(ok.idempotency ? 'galley:app.connect.protected' : 'galley:app.connect.unprotected')}
             </li>
+            {isPlainHttp(ok.url) && (
+              <li className={styles['bad']}>
+                <Icon icon={TriangleAlert} size="small" />
+                {t('galley:app.connect.plainHttp')}
+              </li>
+            )}
           </ul>
         </div>
       )}
       {problem !== null && (
-        <ServerProblemText id="server-address-problem" problem={problem} url={url ?? typed} />
+        <ServerProblemText
+          id="server-address-problem"
+          problem={problem}
+          url={url ?? typed}
+          onAccept={onAccept}
+        />
       )}
       {ok === null && (
         <div className={styles['actions']}>

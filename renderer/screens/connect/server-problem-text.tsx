@@ -16,19 +16,24 @@ type ServerProblemTextProps = {
   url: string
   /** Offers to ask again; left out where a button beside it does that. */
   onAgain?: () => void
+  /** Offers to go on without encryption where that is the problem. */
+  onAccept?: (plainHttp: string) => void
   id?: string
 }
 
 /** Why a server cannot be used and what can be done about it, for each code of the contract. */
-export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTextProps) {
+export function ServerProblemText({ problem, url, onAgain, onAccept, id }: ServerProblemTextProps) {
   const { t } = useT()
+  // The address that was found is not always the one that was typed.
+  const isPlainHttp = problem.code === 'plain-http'
+  const host = hostOf(isPlainHttp ? problem.detail : url)
   const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
   const browser = problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms'
   return (
     <div className={styles['problem']} role="alert" id={id}>
       <p className={styles['what']}>
         <Icon icon={CircleAlert} size="small" />
-        <span>{t(`galley:app.connect.problem.${problem.code}`, { host: hostOf(url) })}</span>
+        <span>{t(`galley:app.connect.problem.${problem.code}`, { host })}</span>
       </p>
       {problem.code === 'no-plugin' && (
         <>
@@ -40,17 +45,23 @@ export function ServerProblemText({ problem, url, onAgain, id }: ServerProblemTe
           ))}
         </>
       )}
-      {problem.detail !== '' && (
+      {isPlainHttp && <p>{t('galley:app.connect.plainHttpAsk')}</p>}
+      {problem.detail !== '' && !isPlainHttp && (
         <p className={styles['detail']}>
           {t('galley:app.connect.detail', { detail: '' })}
           <bdi>{problem.detail}</bdi>
         </p>
       )}
-      {(onAgain !== undefined || browser) && (
+      {(onAgain !== undefined || browser || (isPlainHttp && onAccept !== undefined)) && (
         <div className={styles['actions']}>
           {onAgain !== undefined && (
             <Button size="header" onPress={onAgain}>
               {t('galley:app.connect.again')}
+            </Button>
+          )}
+          {isPlainHttp && onAccept !== undefined && (
+            <Button size="header" variant="danger-quiet" onPress={() => onAccept(problem.detail)}>
+              {t('galley:app.connect.acceptPlainHttp')}
             </Button>
           )}
           {browser && (

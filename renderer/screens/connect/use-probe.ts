@@ -7,11 +7,16 @@ export type Probe = {
   result: ProbeResult | null
   asking: boolean
   again: () => void
+  /** Asks again, with the http address that the person takes without encryption. */
+  accept: (plainHttp: string) => void
 }
 
 /** Asks an address what it is, at once and on `again`; null asks nothing. */
 export function useProbe(url: string | null): Probe {
-  const [requestId, setRequestId] = useState(0)
+  const [{ requestId, accepted }, setRequest] = useState<{ requestId: number; accepted: string | null }>({
+    requestId: 0,
+    accepted: null,
+  })
   const [answer, setAnswer] = useState<{ url: string; requestId: number; result: ProbeResult } | null>(null)
   useEffect(() => {
     if (url === null) return
@@ -19,15 +24,25 @@ export function useProbe(url: string | null): Probe {
     const show = (result: ProbeResult) => {
       if (wanted) setAnswer({ url, requestId, result })
     }
-    galley.call('servers.probe', { url }).then(show, (error: unknown) => {
+    const input = { url, ...(accepted !== null && { acceptPlainHttp: accepted }) }
+    galley.call('servers.probe', input).then(show, (error: unknown) => {
       console.error('Probe failed', error)
       show({ outcome: 'problem', problem: { code: 'unreachable', detail: '' } })
     })
     return () => {
       wanted = false
     }
-  }, [url, requestId])
-  const again = useCallback(() => setRequestId((before) => before + 1), [])
+  }, [url, requestId, accepted])
+  const ask = useCallback(
+    (next: string | null) => setRequest((before) => ({ requestId: before.requestId + 1, accepted: next })),
+    [],
+  )
+  const again = useCallback(() => ask(null), [ask])
   const mine = answer?.url === url ? answer : null
-  return { result: mine?.result ?? null, asking: url !== null && mine?.requestId !== requestId, again }
+  return {
+    result: mine?.result ?? null,
+    asking: url !== null && mine?.requestId !== requestId,
+    again,
+    accept: ask,
+  }
 }

@@ -18,6 +18,8 @@ import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from './dashboard-screen.module.css'
+import { KeepQuestion } from './keep-question.tsx'
+import { PrefetchProgress } from './prefetch-progress.tsx'
 import { countQuery, useCounts } from './use-counts.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 
@@ -59,6 +61,8 @@ export function DashboardScreen() {
       <div className={styles['scroll']}>
         <div className={styles['columns']}>
           <div className={styles['main']}>
+            <KeepQuestion />
+            <PrefetchProgress />
             {needsYou.length > 0 && (
               <section>
                 <h2>{t('galley:app.dashboard.needsYou')}</h2>

@@ -58,7 +58,7 @@ export function ConflictNote({ entry }: { entry: OutboxEntry }) {
           busyLabel={busy ? t('galley:sync.sendingNow') : null}
           onPress={() => retry(choices)}
         >
-          {t('galley:sync.saveMerged')}
+          {t(entry.mode === 'publish' ? 'galley:sync.publishMerged' : 'galley:sync.saveMerged')}
         </Button>
       </div>
       {dialog}

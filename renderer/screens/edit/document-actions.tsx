@@ -1,4 +1,4 @@
-import { Archive } from 'lucide-react'
+import { Archive, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useConnection } from '../../data/queries.ts'
@@ -10,8 +10,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { SplitButton } from '../../ui/split-button/split-button.tsx'
-import { canPublishSomething, canUnpublish } from './document-status.ts'
+import { canPublishSomething, canUnpublish, hasConflict, queuedPublish } from './document-status.ts'
 import { useSaving } from './use-saving.ts'
+import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
@@ -66,8 +67,13 @@ function PublishButton({ denied, busy, run }: PublishProps) {
   const online = useConnection()?.status === 'online'
   const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty))
   const published = useDocumentState(({ view }) => canUnpublish(view))
+  const conflict = useDocumentState(({ view }) => hasConflict(view))
+  const queued = useDocumentState(({ view }) => queuedPublish(view))
+  const takeBack = useTakeBackPublish()
   const [asking, setAsking] = useState(false)
-  const reason = denied ?? (worth ? null : t('galley:edit.nothingToPublish'))
+  const reason =
+    denied ??
+    (conflict ? t('galley:edit.decideConflictFirst') : worth ? null : t('galley:edit.nothingToPublish'))
   const publish = () => {
     if (reason === null && !busy) run('publish')
   }
@@ -78,6 +84,16 @@ function PublishButton({ denied, busy, run }: PublishProps) {
     when: () => reason === null,
   })
   const items: MenuItemSpec[] = [
+    ...(queued === null
+      ? []
+      : [
+          {
+            id: 'take-back',
+            label: t('galley:edit.takeBackPublish'),
+            icon: Undo2,
+            onAction: () => takeBack(queued),
+          },
+        ]),
     {
       id: 'unpublish',
       label: t('version:unpublish'),

@@ -8,9 +8,24 @@ import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
  */
 export function documentStatus(view: DocumentView, dirty: boolean, drafts: boolean): DocStatus | null {
   if (!drafts) return null
+  if (queuedPublish(view) !== null) return 'to-publish'
   const { status, hasPublished } = view.base
   if (status !== 'published') return hasPublished === true ? 'changed' : 'draft'
   return dirty || view.entries.some((entry) => entry.changes.length > 0) ? 'changed' : 'published'
+}
+
+/** The publish that has not left yet, and that can be taken back. */
+export function queuedPublish(view: DocumentView): OutboxEntry | null {
+  return (
+    view.entries.find(
+      ({ mode, state }) => mode === 'publish' && (state === 'waiting' || state === 'parked'),
+    ) ?? null
+  )
+}
+
+/** Whether something of this document waits for a person's decision. */
+export function hasConflict(view: DocumentView): boolean {
+  return view.entries.some(({ problem }) => problem?.code === 'conflict')
 }
 
 /** Whether publishing would change anything on the server. */

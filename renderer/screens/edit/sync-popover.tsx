@@ -2,9 +2,11 @@ import { memo } from 'react'
 import { Dialog, DialogTrigger } from 'react-aria-components'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
@@ -12,6 +14,8 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { syncWords } from '../../ui/sync-state/sync-words.ts'
 import { changedFields, modeIcon, modeWords, pathLabel } from '../outbox/entry-words.ts'
 import styles from './sync-popover.module.css'
+import { queuedPublish } from './document-status.ts'
+import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
 export const SyncPopover = memo(function SyncPopover() {
@@ -22,11 +26,15 @@ export const SyncPopover = memo(function SyncPopover() {
   const entries = useDocumentState(({ view }) => view.entries)
   const dirty = useDocumentState((snapshot) => snapshot.dirty)
   const isNew = useDocumentState(({ view }) => view.isNew)
+  const publish = useDocumentState(({ view }) => queuedPublish(view))
+  const publishWords = usePublishWords()
+  const takeBack = useTakeBackPublish()
   if (entries.length === 0 && !dirty) {
     // A new form that nothing was typed into is nowhere yet: neither here nor there.
     return isNew ? <span role="status" /> : <SyncState state={state} />
   }
   const words = syncWords(state, t)
+  const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
   const fields = [
     ...new Set(
       document.changes().map(({ path }) => pathLabel(schemaFields, path, { t, label }, document.data())),
@@ -35,14 +43,14 @@ export const SyncPopover = memo(function SyncPopover() {
   return (
     <DialogTrigger>
       {/* The trigger opens it; the press itself has nothing to do. */}
-      <SyncState state={state} onPress={() => undefined} />
+      <SyncState state={state} text={text} onPress={() => undefined} />
       <Popover placement="bottom end" className={styles['popover']}>
-        <Dialog aria-label={words.text} className={styles['dialog'] ?? ''}>
+        <Dialog aria-label={text} className={styles['dialog'] ?? ''}>
           <div className={styles['head']}>
             <Icon icon={words.icon} />
             <div>
               <p className={styles['title']}>
-                {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : words.text}
+                {entries.length > 0 ? t('galley:edit.waiting.title', { count: entries.length }) : text}
               </p>
               <p className={styles['body']}>
                 {t(entries.length > 0 ? 'galley:edit.waiting.body' : 'galley:edit.waiting.notQueued')}
@@ -66,6 +74,11 @@ export const SyncPopover = memo(function SyncPopover() {
           </ol>
           {entries.length > 0 && (
             <div className={styles['foot']}>
+              {publish !== null && (
+                <Button size="header" onPress={() => takeBack(publish)}>
+                  {t('galley:edit.takeBackPublish')}
+                </Button>
+              )}
               <ButtonLink to={adminRoutes.outbox()} size="header">
                 {t('galley:edit.openOutbox')}
               </ButtonLink>
@@ -76,6 +89,19 @@ export const SyncPopover = memo(function SyncPopover() {
     </DialogTrigger>
   )
 })
+
+/** When a queued publish happens, in words. */
+function usePublishWords(): string {
+  const { t } = useT()
+  switch (useConnection()?.status) {
+    case 'offline':
+      return t('galley:app.sync.publishesWhenOnline')
+    case 'signed-out':
+      return t('galley:app.sync.publishesAfterLogin')
+    default:
+      return t('galley:app.sync.waitingToPublish')
+  }
+}
 
 function EntryLine({ entry, number }: { entry: OutboxEntry; number: number }) {
   const { t, label, formatTime } = useT()

@@ -159,7 +159,9 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             busyLabel={busy ? t('galley:sync.sendingNow') : null}
             disabledReason={open > 0 ? t('galley:sync.decideFirst') : null}
           >
-            {conflicts.length > 0 ? t('galley:sync.saveMerged') : t('galley:sync.retryNow')}
+            {conflicts.length === 0
+              ? t('galley:sync.retryNow')
+              : t(entry.mode === 'publish' ? 'galley:sync.publishMerged' : 'galley:sync.saveMerged')}
           </Button>
         )}
         {entry.mode !== 'delete' && (

@@ -6,6 +6,7 @@ import { galley } from '../../data/bridge.ts'
 import { useLocalPreference } from '../../data/local-preference.ts'
 import { densityPreference } from '../../data/preferences.ts'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
+import { KeepSection } from './keep-section.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { languageName, languages } from '../../i18n/languages.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -82,6 +83,9 @@ export function SettingsScreen() {
                 }}
               />
             </Setting>
+          </Section>
+          <Section title={t('galley:app.settings.onThisComputer')}>
+            <KeepSection />
           </Section>
           <Section title={t('galley:app.settings.signedInAs')}>
             <dl className={styles['facts']}>

@@ -10,12 +10,14 @@ export type SyncStateProps = {
   state: SyncStateValue
   /** For table cells: short words, an icon with its name where the window is narrow, nothing for `saved`. */
   compact?: boolean
+  /** Words instead of the usual ones for this state, where more is known than the state says. */
+  text?: string
   /** Opens what is behind it. */
   onPress?: () => void
 }
 
 /** What became of the edits of a document (SY16): icon, word and colour; spoken when it changes. */
-export function SyncState({ state, compact = false, onPress }: SyncStateProps) {
+export function SyncState({ state, compact = false, text, onPress }: SyncStateProps) {
   const { t } = useT()
   const words = syncWords(state, t)
   const kind = state === 'edited' ? 'edited' : state.kind
@@ -32,7 +34,7 @@ export function SyncState({ state, compact = false, onPress }: SyncStateProps) {
         className={cx(styles['text'], compact && styles['compact'])}
         title={compact ? words.text : undefined}
       >
-        {compact ? words.short : words.text}
+        {compact ? words.short : (text ?? words.text)}
       </span>
     </>
   )

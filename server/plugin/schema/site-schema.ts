@@ -59,7 +59,11 @@ function withoutServerPaths(value: JsonSafe): JsonSafe {
   return Object.assign({}, value, { upload: kept })
 }
 
-function clientConfigFor(config: ClientConfig, visible: Visible, folders: string | undefined): JsonSafe {
+function clientConfigFor(
+  config: ClientConfig,
+  visible: Visible,
+  folders: string | undefined,
+): Record<string, JsonSafe> {
   const collections = config.collections.filter(
     ({ slug }) => visible.collections.includes(slug) || slug === folders,
   )
@@ -136,5 +140,8 @@ export function siteSchema(
       ? [{ path: provider.path, clientProps: jsonSafe(provider.clientProps) ?? null }]
       : [],
   )
-  return { config: clientConfigFor(clientConfig, visible, folders), ...collected, providers }
+  // The language of labels that have no text in the one asked for; the client config does not have it.
+  const i18n = { fallbackLanguage: jsonSafe(config.i18n.fallbackLanguage) ?? null }
+  const sent = { ...clientConfigFor(clientConfig, visible, folders), i18n }
+  return { config: sent, ...collected, providers }
 }

@@ -187,7 +187,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   auth: false,
   loginWithUsername: null,
   trash: false,
-  folders: false,
+  folderField: null,
   idType: 'number',
   ...more,
 })

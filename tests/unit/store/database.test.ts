@@ -15,8 +15,8 @@ import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
-import { at, de, en, post } from './support/site.ts'
-import { commit, give, leave, setUpBench } from './support/bench.ts'
+import { at, de, en, post, set } from './support/site.ts'
+import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 
@@ -163,6 +163,59 @@ test('SY2 no credential is stored: not of an answer, not of a user, not of a req
     )
     .all()
   expect(JSON.stringify(columns)).not.toMatch(/token|password|cookie|secret|header/i)
+})
+
+test('F32 SY2 saving one’s own user stores nothing of the sessions that its answer carries', () => {
+  const { store } = bench
+  const secret = 'session-SECRET'
+  const user = { kind: 'collection', slug: 'users', id: '1' } as const
+  const answer = (email: string, seconds: number) => ({
+    id: 1,
+    email,
+    updatedAt: at(seconds),
+    sessions: [{ id: secret, createdAt: at(0) }],
+    resetPasswordToken: secret,
+  })
+  give(store, user, { email: 'a@b.c' })
+  send(store, commit(store, user, [set('email', 'a@b.c', 'd@b.c')], 'save', null), answer('d@b.c', 2), null)
+  // A list that asked for such columns, once before and once after a save.
+  const query = { slug: 'users', page: 1, limit: 10, sort: 'id', search: '', where: null, locale: null }
+  const row = { id: '1', data: answer('d@b.c', 2), updatedAt: at(2), status: null, hasPublished: null }
+  store.putListPage({ query, rows: [row], totalDocs: 1, collectionTotal: null })
+  send(store, commit(store, user, [set('email', 'd@b.c', 'e@b.c')], 'save', null), answer('e@b.c', 3), null)
+  // One who is made here arrives with them as well.
+  const made = store.createDocument({ slug: 'users', id: 'tmp_1', data: {} })
+  send(store, commit(store, made, [set('email', null, 'new@b.c')], 'save', null), {
+    ...answer('new@b.c', 4),
+    id: 2,
+  })
+  bench.database.db.pragma('wal_checkpoint(TRUNCATE)')
+  expect(readFileSync(bench.file).includes(secret)).toBe(false)
+  expect(store.getDocument(user)).toMatchObject({ base: { data: { email: 'e@b.c' } }, adjusted: [] })
+})
+
+test('F32 SY2 what an earlier version stored of sessions goes with the next answer', () => {
+  const { store } = bench
+  const secret = 'session-SECRET'
+  const user = { kind: 'collection', slug: 'users', id: '1' } as const
+  give(store, user, { email: 'a@b.c' })
+  const leak = JSON.stringify({ id: 1, email: 'a@b.c', sessions: [{ id: secret }] })
+  for (const table of ['documents', 'list_rows'])
+    bench.database.db.prepare(`UPDATE ${table} SET data = ? WHERE slug = 'users'`).run(leak)
+  const query = { slug: 'users', page: 1, limit: 10, sort: 'id', search: '', where: null, locale: null }
+  const row = { id: '1', data: { id: 1, email: 'a@b.c' }, updatedAt: at(1), status: null, hasPublished: null }
+  store.putListPage({ query, rows: [row], totalDocs: 1, collectionTotal: null })
+  expect(JSON.stringify(bench.database.db.prepare('SELECT data FROM list_rows').all())).not.toContain(secret)
+  send(
+    store,
+    commit(store, user, [set('email', 'a@b.c', 'd@b.c')], 'save', null),
+    { id: 1, email: 'd@b.c', updatedAt: at(2) },
+    null,
+  )
+  const stored = bench.database.db
+    .prepare('SELECT data FROM documents UNION SELECT data FROM list_rows')
+    .all()
+  expect(JSON.stringify(stored)).not.toContain(secret)
 })
 
 test('SY2 signing out keeps unsent work: the next opening of the same file has it', () => {

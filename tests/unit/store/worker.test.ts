@@ -172,7 +172,7 @@ describe('what is typed does not wait', () => {
     await store.setSchema(site)
     await store.putBase(base(1))
     events.length = 0
-    const fetched = noted('documents', store.putBases(bases(200, 20_000)))
+    const fetched = noted('documents', store.putBases(bases(200, 5000)))
     const draft = noted('draft', store.putDraft({ ref: post('1'), changes: [en('title', 'Title 1', 'B')] }))
     expect(await fetched).toEqual(Array.from({ length: 200 }, () => 'updated'))
     await draft

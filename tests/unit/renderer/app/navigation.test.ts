@@ -6,7 +6,6 @@ import { navGroups } from '../../../../renderer/data/nav-groups.ts'
 import { navState } from '../../../../renderer/app/navigation/nav-state.ts'
 import { collection as buildCollection } from '../../shared/build-fields.ts'
 import { site as demoSite } from '../../store/support/site.ts'
-import { isEditing, opensByItself, staysOpen } from '../../../../renderer/app/login-in-place/should-open.ts'
 
 function collection(slug: string, extra: Partial<Collection> = {}): Collection {
   const labels = { singular: slug, plural: { en: `${slug} en`, de: `${slug} de` } }
@@ -82,23 +81,6 @@ describe('the navigation', () => {
     expect(navState('/collections/posts/1', '/collections/posts')).toBe('within')
     expect(navState('/collections/posts', '/collections/post')).toBeNull()
     expect(navState('/outbox', '/')).toBeNull()
-  })
-})
-
-describe('the log-in in place', () => {
-  it('SY9 opens by itself when the session ends during an edit', () => {
-    expect(opensByItself('online', 'signed-out', '/collections/posts/1')).toBe(true)
-    expect(opensByItself('offline', 'signed-out', '/globals/header')).toBe(true)
-    // Several requests that are refused at once each have the session looked at.
-    expect([staysOpen('checking'), staysOpen('signed-out')]).toEqual([true, true])
-    expect([staysOpen('online'), staysOpen('offline')]).toEqual([false, false])
-  })
-
-  it('SY9 does not open at the start, twice, or where nothing is edited', () => {
-    expect(opensByItself(undefined, 'signed-out', '/collections/posts/1')).toBe(false)
-    expect(opensByItself('signed-out', 'signed-out', '/collections/posts/1')).toBe(false)
-    expect(opensByItself('online', 'signed-out', '/collections/posts')).toBe(false)
-    expect(isEditing('/collections/posts/1/versions')).toBe(false)
   })
 })
 

@@ -82,6 +82,28 @@ describe('connecting to a server', () => {
     expect(screen.getByLabelText(/^Server address/).getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('F31 says what is at risk without encryption, and goes on only when the person says so', async () => {
+    const far = 'http://cms.nordlys.travel'
+    let accepted = false
+    const calls = await show({
+      bootstrap: { ...preset, presetServer: `${far}/old` },
+      probe: () =>
+        accepted ? ok(far) : { outcome: 'problem', problem: { code: 'plain-http', detail: far } },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('cms.nordlys.travel can only be reached without encryption (http).')
+    expect(alert.textContent).toContain('can read your password and your documents')
+    expect(screen.queryByLabelText(/^Password/)).toBeNull()
+    accepted = true
+    fireEvent.click(screen.getByRole('button', { name: 'Go on without encryption' }))
+    expect(await screen.findByLabelText(/^Password/)).toBeTruthy()
+    expect(calls).toContainEqual({
+      name: 'servers.probe',
+      input: { url: `${far}/old`, acceptPlainHttp: far },
+    })
+    expect(screen.getByText(/^Not encrypted: others in the network/)).toBeTruthy()
+  })
+
   it('says exactly what to add where the companion is missing, as lines to copy', async () => {
     await show({
       bootstrap: preset,

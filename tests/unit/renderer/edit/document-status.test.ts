@@ -29,7 +29,7 @@ describe('status of a document', () => {
 
   it('SY16 what waits to be published is not published yet', () => {
     const waiting = view('draft', false, { entries: [entryOf(edit.changes, { mode: 'publish' })] })
-    expect(documentStatus(waiting, false, true)).toBe('draft')
+    expect(documentStatus(waiting, false, true)).toBe('to-publish')
     expect(canPublishSomething(waiting, false)).toBe(false)
     expect(canPublishSomething(waiting, true)).toBe(true)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
+import { prefetchPhase } from '../../../../shared/prefetch.ts'
 import { problemCode } from '../../../../shared/sync/entry.ts'
 import { serverProblem } from '../../../../shared/ipc.ts'
 import { en as payload } from '@payloadcms/translations/languages/en'
@@ -17,6 +18,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
   'app.palette.${entry.kind}': ['collection', 'global'],
   'app.status.${key}': ['checked', 'lastContact'],
   'app.store.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],

@@ -72,12 +72,12 @@ describe('the schema of a real site', () => {
       limits: [10, 25, 50, 100],
       defaultSort: '-updatedAt',
       trash: true,
-      folders: true,
+      folderField: 'folder',
       idType: 'number',
       defaultColumns: ['title', '_status', 'category', 'publishDate', 'updatedAt'],
       listSearchableFields: ['title', 'slug', 'kicker'],
     })
-    expect(find('notes')).toMatchObject({ idType: 'text', versions: null, trash: false, folders: false })
+    expect(find('notes')).toMatchObject({ idType: 'text', versions: null, trash: false, folderField: null })
     expect(find('members')).toMatchObject({
       auth: true,
       loginWithUsername: { requireUsername: true, requireEmail: false },
@@ -87,6 +87,16 @@ describe('the schema of a real site', () => {
       ['header', null],
       ['season-cover', 2000],
     ])
+  })
+
+  it('F36 a site may call the folder field otherwise, and have another language to fall back on', () => {
+    const own = (config: object) =>
+      parsed({ config: { collections: [{ slug: 'things', folders: true }], ...config } })
+    expect(own({ folders: { fieldName: 'shelf' } }).collections[0]?.folderField).toBe('shelf')
+    expect(own({}).collections[0]?.folderField).toBe('folder')
+    expect(own({}).fallbackLanguage).toBe('en')
+    expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguage).toBe('nb')
+    expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguage).toBe('sv')
   })
 
   it('S3.02 (part) blocks given by slug are resolved, blocks within blocks too', () => {

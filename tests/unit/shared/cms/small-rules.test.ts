@@ -42,6 +42,23 @@ describe('addresses of the admin', () => {
     )
   })
 
+  it.each([
+    '@evil.example',
+    '.evil.example',
+    ':80@evil.example/',
+    '//evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+  ])('F36 the admin route %s does not lead to another host', (adminRoute) => {
+    const input = { adminRoute, path: '/collections/x' }
+    expect(new URL(adminUrl({ ...input, serverURL: 'https://s.io' })).origin).toBe('https://s.io')
+    expect(new URL(adminUrl(input), 'https://s.io').origin).toBe('https://s.io')
+    expect(
+      new URL(adminUrl({ ...input, serverURL: 'https://s.io/b', basePath: '/b', includeBasePath: true }))
+        .host,
+    ).toBe('s.io')
+  })
+
   it('S2.04 (links) ids are encoded', () => {
     const ref = { kind: 'collection', slug: 'posts', id: 'a/b' } as const
     expect(adminRoutes.document(ref)).toBe('/collections/posts/a%2Fb')

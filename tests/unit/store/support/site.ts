@@ -41,6 +41,7 @@ export const site: SiteSchema = {
     ],
   },
   dateFormat: 'MMMM do yyyy, h:mm a',
+  fallbackLanguage: 'en',
   defaultDepth: 2,
   collections: [
     collection([

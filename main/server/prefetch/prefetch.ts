@@ -1,0 +1,260 @@
+import * as v from 'valibot'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ConnectionState, RefreshResult, SessionInfo } from '../../../shared/ipc.ts'
+import {
+  DEFAULT_PREFETCH,
+  prefetchSettings,
+  type PrefetchSettings,
+  type PrefetchState,
+} from '../../../shared/prefetch.ts'
+import { errorName } from '../../log.ts'
+import type { Revision } from '../../store/store-api.ts'
+import { refreshDocument } from '../read-documents.ts'
+import type { SiteContext } from '../site-context.ts'
+import { fetchDocuments } from './fetch-documents.ts'
+import { sweepCollection } from './sweep.ts'
+import { pause, type Turns } from './turns.ts'
+import { wantedEntities } from './wanted.ts'
+
+const RESOURCE = 'prefetch'
+const MEGABYTE = 1_000_000
+/** From the end of one look to the next, while the server answers. */
+const LOOK_AGAIN_MS = 10 * 60_000
+/** How often it is asked whether the mains are back. */
+const BATTERY_CHECK_MS = 60_000
+/** Documents of one question: begun with, at most, and the size of answer that is aimed at. */
+const FIRST_CHUNK = 10
+const LARGEST_CHUNK = 50
+const CHUNK_BYTES = 1_000_000
+
+export type PrefetchOptions = {
+  site: SiteContext
+  session: () => SessionInfo | null
+  connection: () => ConnectionState['status']
+  turns: Turns
+  isOnBattery: () => boolean
+  /** What the policy of this computer says, or null. */
+  policy: 'all' | 'opened' | null
+  onChange: (state: PrefetchState) => void
+}
+
+export type Prefetch = {
+  state: () => PrefetchState
+  configure: (settings: PrefetchSettings) => Promise<void>
+  /** Looks for changes now: the server answers again, or the schema is another one. */
+  look: () => void
+  idle: () => Promise<void>
+}
+
+/** Why a pass ended before everything was here; `early`: what is to be read is not known yet. */
+type Stop = 'offline' | 'battery' | 'full' | 'closed' | 'changed' | 'early'
+class Stopped extends Error {
+  readonly reason: Stop
+  constructor(reason: Stop) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * Brings documents to this computer before anybody opens them: all that the user may read, newest first, one question
+ * at a time and only while the person pauses. What has changed is found by comparing revisions for equality. What is
+ * here already is not asked for, so that a pass that was interrupted simply begins again.
+ */
+export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
+  const { site, turns, onChange, policy } = options
+  const kept = v.safeParse(prefetchSettings, (await site.store.getResource(RESOURCE))?.value)
+  const own = kept.success ? kept.output : DEFAULT_PREFETCH
+  let state: PrefetchState = {
+    settings: policy === null ? own : { ...own, keep: policy },
+    managed: policy !== null,
+    phase: 'off',
+    left: 0,
+    found: null,
+  }
+  let running: Promise<void> | null = null
+  /** Ends the pause between passes. */
+  let awake = new AbortController()
+  let settingsTurn = 0
+
+  const set = (parts: Partial<PrefetchState>): void => {
+    state = { ...state, ...parts }
+    if (!site.closed.aborted) onChange(state)
+  }
+
+  /** Before each question: may it be asked, and does nobody else need the server now? */
+  const nextTurn = async (turn: number): Promise<void> => {
+    await turns.next(site.closed)
+    if (site.closed.aborted) throw new Stopped('closed')
+    if (turn !== settingsTurn) throw new Stopped('changed')
+    if (options.connection() !== 'online') throw new Stopped('offline')
+    if (state.settings.pauseOnBattery && options.isOnBattery()) throw new Stopped('battery')
+  }
+
+  const pass = async (): Promise<void> => {
+    const turn = settingsTurn
+    const next = (): Promise<void> => nextTurn(turn)
+    const schema = site.schema()
+    const session = options.session()
+    if (schema === null || session === null) throw new Stopped('early')
+    const { collections, globals } = wantedEntities(schema, session)
+    set({ phase: 'looking' })
+    const missing: Missing[] = []
+    let found = 0
+    for (const collection of collections) {
+      const look = await lookAt(site, collection, state.settings.documentsPerCollection, next)
+      if (look === null) continue
+      found += look.found
+      missing.push(...look.missing)
+    }
+    for (const { slug } of globals) {
+      await next()
+      stopIfAway(await refreshDocument(site, { kind: 'global', slug }))
+    }
+    set({ found, left: missing.length, phase: missing.length > 0 ? 'fetching' : 'done' })
+    const limit = state.settings.megabytes * MEGABYTE
+    let bytes = await site.store.documentBytes()
+    // The settings may have become smaller.
+    for (let freed = 1; bytes > limit && freed > 0; bytes -= freed) {
+      freed = await site.store.makeRoom({ bytes: bytes - limit, olderThan: null })
+    }
+    const queue = missing.toSorted(newestFirst)
+    let chunk = FIRST_CHUNK
+    while (queue.length > 0) {
+      await next()
+      const asked = takeChunk(queue, chunk)
+      const [first] = asked
+      if (first === undefined) break
+      if (bytes >= limit) {
+        // What changed long ago makes room for what is newer, and never the other way round.
+        const room = { bytes: CHUNK_BYTES, olderThan: first.updatedAt }
+        const freed = first.updatedAt === null ? 0 : await site.store.makeRoom(room)
+        if (freed === 0) throw new Stopped('full')
+        bytes -= freed
+      }
+      const read = await fetchDocuments(
+        site,
+        first.collection,
+        asked.map(({ here }) => here),
+      )
+      if (!read.ok) {
+        stopIfAway(read.result)
+        // One document that the server cannot give must not keep the others from coming.
+        if (asked.length > 1) {
+          chunk = 1
+          queue.unshift(...asked)
+        } else set({ left: queue.length })
+        continue
+      }
+      for (const base of read.value.bases) await site.store.putBase(base)
+      bytes += read.value.bytes
+      chunk = nextChunk(asked.length, read.value.bytes)
+      set({ left: queue.length })
+    }
+    set({ phase: 'done', left: 0 })
+  }
+
+  const run = async (): Promise<void> => {
+    while (!site.closed.aborted && state.settings.keep === 'all') {
+      awake = new AbortController()
+      let wait = LOOK_AGAIN_MS
+      try {
+        await pass()
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error
+        if (error.reason === 'changed') continue
+        if (error.reason !== 'closed' && error.reason !== 'early') set({ phase: error.reason })
+        if (error.reason === 'battery') wait = BATTERY_CHECK_MS
+      }
+      await pause(wait, AbortSignal.any([awake.signal, site.closed]))
+    }
+    if (!site.closed.aborted) set({ phase: 'off', left: 0 })
+  }
+
+  const start = (): void => {
+    awake.abort()
+    if (state.settings.keep !== 'all') return
+    running ??= run()
+      .catch((error: unknown) => site.log.warn('prefetch-failed', { error: errorName(error) }))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    state: () => state,
+    configure: async (settings) => {
+      const wanted = policy === null ? settings : { ...settings, keep: policy }
+      await site.store.putResource({ key: RESOURCE, value: wanted, etag: null })
+      settingsTurn += 1
+      set({ settings: wanted })
+      start()
+    },
+    look: start,
+    idle: async () => {
+      for (let now = running; now !== null; now = running) await now
+    },
+  }
+}
+
+/** A document to fetch. `here`: the revision that this computer has. */
+type Missing = { collection: Collection; here: Revision; updatedAt: string | null }
+
+/**
+ * What of a collection is missing here or is another revision, and how many there are. A document that the sweep did
+ * not show is asked for by itself: only what the server says is gone is taken for gone. Null: not to be read.
+ */
+async function lookAt(
+  site: SiteContext,
+  collection: Collection,
+  limit: number,
+  next: () => Promise<void>,
+): Promise<{ missing: Missing[]; found: number } | null> {
+  const { slug } = collection
+  const sweep = await sweepCollection(site, collection, limit, next)
+  if (!sweep.ok) {
+    stopIfAway(sweep.result)
+    return null
+  }
+  const { revisions, total } = sweep.value
+  await site.store.putCollectionTotal({ slug, total })
+  const listed = new Map(revisions.map(({ id, updatedAt }) => [id, updatedAt]))
+  if (total <= limit) {
+    for (const { id } of await site.store.localCopies(slug)) {
+      if (listed.has(id)) continue
+      await next()
+      stopIfAway(await refreshDocument(site, { kind: 'collection', slug, id }))
+    }
+  }
+  const stale = await site.store.staleBases({ slug, rows: revisions })
+  const missing = stale.map((here) => ({ collection, here, updatedAt: listed.get(here.id) ?? null }))
+  return { missing, found: revisions.length }
+}
+
+function stopIfAway({ outcome }: RefreshResult): void {
+  if (outcome === 'offline' || outcome === 'signed-out') throw new Stopped('offline')
+}
+
+function newestFirst(a: Missing, b: Missing): number {
+  const [one, other] = [a.updatedAt ?? '', b.updatedAt ?? '']
+  return one < other ? 1 : one > other ? -1 : 0
+}
+
+/** The newest document of the queue with the next ones of its collection; they are taken out. */
+function takeChunk(queue: Missing[], size: number): Missing[] {
+  const slug = queue[0]?.collection.slug
+  const chunk: Missing[] = []
+  for (let index = 0; index < queue.length && chunk.length < size;) {
+    const item = queue[index]
+    if (item?.collection.slug === slug && item) {
+      chunk.push(item)
+      queue.splice(index, 1)
+    } else index += 1
+  }
+  return chunk
+}
+
+function nextChunk(documents: number, bytes: number): number {
+  const perDocument = Math.max(1, bytes / documents)
+  return Math.max(1, Math.min(LARGEST_CHUNK, Math.floor(CHUNK_BYTES / perDocument)))
+}

@@ -1,0 +1,56 @@
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { Revision } from '../../store/store-api.ts'
+import { documentFacts, pageUpTo } from '../answer-shapes.ts'
+import { collectionPath, queryString, selectOf } from '../document-query.ts'
+import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+
+/** Ids and revisions only: a page of them is some 50 KB. */
+const PAGE = 500
+
+export type Sweep = {
+  /** Newest first, at most `limit`. */
+  revisions: Revision[]
+  /** Documents in the collection. */
+  total: number
+}
+
+/**
+ * What a collection has on the server: id and revision of its newest documents, page by page. Documents that change
+ * meanwhile move between pages, so that one may be missed or come twice: a missing one is no proof that it is gone.
+ */
+export async function sweepCollection(
+  site: SiteContext,
+  collection: Collection,
+  limit: number,
+  turn: () => Promise<void>,
+): Promise<Read<Sweep>> {
+  const revisions = new Map<string, Revision>()
+  const size = Math.min(PAGE, limit)
+  let total = 0
+  for (let page = 1; revisions.size < limit; page += 1) {
+    await turn()
+    const answer = await site.client.request({
+      method: 'GET',
+      path:
+        collectionPath(collection.slug) +
+        queryString({
+          ...(hasDrafts(collection) ? { draft: 'true' } : {}),
+          depth: 0,
+          limit: size,
+          page,
+          sort: collection.timestamps ? '-updatedAt' : '-id',
+          select: selectOf(['id', 'updatedAt']),
+        }),
+      signal: site.closed,
+    })
+    const read = await judgeRead(site, answer, pageUpTo(size))
+    if (!read.ok) return read
+    total = read.value.totalDocs
+    for (const doc of read.value.docs) {
+      const { id, updatedAt } = documentFacts(doc)
+      if (id !== null && revisions.size < limit) revisions.set(id, { id, updatedAt })
+    }
+    if (read.value.docs.length < size || page * size >= total) break
+  }
+  return { ok: true, value: { revisions: [...revisions.values()], total } }
+}

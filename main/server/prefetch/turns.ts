@@ -1,0 +1,46 @@
+/** How long the person has to have paused before the background goes on, in milliseconds. */
+const QUIET_MS = 1000
+
+/** Lets the background work only while nobody else does. */
+export type Turns = {
+  /** The person does something: what is in the background waits. */
+  personActs: () => void
+  /** Resolves when the person has paused; at once where they are away, or when `signal` is aborted. */
+  next: (signal: AbortSignal) => Promise<void>
+}
+
+/** `now`: a clock that only goes forward, in milliseconds. */
+export function createTurns(options: { quietMs?: number; now?: () => number } = {}): Turns {
+  const { quietMs = QUIET_MS, now = () => performance.now() } = options
+  let lastAct = Number.NEGATIVE_INFINITY
+  return {
+    personActs: () => {
+      lastAct = now()
+    },
+    async next(signal) {
+      while (!signal.aborted) {
+        const left = lastAct + quietMs - now()
+        if (left <= 0) return
+        await pause(left, signal)
+      }
+    },
+  }
+}
+
+/** Waits, or less where `signal` is aborted. A timer of it keeps no process alive. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve()
+      return
+    }
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    timer.unref()
+    signal.addEventListener('abort', done)
+  })
+}

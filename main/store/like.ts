@@ -1,0 +1,48 @@
+/**
+ * SQL LIKE: `%` is any text, `_` any one character; letters fit in either case. What stands between two `%` is looked
+ * for once, at the first place where it fits, so that no pattern takes longer than text times pattern.
+ */
+export function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split('%').map(fold)
+  const letters = fold(text)
+  const first = parts[0] ?? []
+  const last = parts.at(-1) ?? []
+  if (parts.length === 1) return letters.length === first.length && fitsAt(letters, first, 0)
+  const end = letters.length - last.length
+  if (first.length > end || !fitsAt(letters, first, 0) || !fitsAt(letters, last, end)) return false
+  let at = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = indexOf(letters, part, at, end)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return true
+}
+
+/** The first place from `from` on at which the part fits and ends at `end` at the latest; -1 where there is none. */
+function indexOf(letters: string[], part: string[], from: number, end: number): number {
+  for (let at = from; at + part.length <= end; at += 1) if (fitsAt(letters, part, at)) return at
+  return -1
+}
+
+function fitsAt(letters: string[], part: string[], at: number): boolean {
+  return part.every((wanted, index) => wanted === '_' || wanted === letters[at + index])
+}
+
+/** Characters without their case; those that become several, such as ß, stay. */
+function fold(text: string): string[] {
+  return Array.from(text, (letter) => {
+    const lower = letter.toUpperCase().toLowerCase()
+    return lower.length === letter.length ? lower : letter
+  })
+}
+
+/** Text whose letters differ from those of another one by more than their case, wherever they differ. */
+export function folded(text: string): string {
+  return isAscii(text) ? text.toLowerCase() : fold(text).join('')
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  return /^[\u0000-\u007f]*$/.test(text)
+}

@@ -1,0 +1,70 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { deleteListRow } from './list-rows.ts'
+import { all, one, run } from './sql.ts'
+import type { Revision, StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+import { deleteVersions } from './versions.ts'
+
+/** Documents that one step of making room takes: a journal write waits no longer than that. */
+const STEP = 100
+
+/** See StoreApi.localCopies. */
+export function localCopies({ db }: StoreContext, slug: string): Revision[] {
+  return all<Revision>(
+    db,
+    `SELECT id, updated_at AS updatedAt FROM documents
+     WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
+    slug,
+  )
+}
+
+/** See StoreApi.documentBytes. */
+export function documentBytes({ db }: StoreContext): number {
+  // Of the length the file keeps a note, so that no content is read.
+  const row = one<{ bytes: number | null }>(db, 'SELECT sum(octet_length(data)) AS bytes FROM documents')
+  return row?.bytes ?? 0
+}
+
+/** See StoreApi.putCollectionTotal. */
+export function putCollectionTotal(
+  { db, events }: StoreContext,
+  { slug, total }: Parameters<StoreApi['putCollectionTotal']>[0],
+): void {
+  const { changes } = db
+    .prepare(
+      `INSERT INTO collection_totals (slug, total) VALUES (?, ?)
+       ON CONFLICT (slug) DO UPDATE SET total = excluded.total WHERE total <> excluded.total`,
+    )
+    .run(slug, total)
+  if (changes > 0) events.list(slug)
+}
+
+/** See StoreApi.makeRoom. */
+export function makeRoom(
+  { db, events }: StoreContext,
+  { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
+): number {
+  type Row = { slug: string; id: string; size: number }
+  const oldest = all<Row>(
+    db,
+    `SELECT slug, id, octet_length(data) AS size FROM documents d
+     WHERE kind = 'collection' AND is_new = 0 AND is_gone = 0 AND (? IS NULL OR updated_at < ?)
+       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
+     ORDER BY updated_at LIMIT ?`,
+    olderThan,
+    olderThan,
+    STEP,
+  )
+  let freed = 0
+  for (const { slug, id, size } of oldest) {
+    if (freed >= bytes) break
+    const ref: DocRef = { kind: 'collection', slug, id }
+    run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
+    deleteListRow(db, slug, id)
+    deleteVersions(db, ref)
+    events.changed(ref)
+    freed += size
+  }
+  return freed
+}

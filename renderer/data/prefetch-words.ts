@@ -1,0 +1,17 @@
+import type { PrefetchState } from '../../shared/prefetch.ts'
+import type { UseT } from '../i18n/use-t.ts'
+
+/** One line that says how far it is; '' where only what is opened is kept. */
+export function prefetchWords(
+  { phase, left, found }: PrefetchState,
+  { t, formatNumber }: Pick<UseT, 't' | 'formatNumber'>,
+): string {
+  if (phase === 'off') return ''
+  if (phase === 'fetching') {
+    return t('galley:app.keep.phase.fetching', {
+      number: formatNumber(left),
+      found: formatNumber(found ?? left),
+    })
+  }
+  return t(`galley:app.keep.phase.${phase}`)
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { callReason } from '../../data/call-reason.ts'
+import { useConfigurePrefetch, usePrefetch } from '../../data/prefetch.ts'
+import { prefetchWords } from '../../data/prefetch-words.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { NumberInput } from '../../ui/number-input/number-input.tsx'
+import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import type { PrefetchSettings } from '../../../shared/prefetch.ts'
+import styles from './settings-screen.module.css'
+
+/** What is kept on this computer, how much of it, and when it is brought. */
+export function KeepSection() {
+  const words = useT()
+  const { t } = words
+  const toast = useToast()
+  const prefetch = usePrefetch()
+  const configure = useConfigurePrefetch()
+  if (prefetch === null) return null
+  const { settings, managed } = prefetch
+  const change = (parts: Partial<PrefetchSettings>): void => {
+    configure({ ...settings, ...parts }).catch((error: unknown) =>
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
+    )
+  }
+  return (
+    <>
+      <div className={styles['setting']}>
+        <span id="setting-keep" className={styles['label']}>
+          {t('galley:app.keep.title')}
+        </span>
+        <RadioGroup
+          aria-labelledby="setting-keep"
+          direction="column"
+          readOnly={managed}
+          options={[
+            { value: 'all', label: t('galley:app.keep.allLong') },
+            { value: 'opened', label: t('galley:app.keep.opened') },
+          ]}
+          value={settings.keep}
+          onChange={(keep) => {
+            if (keep === 'all' || keep === 'opened') change({ keep })
+          }}
+        />
+        {managed && <p className={styles['hint']}>{t('galley:app.keep.managed')}</p>}
+        <p className={styles['hint']} role="status">
+          {prefetchWords(prefetch, words)}
+        </p>
+      </div>
+      {settings.keep === 'all' && (
+        <>
+          <Limit
+            id="setting-keep-documents"
+            label={t('galley:app.keep.perCollection')}
+            value={settings.documentsPerCollection}
+            max={100_000}
+            onChange={(documentsPerCollection) => change({ documentsPerCollection })}
+          />
+          <Limit
+            id="setting-keep-megabytes"
+            label={t('galley:app.keep.megabytes')}
+            value={settings.megabytes}
+            max={100_000}
+            onChange={(megabytes) => change({ megabytes })}
+          />
+          <Checkbox
+            label={t('galley:app.keep.battery')}
+            checked={settings.pauseOnBattery}
+            onChange={(pauseOnBattery) => change({ pauseOnBattery })}
+          />
+        </>
+      )}
+      <p className={styles['hint']}>{t('galley:app.keep.notEncrypted')}</p>
+    </>
+  )
+}
+
+type LimitProps = {
+  id: string
+  label: string
+  value: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A whole number of at least 1; kept when the field is left, so that a half-typed one throws nothing away. */
+function Limit({ id, label, value, max, onChange }: LimitProps) {
+  const { t } = useT()
+  const [typed, setTyped] = useState<number | null>(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    setTyped(value)
+  }
+  const valid = typed !== null && Number.isInteger(typed) && typed >= 1 && typed <= max
+  return (
+    <div className={styles['setting']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <NumberInput
+        id={id}
+        value={typed}
+        min={1}
+        max={max}
+        invalid={!valid}
+        aria-describedby={`${id}-problem`}
+        onChange={setTyped}
+        onBlur={() => {
+          if (valid && typed !== value) onChange(typed)
+        }}
+      />
+      <p id={`${id}-problem`} className={styles['hint']} role="status">
+        {valid ? '' : t('galley:app.keep.limitNotValid', { max })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+/**
+ * What of a server is brought to this computer before anybody opens it. `keep` null: nobody has been asked yet, and
+ * only what is opened is kept.
+ */
+export const prefetchSettings = v.object({
+  keep: v.nullable(v.picklist(['all', 'opened'])),
+  /** The newest documents of each collection. */
+  documentsPerCollection: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+  /** Of all documents together, as they are kept: 1 MB is 1,000,000 bytes. */
+  megabytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
+  pauseOnBattery: v.boolean(),
+})
+export type PrefetchSettings = v.InferOutput<typeof prefetchSettings>
+
+export const DEFAULT_PREFETCH: PrefetchSettings = {
+  keep: null,
+  documentsPerCollection: 2000,
+  megabytes: 500,
+  pauseOnBattery: true,
+}
+
+/**
+ * - off: only what is opened is kept
+ * - looking: asking what has changed
+ * - fetching: `left` documents are still to come
+ * - offline, battery: waiting for the server, for the mains
+ * - done: everything within the limits is here
+ * - full: the room that the settings give is used up
+ */
+export const prefetchPhase = v.picklist(['off', 'looking', 'fetching', 'offline', 'battery', 'done', 'full'])
+
+export const prefetchState = v.object({
+  settings: prefetchSettings,
+  /** The policy of this computer decides what is kept; nobody is asked. */
+  managed: v.boolean(),
+  phase: prefetchPhase,
+  /** Documents still to come, as far as is known. */
+  left: v.number(),
+  /** Documents that the last look found on the server, within the limits; null before the first one. */
+  found: v.nullable(v.number()),
+})
+export type PrefetchState = v.InferOutput<typeof prefetchState>

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let page: Page
+const dataFolder = newDataFolder()
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  proxy = await startFaultProxy(cms.url)
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  page = galley.page
+  await login(page, 'editor@example.com')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+const question = () => page.getByRole('region', { name: 'Keep everything you may read on this computer?' })
+const places = () =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Places', exact: true }) })
+
+test('after the first log-in the app asks what is to be kept here, and says that it is not encrypted', async () => {
+  await question().getByText('It is not encrypted yet').waitFor()
+  await question().getByRole('button', { name: 'Keep everything' }).click()
+  await question().waitFor({ state: 'detached' })
+})
+
+test('U6 without anything being opened, everything is on this computer', async () => {
+  await places().getByText('all on this computer').waitFor()
+  // Every other collection too, as soon as what the screen counts is read again.
+  await expect.poll(() => page.getByRole('main').getByText(/^\d+ on this computer$/).count()).toBe(0)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('Everything is on this computer').waitFor()
+  expect(await page.getByRole('radio', { name: 'Everything I may read' }).isChecked()).toBe(true)
+})
+
+test('U6 M.03 offline after a restart, lists and documents that nobody opened are there; it does not ask again', async () => {
+  await galley.close()
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  page = galley.page
+  await untilStatusBarSays(page, 'Offline')
+  await places().waitFor()
+  expect(await question().count()).toBe(0)
+  await openList(page, 'Places')
+  const names = page.getByRole('main').getByRole('row').getByRole('link')
+  await names.first().waitFor()
+  const first = await names.first().innerText()
+  await names.first().click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(first)
+  await page.getByRole('main').getByRole('textbox').first().waitFor()
+  await openList(page, 'Posts')
+  await openDocument(page, 'Porto before the ferries')
+  expect(await titleInput(page).inputValue()).toBe('Porto before the ferries')
+  await page
+    .getByRole('contentinfo')
+    .getByText(/^Last contact/)
+    .waitFor()
+})
+
+test('what is kept is changed under Account, and a limit that is no number is not taken', async () => {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const room = page.getByRole('textbox', { name: 'Room for documents, in MB' })
+  await room.fill('0')
+  await room.blur()
+  await page.getByText('A whole number from 1 to 100000').waitFor()
+  await room.fill('200')
+  await room.blur()
+  await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })
+  await room.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'Everything I may read' }).check({ force: true })
+  expect(await room.inputValue()).toBe('200')
+})

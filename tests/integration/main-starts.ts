@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { accountFile } from '../../main/accounts/account-file.ts'
+import { createAccounts, type Accounts } from '../../main/accounts/accounts.ts'
+import { silentLog } from '../../main/log.ts'
+import type { HttpTransport } from '../../main/server/http-transport.ts'
+import { memoryTokenJar, type TokenJar } from '../../main/server/token.ts'
+import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
+import { openStore } from '../../main/store/store-client.ts'
+import { transport as nodeTransport } from './main-site.ts'
+
+/** What is left of one start of the program to the next: settings, databases, cookies. */
+export type Installation = {
+  /** A start of the program on it; the one before is ended. */
+  start: () => Promise<{ accounts: Accounts; settings: SettingsStore }>
+  dispose: () => Promise<void>
+}
+
+/** An installation without windows. `transport`: how requests reach servers. */
+export async function install(transport: HttpTransport = nodeTransport): Promise<Installation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-starts-'))
+  const jars = new Map<string, TokenJar>()
+  let file: unknown = null
+  let accounts: Accounts | null = null
+  const start: Installation['start'] = async () => {
+    await accounts?.close()
+    const settings = createSettings(
+      { read: () => file, write: (next) => void (file = structuredClone(next)) },
+      silentLog,
+    )
+    accounts = createAccounts({
+      settings,
+      accessFor: ({ id }) => {
+        const tokens = jars.get(id) ?? memoryTokenJar()
+        jars.set(id, tokens)
+        return { transport, tokens }
+      },
+      openStore: (account) =>
+        openStore({
+          file: accountFile(folder, account),
+          workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+          onEvent: () => undefined,
+          onFatal: () => undefined,
+        }),
+      language: () => 'en',
+      sendEvent: () => undefined,
+      notify: () => undefined,
+      onOpened: () => undefined,
+      log: silentLog,
+    })
+    return { accounts, settings }
+  }
+  return {
+    start,
+    dispose: async () => {
+      await accounts?.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { silentLog } from '../../../main/log.ts'
+import { policyFile, readPolicy } from '../../../main/settings/policy.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'galley-policy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const read = (text: string) => {
+  const file = path.join(folder, 'policy.json')
+  writeFileSync(file, text)
+  return readPolicy(silentLog, file)
+}
+
+test('a policy says what is kept on this computer', () => {
+  expect(read('{"keepDocuments":"opened"}')).toEqual({ keepDocuments: 'opened' })
+  expect(read('{}')).toEqual({ keepDocuments: null })
+})
+
+test('without a policy, and with one that is not valid, nothing is decided', () => {
+  expect(readPolicy(silentLog, path.join(folder, 'none.json'))).toEqual({ keepDocuments: null })
+  expect(read('{"keepDocuments":"everything"}')).toEqual({ keepDocuments: null })
+  expect(read('not JSON')).toEqual({ keepDocuments: null })
+})
+
+test('it lies where only an administrator writes', () => {
+  expect(policyFile('linux', {})).toBe('/etc/galley/policy.json')
+  expect(policyFile('darwin', {})).toBe('/Library/Application Support/Galley/policy.json')
+  expect(policyFile('win32', { ProgramData: String.raw`D:\Data` })).toBe(
+    String.raw`D:\Data\Galley\policy.json`,
+  )
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { en, post } from './support/site.ts'
+import { commit, give, setUpBench } from './support/bench.ts'
+
+const bench = setUpBench()
+const long = 'x'.repeat(1000)
+const isHere = (id: string) => bench.store.getDocument(post(id)) !== null
+
+test('room is made by what changed longest ago, and never by unsent work', () => {
+  const { store } = bench
+  for (const id of ['1', '2', '3', '4', '5']) give(store, post(id), { title: { en: long } }, Number(id))
+  commit(store, post('1'), [en('title', long, 'Queued')])
+  store.putDraft({ ref: post('2'), changes: [en('title', long, 'Typed')] })
+  const fresh = store.createDocument({ slug: 'posts', id: 'temp', data: {} })
+  const before = store.documentBytes()
+  const freed = store.makeRoom({ bytes: 1500, olderThan: null })
+  expect(freed).toBeGreaterThan(1500)
+  expect(store.documentBytes()).toBe(before - freed)
+  expect(['1', '2', '3', '4', '5'].filter(isHere)).toEqual(['1', '2', '5'])
+  expect(store.getDocument(fresh)).not.toBeNull()
+  expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBeGreaterThan(0)
+  expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBe(0)
+  expect(['1', '2'].filter(isHere)).toEqual(['1', '2'])
+})
+
+test('what is newer than what comes is not forgotten for it', () => {
+  const { store } = bench
+  for (const id of ['1', '2']) give(store, post(id), { title: { en: long } }, Number(id))
+  const [first, second] = store.localCopies('posts').toSorted((a, b) => a.id.localeCompare(b.id))
+  expect(store.makeRoom({ bytes: 1, olderThan: first?.updatedAt ?? '' })).toBe(0)
+  expect(store.makeRoom({ bytes: 1_000_000, olderThan: second?.updatedAt ?? '' })).toBeGreaterThan(0)
+  expect(['1', '2'].filter(isHere)).toEqual(['2'])
+})
