@@ -25,7 +25,9 @@ export function outboxList(context: StoreContext): OutboxDocument[] {
   for (const row of all<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o ORDER BY o.seq`)) {
     const entry = toEntry(row)
     const key = refKey(entry.ref)
-    documents.set(key, [...(documents.get(key) ?? []), entry])
+    const queue = documents.get(key)
+    if (queue) queue.push(entry)
+    else documents.set(key, [entry])
   }
   const queued = [...documents.values()].flatMap((entries) => {
     const ref = entries[0]?.ref

@@ -1,5 +1,6 @@
 import { CloudOff, Send } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
@@ -20,6 +21,7 @@ import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from './entry-words.ts'
 import { OutboxGroup } from './outbox-group.tsx'
+import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 
 const NONE: OutboxDocument[] = []
@@ -36,6 +38,7 @@ export function OutboxScreen() {
   const online = useConnection()?.status === 'online'
   const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [nextDocument, setNextDocument] = useState('')
 
   const documents = outbox.data ?? NONE
   const entries = documents.flatMap((document) => document.entries)
@@ -70,6 +73,8 @@ export function OutboxScreen() {
     const next = target === undefined ? undefined : entries[target]
     if (next === undefined) return
     event.preventDefault()
+    // It may be one that is not drawn yet.
+    flushSync(() => setNextDocument(refKey(next.ref)))
     select(next.key)
     list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.key)}"]`)?.focus()
   }
@@ -133,17 +138,22 @@ export function OutboxScreen() {
         ) : (
           <>
             <div ref={list} className={styles['list']}>
-              {documents.map((one) => (
-                <OutboxGroup
-                  key={refKey(one.ref)}
-                  document={one}
-                  title={titleOf(one)}
-                  titleOf={titleByTempId}
-                  selected={selected?.key ?? null}
-                  onSelect={select}
-                  onKeyDown={move}
-                />
-              ))}
+              <WindowedGroups
+                documents={documents}
+                scroll={list}
+                pinned={new Set([nextDocument, document ? refKey(document.ref) : ''])}
+              >
+                {(one) => (
+                  <OutboxGroup
+                    document={one}
+                    title={titleOf(one)}
+                    titleOf={titleByTempId}
+                    selected={selected?.key ?? null}
+                    onSelect={select}
+                    onKeyDown={move}
+                  />
+                )}
+              </WindowedGroups>
             </div>
             {selected !== undefined && document !== undefined && (
               <aside aria-label={titleOf(document)} className={styles['detail']}>
