@@ -114,7 +114,7 @@ export function outboxHeads(
 ): OutboxEntry[] {
   const rows = all<EntryRow>(
     db,
-    `SELECT ${ENTRY_COLUMNS} FROM outbox o INDEXED BY outbox_ready
+    `SELECT ${ENTRY_COLUMNS} FROM outbox o
      WHERE o.state IN ('waiting', 'unknown') AND o.seq > ?
        AND NOT EXISTS (
          SELECT 1 FROM outbox f WHERE f.kind = o.kind AND f.slug = o.slug AND f.id = o.id AND f.seq < o.seq)

@@ -55,6 +55,8 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       say('lists, documents and versions')
       const screens = await measureScreens(page, all, runs)
       lines.push(
+        timed('list of 10 rows, click to painted, page warm', 30, inPage, screens.list10Warm, '–'),
+        timed('list of 100 rows, click to painted, page warm', 40, inPage, screens.list100Warm, '–'),
         timed('list of 25 rows, click to painted', 40, inPage, screens.list25, '–'),
         timed('list of 100 rows, click to painted', 40, inPage, screens.list100, '243 ms'),
         timed('back to a list of 100 rows, click to painted', 40, inPage, screens.list100Again, '–'),

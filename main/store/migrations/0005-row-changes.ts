@@ -16,7 +16,7 @@ export function rowChanges(db: Db): void {
     CREATE INDEX row_changes_by_turn ON row_changes (slug, turn);
 
     -- Documents that changed longest ago, the first ones to go where there is no room.
-    CREATE INDEX documents_by_age ON documents (updated_at) WHERE kind = 'collection' AND is_new = 0 AND is_gone = 0;
+    CREATE INDEX documents_by_age ON documents (kind, is_new, is_gone, updated_at);
 
     -- Entries that could be sent, without reading what they change.
     CREATE INDEX outbox_ready ON outbox (seq, kind, slug, id) WHERE state IN ('waiting', 'unknown');
