@@ -15,7 +15,8 @@ launch(async () => {
   await setUp({ electron: false, signalCode: 0 })
   const given = process.argv.slice(2)
   const has = (name) => given.some((arg) => arg === name || arg.startsWith(`${name}=`))
-  const ownData = !has('--data')
+  // A database elsewhere has a data folder of its own, which the command knows.
+  const ownData = !has('--data') && !has('--db')
   if (ownData) {
     const running = await findRunningCms()
     if (running) throw new Stop(`the demo CMS is already running on ${running}.`)

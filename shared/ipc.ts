@@ -5,10 +5,12 @@ import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
+import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
+import { openDifference, sentEntry } from './sync/sent-entry.ts'
 
 /**
  * The contract between the windows and the main process: every call with the shape of its input and output, every
@@ -108,7 +110,8 @@ const probeResult = v.variant('outcome', [
     /** The address as it will be kept. */
     url: v.string(),
     name: v.string(),
-    payloadVersion: v.string(),
+    /** Null where the server does not tell it before the log-in. */
+    payloadVersion: v.nullable(v.string()),
     idempotency: v.boolean(),
     /** The admin's own collection first. */
     auth: v.array(authCollection),
@@ -196,6 +199,8 @@ export const documentView = v.object({
   draft: v.nullable(draft),
   /** Own values that became others without anybody else's doing. */
   adjusted: v.array(serverAdjusted),
+  /** Values that the server does not have as they were sent, but for those that a newer edit decides about. */
+  differences: v.array(openDifference),
   state: docState,
 })
 export type DocumentView = v.InferOutput<typeof documentView>
@@ -293,6 +298,16 @@ const outboxDocument = v.object({
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>
 
+/** Of the outbox's history. */
+const sentDocument = v.object({
+  ...sentEntry.entries,
+  /** What the list shows for its document: the title's value in all locales. */
+  title: json,
+  /** What of it is not on the server as it was sent, and nobody has looked at yet. */
+  differences: v.array(openDifference),
+})
+export type SentDocument = v.InferOutput<typeof sentDocument>
+
 const counts = v.object({
   waiting: v.number(),
   sending: v.number(),
@@ -300,6 +315,8 @@ const counts = v.object({
   failed: v.number(),
   /** Documents with a draft that is not queued yet. */
   onThisComputer: v.number(),
+  /** Documents of which nothing waits, and of which the server has other values than were sent. */
+  differs: v.number(),
   /** The same per collection or global, for the navigation: `collections:posts`. */
   bySlug: v.record(v.string(), v.object({ waiting: v.number(), attention: v.number() })),
 })
@@ -414,6 +431,16 @@ export const calls = {
 
   'outbox.list': { input: nothing, output: v.array(outboxDocument) },
   'outbox.counts': { input: nothing, output: counts },
+  /** What reached the server last, the newest first, with what became of it; also all that nobody has looked at yet. */
+  'outbox.sent': { input: nothing, output: v.array(sentDocument) },
+  /** A person has looked at these differences of a document, or (`key`) at what the server said to an entry. */
+  'outbox.seen': {
+    input: v.variant('what', [
+      v.object({ what: v.literal('differences'), ref: docRef, differences: v.array(savedDifference) }),
+      v.object({ what: v.literal('words'), key: v.string() }),
+    ]),
+    output: nothing,
+  },
   /** First entries of each document's queue that could be sent now, oldest first: so many after that `seq`. */
   'outbox.heads': {
     input: v.object({ after: v.number(), limit: v.pipe(v.number(), v.integer(), v.minValue(1)) }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { canReadAll } from '../../shared/cms/permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import {
   sessionInfo,
@@ -11,6 +12,7 @@ import {
 import { sameJson } from '../../shared/json.ts'
 import { errorName, type Log } from '../log.ts'
 import { createApiClient } from '../server/api-client.ts'
+import { createCompanion } from '../server/companion.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/fetch-missing.ts'
 import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
@@ -154,7 +156,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     client,
     store,
     schema: () => schema,
+    companion: createCompanion(),
+    readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),
     checkConnection: () => connection.check(),
+    refreshSchema: () => opened.refreshSchema(),
     contacted: () => connection.contacted(),
     log,
     closed: closed.signal,

@@ -8,6 +8,8 @@ type OutboxHandlers = Pick<
   | 'drafts.discard'
   | 'outbox.list'
   | 'outbox.counts'
+  | 'outbox.sent'
+  | 'outbox.seen'
   | 'outbox.heads'
   | 'outbox.send'
   | 'outbox.retry'
@@ -15,7 +17,15 @@ type OutboxHandlers = Pick<
   | 'outbox.takeBackPublish'
 >
 
-const NOTHING_WAITS = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, bySlug: {} }
+const NOTHING_WAITS = {
+  waiting: 0,
+  sending: 0,
+  conflict: 0,
+  failed: 0,
+  onThisComputer: 0,
+  differs: 0,
+  bySlug: {},
+}
 
 export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   const store = () => requireAccount(context).site.store
@@ -31,6 +41,8 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'drafts.discard': (input) => store().discardDraft(input),
     'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_WAITS,
+    'outbox.sent': async () => (await storeOrNone()?.sentEntries()) ?? [],
+    'outbox.seen': (input) => store().seen(input),
     'outbox.heads': async (page) => (await storeOrNone()?.outboxHeads(page)) ?? [],
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),

@@ -1,5 +1,6 @@
 import { errorName, type Log } from '../log.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { httpDate } from '../../shared/sync/retry-after.ts'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
 import { jsonBody } from './parse-json.ts'
@@ -33,12 +34,20 @@ export type HttpAnswer = {
   retryAfter: string | null
   date: string | null
   etag: string | null
+  /** What the companion did of what the request asked for: `base` was checked, `key` is kept (x-galley-applied). */
+  applied: string[]
+  /** The answer of an earlier request under the same key; `partial`: its revision only (idempotency-replayed). */
+  replayed: 'whole' | 'partial' | null
   /** Where the answer came from, after redirects. */
   url: string
   cookies: string[]
 }
 
-export type ApiClient = { request: (request: ApiRequest) => Promise<ApiAnswer> }
+export type ApiClient = {
+  request: (request: ApiRequest) => Promise<ApiAnswer>
+  /** The server's clock as its last answer in JSON told it, in milliseconds; null: none did yet. */
+  serverTime: () => number | null
+}
 
 export type ApiClientOptions = {
   /** Address of the server as kept: origin and base path. */
@@ -67,10 +76,13 @@ const MAX_REDIRECTS = 5
  * time taken.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
+  let heard: number | null = null
   return {
+    serverTime: () => heard,
     async request(request) {
       const began = performance.now()
       const answer = await attempt(options, request)
+      if (answer.kind === 'http' && answer.json !== undefined) heard = httpDate(answer.date ?? '') ?? heard
       options.log.debug('http', {
         method: request.method,
         path: request.path.split('?')[0] ?? '',
@@ -104,6 +116,8 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       retryAfter: response.headers.get('retry-after'),
       date: response.headers.get('date'),
       etag: response.headers.get('etag'),
+      applied: (response.headers.get('x-galley-applied') ?? '').split(/[\s,]+/).filter((word) => word !== ''),
+      replayed: replayedBy(response.headers.get('idempotency-replayed')),
       url,
       cookies: response.headers.getSetCookie(),
     }
@@ -112,6 +126,11 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
     if (code === 'failed') options.log.debug('http-unknown-error', { error: errorName(error) })
     return { kind: 'network', code }
   }
+}
+
+function replayedBy(header: string | null): HttpAnswer['replayed'] {
+  if (header === null) return null
+  return header === 'partial' ? 'partial' : 'whole'
 }
 
 type WireRequest = {

@@ -38,31 +38,3 @@ export function problemOfNetwork(code: string): ServerProblem {
   if (code === 'redirected') return { code: 'portal', detail: code }
   return { code: 'unreachable', detail: code }
 }
-
-const NEVER_LEFT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'EADDRNOTAVAIL',
-  'redirected',
-  'bad-path',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'net::ERR_CONNECTION_REFUSED',
-  'net::ERR_NAME_NOT_RESOLVED',
-  'net::ERR_INTERNET_DISCONNECTED',
-  'net::ERR_ADDRESS_UNREACHABLE',
-  'net::ERR_ADDRESS_INVALID',
-  'net::ERR_CONNECTION_TIMED_OUT',
-  'net::ERR_PROXY_CONNECTION_FAILED',
-  'net::ERR_NAME_RESOLUTION_FAILED',
-  'net::ERR_TUNNEL_CONNECTION_FAILED',
-  'net::ERR_NETWORK_ACCESS_DENIED',
-])
-
-/** True where the request cannot have arrived, so that sending it again cannot do it twice (SY4). */
-export function neverLeft(code: string): boolean {
-  return NEVER_LEFT.has(code) || TLS.test(code)
-}

@@ -36,7 +36,7 @@ export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<Bas
     path: documentPath(ref) + queryString(baseQuery(site.schema(), drafts)),
   })
   const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
-  if (!read.ok) return read
+  if (!read.ok) return hiddenOrGone(site, ref, read)
   const { updatedAt, status } = documentFacts(read.value)
   const hasPublished = status === 'draft' ? await readHasPublished(site, ref) : status === null ? null : true
   return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
@@ -52,9 +52,19 @@ export async function readUpdatedAt(
     method: 'GET',
     path: documentPath(ref) + queryString({ depth: 0, ...draft, select: { updatedAt: 'true' } }),
   })
-  return judgeRead(site, answer, (json) =>
+  const read = await judgeRead(site, answer, (json) =>
     isJsonObject(json) ? { updatedAt: documentFacts(json).updatedAt } : null,
   )
+  return read.ok ? read : hiddenOrGone(site, ref, read)
+}
+
+/**
+ * Of documents that a user may read under a condition only, the server says 404 for those that do not fulfil it, too:
+ * nobody knows that such a one was deleted.
+ */
+function hiddenOrGone<T>(site: SiteContext, ref: DocRef, failed: Extract<Read<T>, { ok: false }>): Read<T> {
+  if (failed.result.outcome !== 'gone' || site.readsAll(ref)) return failed
+  return { ok: false, result: { ...failed.result, outcome: 'denied' } }
 }
 
 /** The published row of a document whose latest version is a draft; null where the answer does not tell. */

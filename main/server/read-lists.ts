@@ -20,11 +20,13 @@ export async function refreshList(
   if (!collection || collection.kind !== 'collection') {
     return { outcome: 'failed', message: '' }
   }
+  const askedAt = await site.store.moment()
   const page = await readPage(site, collection, query)
   if (!page.ok) return page.result
   const rows = await toRows(site, collection, page.value.docs)
   await site.store.putListPage({
     query,
+    askedAt,
     rows,
     totalDocs: page.value.totalDocs,
     collectionTotal: isWholeCollection(query) ? page.value.totalDocs : null,

@@ -38,6 +38,8 @@ export async function refreshSchema(
   })
   if (answer.kind === 'http' && answer.status === 304) {
     site.contacted()
+    const { idempotency = false, staleCheck = false } = site.schema()?.capabilities ?? {}
+    site.companion.described({ key: idempotency, base: staleCheck })
     return { outcome: 'unchanged' }
   }
   const read = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
@@ -47,6 +49,8 @@ export async function refreshSchema(
     site.log.warn('schema-unreadable', { reason: parsed.reason.code })
     return { outcome: 'unreadable', reason: parsed.reason }
   }
+  const { idempotency, staleCheck } = parsed.schema.capabilities
+  site.companion.described({ key: idempotency, base: staleCheck })
   // The same schema may come with labels in another language.
   const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)
   if (!isSame) await site.store.setSchema(parsed.schema)

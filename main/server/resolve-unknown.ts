@@ -1,65 +1,124 @@
 import { currentValue } from '../../shared/document/apply.ts'
-import { projectLocale } from '../../shared/document/project.ts'
 import { sameJson } from '../../shared/json.ts'
-import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { BaseInput, StoreApi } from '../store/store-api.ts'
-import { outcomeUnknown, probeCreated, readCreated } from './find-created.ts'
+import { hasOwnId, oneLocale, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
+import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
+import { settleKnown } from './settle-known.ts'
+import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
 
 /**
- * Finds out what became of an entry whose outcome neither side knows: it was on its way when the program ended, and the
- * server does not know idempotency keys, or ended itself (SY4). `send`: it did not arrive, or not as it should; it is waiting again and can be built anew.
- * If still unsure, the entry parks and a person decides; never is anything created twice.
+ * What is to be done with an entry whose outcome was not known. `same`: the stored request goes again to the letter,
+ * under its key; `anew`: it was not done, the entry is waiting again and is built anew.
+ */
+export type Resolved = SendOutcome | 'same' | 'anew'
+
+/** A request that got no answer may be worked on for so long, by the server's clock. */
+const LONGEST_RUN_MS = 5 * 60_000
+/** How long is waited before it is looked again whether a request is still worked on. */
+const LOOK_AGAIN_MS = 30_000
+
+/**
+ * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or
+ * where it does not know, an edit is compared with the document, and a creation is looked for. Where that does not tell
+ * either, the entry parks and a person decides: nothing is ever created twice. `ended`: the server has answered and works
+ * on it no more; `words` is what it said.
  */
 export async function resolveUnknown(
   site: SiteContext,
+  prepared: Prepared,
+  {
+    ended = false,
+    words = '',
+    status = null,
+  }: { ended?: boolean; words?: string; status?: number | null } = {},
+): Promise<Resolved> {
+  const { entry, request } = prepared
+  if (entry.create && hasOwnId(entry, request)) return resolveByOwnId(site, prepared)
+  const known = await lookUpWrite(site, request)
+  if (known.state === 'no-answer') return known.outcome
+  if (known.state === 'running') return later('in progress', known.retryAfterMs)
+  if (known.state === 'done' && (known.id !== null || !entry.create)) {
+    // What the server had to say of it is in its answer only, which it repeats.
+    if (known.status >= 400 && !ended) return 'same'
+    return settleKnown(site, entry, words === '' ? known : { ...known, words })
+  }
+  if (!entry.create) return resolveEdit(site, prepared, known, { ended, words })
+  return resolveCreation(site, prepared, known, { ended, unknown: outcomeUnknown(words, status) })
+}
+
+async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
+  const byId = await readCreated(site, entry, request)
+  if (byId.kind === 'no-answer') return byId.outcome
+  if (byId.kind === 'ours') return settleSent(site, entry.key, { data: byId.answer, locale: entry.locale })
+  return waitAgain(site, entry)
+}
+
+async function resolveCreation(
+  site: SiteContext,
   { entry, request }: Prepared,
-): Promise<SendOutcome | 'send'> {
-  const waitAgain = async (): Promise<'send'> => {
-    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
-    return 'send'
+  known: WriteLookup,
+  { ended, unknown }: { ended: boolean; unknown: Problem },
+): Promise<Resolved> {
+  const found = await searchCreated(site, entry, request)
+  if (found.kind === 'no-answer') return found.outcome
+  const isOver = ended || known.state === 'lost'
+  // The key keeps a request that is still on its way from being done besides. What was done without the companion, by a
+  // process that lacks it, would be found.
+  if (found.kind !== 'like-it' && known.state === 'absent' && known.kept)
+    return isOver ? waitAgain(site, entry) : 'same'
+  if (found.kind !== 'none') {
+    await site.store.settleParked({ key: entry.key, problem: unknown })
+    return { type: 'parked', problem: unknown }
   }
+  const left = LONGEST_RUN_MS - found.age
+  return isOver || left <= 0
+    ? waitAgain(site, entry)
+    : later('still running, perhaps', Math.min(left, LOOK_AGAIN_MS))
+}
+
+async function resolveEdit(
+  site: SiteContext,
+  { entry, request }: Prepared,
+  known: WriteLookup,
+  { ended, words }: { ended: boolean; words: string },
+): Promise<Resolved> {
   // A deletion that arrived answers 404 the second time, which is success.
-  if (entry.mode === 'delete') return waitAgain()
-  if (entry.create) {
-    const byId = await readCreated(site, entry, request)
-    if (byId.kind === 'no-answer') return byId.outcome
-    if (byId.kind === 'ours') return ended(site, entry, byId.answer)
-    if (request.body?.['id'] !== undefined) return waitAgain()
-    const probe = await probeCreated(site, entry, request)
-    if (probe.kind === 'no-answer') return probe.outcome
-    if (probe.kind === 'not-found') return waitAgain()
-    const problem = outcomeUnknown()
-    await site.store.settleParked({ key: entry.key, problem })
-    return { type: 'parked', problem }
-  }
+  if (entry.mode === 'delete') return waitAgain(site, entry)
+  // Under its key, and over its base: whatever became of it, it is not done over what somebody else wrote.
+  const isChecked = request.baseUpdatedAt !== null && site.companion.does('base')
+  if (known.state === 'absent' && isChecked && !ended) return 'same'
   const read = await readBase(site, entry.ref)
   if (!read.ok) {
     const { outcome } = read.result
     // Gone, denied: the write itself gets the same answer and is judged by it.
-    if (outcome === 'gone' || outcome === 'denied') return waitAgain()
+    if (outcome === 'gone' || outcome === 'denied') return waitAgain(site, entry)
     return outcomeOfFailedRead(read.result)
   }
   if (isAlreadyApplied(site, entry, read.value)) {
-    const entity = entityOf(site.schema(), entry.ref)
-    const data = entity ? projectLocale(entity.fields, read.value.data, entry.locale) : read.value.data
-    return ended(site, entry, data)
+    const data = oneLocale(site, entry, read.value.data)
+    return settleSent(site, entry.key, { data, locale: entry.locale }, words)
   }
-  await waitAgain()
+  await waitAgain(site, entry)
   await site.store.putBase(read.value)
-  return 'send'
+  return 'anew'
 }
 
-async function ended(site: SiteContext, entry: OutboxEntry, data: BaseInput['data']): Promise<SendOutcome> {
-  const { ref } = await site.store.settleSent({ key: entry.key, answer: { data, locale: entry.locale } })
-  return { type: 'sent', ref }
+async function waitAgain(site: SiteContext, entry: OutboxEntry): Promise<'anew'> {
+  await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+  return 'anew'
+}
+
+function later(reason: string, retryAfterMs: number | null): SendOutcome {
+  return { type: 'retry', reason, retryAfterMs }
 }
 
 /** Whether the server has everything that the entry wanted, its status included. */
-function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
+export function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
   const entity = entityOf(site.schema(), entry.ref)
   if (!entity) return false
   if (entry.mode === 'publish' && base.status !== 'published') return false

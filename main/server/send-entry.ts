@@ -1,17 +1,25 @@
-import { refKey } from '../../shared/cms/doc-ref.ts'
+import { refId, refKey } from '../../shared/cms/doc-ref.ts'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import type { RefreshResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isJsonObject } from '../../shared/json.ts'
+import { stampRequest } from '../../shared/sync/build-request.ts'
 import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
+import { isFailing } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
+import { isServerError } from '../../shared/sync/server-error.ts'
 import type { StoreApi } from '../store/store-api.ts'
 import { StoreError } from '../store/store-error.ts'
+import { documentFacts } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
-import { neverLeft } from './network-error.ts'
+import type { Asked } from './companion.ts'
+import { oneLocale, outcomeUnknown, readCreated } from './find-created.ts'
+import { lockHolder } from './lock-holder.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
-import { resolveUnknown } from './resolve-unknown.ts'
-import { outcomeUnknown, readCreated } from './find-created.ts'
+import { isAlreadyApplied, resolveUnknown } from './resolve-unknown.ts'
+import { settleKnown } from './settle-known.ts'
+import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
@@ -59,19 +67,25 @@ export function createEntrySender(site: SiteContext): EntrySender {
 
 async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOutcome> {
   let prepared = given
-  const capabilities = site.schema()?.capabilities
-  if (prepared.entry.state === 'unknown' && !capabilities?.idempotency) {
+  if (prepared.entry.state === 'unknown') {
     const resolved = await resolveUnknown(site, prepared)
-    if (resolved !== 'send') return resolved
-    const again = await site.store.prepareSend(prepared.entry.key)
-    if (!again) return outcomeOfRebase(site, prepared.entry)
-    prepared = again
+    if (resolved === 'anew') {
+      const again = await site.store.prepareSend(prepared.entry.key)
+      if (!again) return outcomeOfRebase(site, prepared.entry)
+      prepared = again
+    } else if (resolved !== 'same') return resolved
   }
-  const { entry, request } = prepared
-  if (!entry.create && !capabilities?.staleCheck) {
-    const moved = await compareBase(site, prepared)
-    if (moved) return moved
+  const { entry } = prepared
+  // What goes again to the letter keeps the base that it was made on, and the server compares.
+  if (!entry.create && entry.state !== 'unknown') {
+    const checked = await checkBase(site, prepared)
+    if ('type' in checked) return checked
+    prepared = checked
   }
+  const isAgain = entry.state === 'unknown'
+  const request = isAgain
+    ? prepared.request
+    : stampRequest(prepared.request, entry.create, site.client.serverTime())
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   const outcome = await settle(site, await ask(site, entry, request, 1))
@@ -104,18 +118,57 @@ async function markSending(
   }
 }
 
-/** Without the server's stale check the revision is compared here, just before the write (SY5). */
-async function compareBase(
-  site: SiteContext,
-  { entry, baseUpdatedAt }: Prepared,
-): Promise<SendOutcome | null> {
+/**
+ * Sees to it that nothing is written over what somebody else wrote: by the server where it checks the base, else here,
+ * just before the write (SY5). The entry to be sent, or its outcome where it is not to be sent now.
+ */
+async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
+  if (prepared.request.baseUpdatedAt === null) return overFreshBase(site, prepared)
+  if (site.companion.does('base')) return prepared
+  const { entry, baseUpdatedAt } = prepared
   const now = await readUpdatedAt(site, entry.ref)
-  if (!now.ok) {
-    // A document that is gone is for the write itself to find: for a deletion that is success.
-    if (now.result.outcome === 'gone' || now.result.outcome === 'denied') return null
-    return outcomeOfFailedRead(now.result)
+  if (!now.ok) return withoutBase(site, prepared, now.result)
+  return now.value.updatedAt === baseUpdatedAt ? prepared : rebase(site, entry, baseUpdatedAt)
+}
+
+/** Where there is no revision to compare, the document itself is read, and the entry made anew on top of it. */
+async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
+  const { entry } = prepared
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) return withoutBase(site, prepared, read.result)
+  if ((await site.store.putBase(read.value)) === 'busy')
+    return { type: 'retry', reason: 'busy', retryAfterMs: null }
+  return (await site.store.prepareSend(entry.key)) ?? outcomeOfRebase(site, entry)
+}
+
+/** The document cannot be looked at before the write. */
+async function withoutBase(
+  site: SiteContext,
+  prepared: Prepared,
+  result: RefreshResult,
+): Promise<Prepared | SendOutcome> {
+  // That it is gone is for the write itself to find: for a deletion that is success.
+  if (result.outcome === 'gone') return prepared
+  if (result.outcome === 'denied') return parkUnreadable(site, prepared.entry, result)
+  return outcomeOfFailedRead(result)
+}
+
+/** The document that an entry is for is deleted, or not for this user's eyes any more. */
+async function parkUnreadable(
+  site: SiteContext,
+  entry: OutboxEntry,
+  { outcome, message }: { outcome: 'gone' | 'denied' | 'failed'; message: string },
+): Promise<SendOutcome> {
+  const isGone = outcome === 'gone'
+  const problem: Problem = {
+    code: isGone ? 'gone' : 'denied',
+    message,
+    status: isGone ? 404 : 403,
+    fields: [],
+    conflicts: [],
   }
-  return now.value.updatedAt === baseUpdatedAt ? null : rebase(site, entry, baseUpdatedAt)
+  await site.store.settleParked({ key: entry.key, problem })
+  return { type: 'parked', problem }
 }
 
 type Sent = {
@@ -133,16 +186,19 @@ async function ask(
   request: WriteRequest,
   times: number,
 ): Promise<Sent> {
+  const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const answer = await site.client.request({
     method: request.method,
     path: request.path,
     body: request.body,
-    neverRepeat: !site.schema()?.capabilities.idempotency,
+    // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
+    neverRepeat: entry.create || !site.companion.does('key'),
     headers: {
       'Idempotency-Key': request.idempotencyKey,
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
     },
   })
+  site.companion.answered(asked, answer)
   const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
   return { entry, request, answer, judged, times }
 }
@@ -154,10 +210,7 @@ async function settle(
   const { key } = entry
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
-  const park = async (problem: Problem): Promise<SendOutcome> => {
-    await site.store.settleParked({ key, problem })
-    return { type: 'parked', problem }
-  }
+  const own = answer.kind === 'http' && isServerError(answer.json)
   const later = async (
     maybeDone: boolean,
     reason: string,
@@ -166,9 +219,16 @@ async function settle(
     await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || maybeDone })
     return { type: 'retry', reason, retryAfterMs }
   }
+  const park = async (problem: Problem): Promise<SendOutcome> => {
+    // Somebody before the server refused it: that says nothing of a creation that may have got through before.
+    if (wasUnknown && entry.create && !own) return later(true, 'refused on the way', null)
+    await site.store.settleParked({ key, problem })
+    return { type: 'parked', problem }
+  }
   /** The connection decides whether to wait for it or to try again after a while. */
   const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
     const outcome = await later(maybeDone, reason, null)
+    site.companion.forget()
     const { status } = await site.checkConnection()
     return status === 'online' ? outcome : { type: status === 'signed-out' ? 'signed-out' : 'offline' }
   }
@@ -178,16 +238,34 @@ async function settle(
       const data = entry.mode === 'delete' ? null : writtenDocument(answer)
       // 2xx without the document: somebody answered, but not in full.
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
-      return sent(site, entry, data)
+      if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
+        return settleKnown(site, entry, revisionOf(data))
+      return settleSent(site, key, { data, locale: entry.locale })
     }
+    case 'stored':
+      return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
     case 'deleted-already':
-      return sent(site, entry, null)
-    case 'retry':
-      return later(judged.maybeDone, judged.reason, judged.retryAfterMs)
+      return settleSent(site, key, { data: null, locale: entry.locale })
+    case 'retry': {
+      const { maybeDone, reason, retryAfterMs, lasting } = judged
+      const problem =
+        lasting && isFailing(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
+      await site.store.settleRetry({
+        key,
+        outcomeUnknown: wasUnknown || maybeDone,
+        refused: lasting !== null,
+        ...(problem === null ? {} : { problem }),
+      })
+      const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
+      if (!maybeDone || !own) return retry
+      // It answered itself, so that it is done with it: known at once, what is mended since joins what failed.
+      const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: true, ...words })
+      return typeof resolved === 'string' ? retry : resolved
+    }
     case 'in-progress':
       return later(true, 'in progress', judged.retryAfterMs)
     case 'network':
-      return lost(judged.maybeDone && !neverLeft(judged.reason), judged.reason)
     case 'portal':
       return lost(judged.maybeDone, judged.reason)
     case 'stale':
@@ -199,8 +277,8 @@ async function settle(
       return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
     case 'outcome-unknown': {
       await site.store.settleRetry({ key, outcomeUnknown: true })
-      const resolved = await resolveUnknown(site, { entry, request })
-      return resolved === 'send' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: true })
+      return typeof resolved === 'string' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
     }
     case 'exists':
       return settleExisting(site, entry, request, park)
@@ -222,10 +300,17 @@ async function settle(
   }
 }
 
-async function sent(site: SiteContext, entry: OutboxEntry, data: JsonObject | null): Promise<SendOutcome> {
-  const { ref } = await site.store.settleSent({ key: entry.key, answer: { data, locale: entry.locale } })
-  site.contacted()
-  return { type: 'sent', ref }
+/** What a person is told of an entry that keeps failing: of a lock, who holds it. */
+async function told(site: SiteContext, { ref }: OutboxEntry, problem: Problem): Promise<Problem> {
+  if (problem.code !== 'locked') return problem
+  const by = await lockHolder(site, ref)
+  return by === null ? problem : { ...problem, by }
+}
+
+function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: string | null } {
+  const { id } = data
+  const { updatedAt } = documentFacts(data)
+  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, updatedAt }
 }
 
 /**
@@ -239,7 +324,13 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'ours') return sent(site, entry, found.answer)
+  if (found.kind === 'ours') return settleSent(site, entry.key, { data: found.answer, locale: entry.locale })
+  if (found.kind === 'hidden')
+    return settleSent(site, entry.key, {
+      data: { id: refId(entry.ref) },
+      locale: entry.locale,
+      partial: true,
+    })
   if (found.kind === 'no-answer') {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
     return found.outcome
@@ -252,19 +343,15 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
   const read = await readBase(site, entry.ref)
   if (!read.ok) {
     const { result } = read
-    if (result.outcome === 'gone' || result.outcome === 'denied') {
-      const problem: Problem = {
-        code: result.outcome,
-        message: result.message,
-        status: result.outcome === 'gone' ? 404 : 403,
-        fields: [],
-        conflicts: [],
-      }
-      await site.store.settleParked({ key: entry.key, problem })
-      return { type: 'parked', problem }
-    }
+    if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
     return outcomeOfFailedRead(result)
   }
+  // What moved the base was its own first attempt, whose answer was lost.
+  if (entry.state === 'unknown' && isAlreadyApplied(site, entry, read.value))
+    return settleSent(site, entry.key, {
+      data: oneLocale(site, entry, read.value.data),
+      locale: entry.locale,
+    })
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
     await site.store.putBase(read.value)

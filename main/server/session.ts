@@ -30,11 +30,11 @@ export async function askSession(client: ApiClient, owner: SessionOwner): Promis
   if (answer.kind === 'network') throw new Error('unreachable: a network answer is a problem')
   if (answer.status === 401) return isOwnJson(answer) ? { kind: 'nobody' } : portal('401')
   if (answer.status === 404) return askWithoutPlugin(client, owner)
-  if (answer.status !== 200) {
-    return isOwnJson(answer)
-      ? { kind: 'refused', message: serverWords(answer.json).message }
-      : portal(`HTTP ${answer.status}`)
+  if (answer.status === 403 && isOwnJson(answer)) {
+    return { kind: 'refused', message: serverWords(answer.json).message }
   }
+  // Too many questions, or whatever else: it says nothing of who is signed in.
+  if (answer.status !== 200) return notNow(answer.status)
   if (isJsonObject(answer.json) && answer.json['user'] === null) return { kind: 'nobody' }
   const parsed = v.safeParse(sessionInfo, answer.json)
   if (!parsed.success) return portal('other JSON')
@@ -48,16 +48,18 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   })
   const problem = troubleOf(me)
   if (problem) return { kind: 'no-answer', problem }
+  if (me.kind === 'http' && me.status !== 200) return notNow(me.status)
   // An anonymous user is 200 with user: null (CONTRACT.md, Auth).
-  if (me.kind === 'network' || me.status !== 200 || !isJsonObject(me.json) || !('user' in me.json)) {
+  if (me.kind === 'network' || !isJsonObject(me.json) || !('user' in me.json)) {
     return portal('other JSON')
   }
   const user = me.json['user']
   if (!isJsonObject(user)) return { kind: 'nobody' }
   const access = await client.request({ method: 'GET', path: '/access' })
-  if (access.kind === 'network' || !isJsonObject(access.json)) {
-    return { kind: 'no-answer', problem: troubleOf(access) ?? { code: 'portal', detail: 'other JSON' } }
-  }
+  const trouble = troubleOf(access)
+  if (trouble) return { kind: 'no-answer', problem: trouble }
+  if (access.kind === 'http' && access.status !== 200) return notNow(access.status)
+  if (access.kind === 'network' || !isJsonObject(access.json)) return portal('other JSON')
   const info = { user, permissions: access.json, visible: visibleBy(access.json) }
   return owned(info, owner, me.date)
 }
@@ -85,6 +87,10 @@ function isOwnJson(answer: ApiAnswer): boolean {
     isJsonObject(answer.json) &&
     ('errors' in answer.json || 'message' in answer.json)
   )
+}
+
+function notNow(status: number): SessionAnswer {
+  return { kind: 'no-answer', problem: { code: 'server-error', detail: `HTTP ${status}` } }
 }
 
 function portal(detail: string): SessionAnswer {

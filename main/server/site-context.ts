@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { StoreApi } from '../store/store-api.ts'
 import { serverWords } from './answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
+import type { Companion } from './companion.ts'
 import { problemOfNetwork } from './network-error.ts'
 import { troubleOf } from './server-trouble.ts'
 
@@ -19,8 +20,14 @@ export type SiteContext = {
   client: ApiClient
   store: AsyncStore
   schema: () => SiteSchema | null
+  /** What the server has shown that it does with writes. */
+  companion: Companion
+  /** Whether what cannot be found of an entity is not there, rather than not for this user's eyes. */
+  readsAll: (ref: { kind: DocRef['kind']; slug: string }) => boolean
   /** Looks whether the server answers and who is signed in; one question at a time (see connection.ts). */
   checkConnection: () => Promise<{ status: 'checking' | 'online' | 'offline' | 'signed-out' }>
+  /** Asks for the schema anew; whoever asks meanwhile gets the same answer. */
+  refreshSchema: () => Promise<RefreshResult>
   /** An answer came that only the server gives. */
   contacted: () => void
   log: Log

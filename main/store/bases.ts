@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
@@ -12,14 +13,15 @@ import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { rebaseQueue } from '../../shared/sync/queue.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, readDocument, readFacts, writeDocument } from './documents.ts'
-import { hasDraft, keepLostRows, readDraft } from './draft-rows.ts'
+import { forgetDocument, hasOwnWork, readDocument, readFacts, writeDocument } from './documents.ts'
+import { forgetOvertaken } from './differences.ts'
+import { keepLostRows, readDraft } from './draft-rows.ts'
 import { resolveRef } from './ids.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
 import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
-import type { Db } from './sql.ts'
+import { recordSent, savedCells } from './sent-entries.ts'
 import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -49,25 +51,27 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
   }
-  if (before && isAnother(before, base) && (entries.length > 0 || hasDraft(db, ref))) {
+  if (before && isAnother(before, base) && hasOwnWork(db, ref)) {
     removeBase(context, ref)
     return 'updated'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
-  const foreign = before !== null && !before.isNew && before.updatedAt !== base.updatedAt
+  const foreign = before !== null && !before.isNew && isOtherRevision(before, base)
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
   writeDocument(db, base)
-  refreshListRow(db, base)
+  refreshListRow(context, base)
   if (before) {
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
-    rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    const ended = rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
     const fields = site.fields(ref)
     const under = queuedDocument(fields, before.data, entries)
     keepRowsOfDraft(context, ref, under, queuedDocument(fields, base.data, readEntries(db, ref)))
   }
+  forgetOvertaken(context, base)
   events.changed(ref)
   return 'updated'
 }
@@ -108,6 +112,11 @@ function isAnother(before: StoredDocument, base: StoredDocument): boolean {
   return typeof was === 'string' && typeof is === 'string' && was !== is && is > before.updatedAt
 }
 
+/** Where the site keeps no revisions, what is in them tells them apart. */
+function isOtherRevision(a: StoredDocument, b: StoredDocument): boolean {
+  return a.updatedAt !== b.updatedAt || (b.updatedAt === null && !sameJson(a.data, b.data))
+}
+
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
   const hasSameState =
     a.updatedAt === b.updatedAt && a.status === b.status && a.hasPublished === b.hasPublished
@@ -117,7 +126,7 @@ function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
 /**
  * Puts a document's queue, or the end of it, on top of what is under it now and stores what became of it. `stored`: the
  * entries as the database has them; `queue`: the same with what is to be done to them besides. `before`: what was under
- * the queue. `under`: what is under it now, where that is not the base.
+ * the queue. `under`: what is under it now, where that is not the base. Answers the entries that had nothing left to do.
  */
 export function rebaseOver(
   { db, site, events, now }: StoreContext,
@@ -125,8 +134,8 @@ export function rebaseOver(
   stored: readonly OutboxEntry[],
   queue: readonly OutboxEntry[],
   { foreign, before, under = base.data }: { foreign: boolean; before: JsonObject; under?: JsonObject },
-): void {
-  if (queue.length === 0) return
+): OutboxEntry[] {
+  if (queue.length === 0) return []
   const { adjusted } = base
   const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { foreign, before, adjusted })
   const known = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
@@ -139,11 +148,16 @@ export function rebaseOver(
     deleteEntry(db, key)
     events.outbox()
   }
+  return queue.filter(({ key }) => result.ended.includes(key))
 }
 
 /** Lists show the document as its base has it. */
-export function refreshListRow(db: Db, base: StoredDocument): void {
+export function refreshListRow(
+  { db, learnt }: Pick<StoreContext, 'db' | 'learnt'>,
+  base: StoredDocument,
+): void {
   if (base.ref.kind !== 'collection') return
+  learnt.add(refKey(base.ref))
   const { slug, id } = base.ref
   const columns = readListRow(db, slug, id)?.data ?? {}
   const { updatedAt, status, hasPublished } = base
@@ -164,7 +178,7 @@ export function removeBase(context: StoreContext, input: DocRef): void {
   // What was to be deleted is gone: nothing is left to do. One under way gets its own answer.
   for (const entry of readEntries(db, ref))
     if (entry.mode === 'delete' && !isUnderWay(entry)) deleteEntry(db, entry.key)
-  if (readEntries(db, ref).length === 0 && !hasDraft(db, ref)) {
+  if (!hasOwnWork(db, ref)) {
     forgetDocument(context, ref)
     return
   }
@@ -191,6 +205,7 @@ export function staleBases(
     const here = { id, updatedAt: facts?.updatedAt ?? null }
     if (!facts || facts.isGone) return [here]
     if (facts.isNew || updatedAt === null) return []
-    return facts.updatedAt === null || facts.updatedAt < updatedAt ? [here] : []
+    // Whichever is the newer one: a server that was restored goes back in time (SY11).
+    return facts.updatedAt === updatedAt ? [] : [here]
   })
 }

@@ -3,9 +3,12 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { serverAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
-import type { DocumentView } from '../../shared/ipc.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { Draft, DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
+import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
 import { deleteListRow } from './list-rows.ts'
@@ -119,6 +122,7 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
   run(db, 'DELETE FROM documents WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
   run(db, 'DELETE FROM outbox WHERE kind = ? AND slug = ? AND id = ?', ref.kind, ref.slug, id)
   deleteDraft(db, ref)
+  forgetDifferences(db, ref, null)
   deleteVersions(db, ref)
   if (ref.kind === 'collection') deleteListRow(db, ref.slug, id)
   events.changed(ref)
@@ -127,8 +131,12 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
 
 /** What is to be seen of a document that the server no longer has, once nothing of it is left to be sent. */
 export function forgetIfGone(context: StoreContext, ref: DocRef): void {
-  if (!readFacts(context.db, ref)?.isGone) return
-  if (readEntries(context.db, ref).length === 0 && !hasDraft(context.db, ref)) forgetDocument(context, ref)
+  if (readFacts(context.db, ref)?.isGone && !hasOwnWork(context.db, ref)) forgetDocument(context, ref)
+}
+
+/** Whether something of the document is on this computer alone: edits, or values that the server did not take. */
+export function hasOwnWork(db: Db, ref: DocRef): boolean {
+  return readEntries(db, ref).length > 0 || hasDraft(db, ref) || hasDifferences(db, ref)
 }
 
 export function noDocument(): StoreError {
@@ -136,12 +144,14 @@ export function noDocument(): StoreError {
 }
 
 /** The layers of a document, or null where it is not on this computer. */
-export function getDocument({ db }: StoreContext, input: DocRef): DocumentView | null {
+export function getDocument(context: StoreContext, input: DocRef): DocumentView | null {
+  const { db } = context
   const ref = resolveRef(db, input)
   const document = readDocument(db, ref)
   if (!document) return null
   const entries = readEntries(db, ref)
   const draft = readDraft(db, ref)
+  const differences = openDifferencesOf(context, document, changesOf(entries, draft))
   return {
     ref,
     isNew: document.isNew,
@@ -149,8 +159,14 @@ export function getDocument({ db }: StoreContext, input: DocRef): DocumentView |
     entries,
     draft,
     adjusted: document.adjusted,
-    state: documentState(entries, draft !== null, document.isNew),
+    differences,
+    state: documentState(entries, draft !== null, document.isNew, differences),
   }
+}
+
+/** All edits that are newer than the base. */
+export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null): Change[] {
+  return [...entries.flatMap(({ changes }) => changes), ...(draft?.changes ?? [])]
 }
 
 export function baseView(document: StoredDocument): DocumentView['base'] {

@@ -3,7 +3,8 @@ import { effectiveDocument } from '../../shared/document/effective.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { DocState, OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
-import { readDocument } from './documents.ts'
+import { hasDifferences, openDifferencesOf } from './differences.ts'
+import { changesOf, readDocument } from './documents.ts'
 import { hasDraft, readDraft } from './draft-rows.ts'
 import { readListRow, summarise } from './list-rows.ts'
 import type { SearchText } from './list-search.ts'
@@ -71,7 +72,7 @@ export class ListIndex {
   readonly #slug: string
   /** The last change that is in here. null: nothing is. */
   #turn: number | null = null
-  /** Ids of documents with drafts or entries. */
+  /** Ids of documents with drafts or entries, or values that the server did not take. */
   #edited = new Set<string>()
   #local = new Map<string, LocalRow>()
   /** By position; null where a row was and is no more. */
@@ -190,7 +191,7 @@ export class ListIndex {
     const known = this.#local.get(row.id)
     if (known) return known
     if (!this.#edited.has(row.id))
-      return { ...row, isNew: false, isLeaving: false, state: documentState([], false, false) }
+      return { ...row, isNew: false, isLeaving: false, state: documentState([], false, false, []) }
     const made = withEdits(this.#context, this.#slug, row)
     this.#local.set(row.id, made)
     return made
@@ -336,16 +337,18 @@ function jsonPath(name: string): string {
   return `$.${JSON.stringify(name)}`
 }
 
-/** Ids of a collection's documents that have drafts or entries. */
+/** Ids of a collection's documents that have drafts or entries, or values that the server did not take. */
 export function editedIds({ db }: Pick<ReadContext, 'db'>, slug: string): Set<string> {
   const sql = `SELECT id FROM outbox WHERE kind = 'collection' AND slug = ?
-    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?`
-  return new Set(all<{ id: string }>(db, sql, slug, slug).map((row) => row.id))
+    UNION SELECT id FROM drafts WHERE kind = 'collection' AND slug = ?
+    UNION SELECT id FROM save_differences WHERE kind = 'collection' AND slug = ?`
+  return new Set(all<{ id: string }>(db, sql, slug, slug, slug).map((row) => row.id))
 }
 
 function isEdited({ db }: ReadContext, slug: string, id: string): boolean {
+  const ref: DocRef = { kind: 'collection', slug, id }
   const sql = `SELECT 1 FROM outbox WHERE kind = 'collection' AND slug = ? AND id = ?`
-  return one(db, sql, slug, id) !== undefined || hasDraft(db, { kind: 'collection', slug, id })
+  return one(db, sql, slug, id) !== undefined || hasDraft(db, ref) || hasDifferences(db, ref)
 }
 
 function withEdits(context: ReadContext, slug: string, row: ListRowInput): LocalRow {
@@ -355,7 +358,8 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   const draft = readDraft(db, ref)
   const document = readDocument(db, ref)
   const isNew = document?.isNew ?? false
-  const state = documentState(entries, draft !== null, isNew)
+  const differences = document ? openDifferencesOf(context, document, changesOf(entries, draft)) : []
+  const state = documentState(entries, draft !== null, isNew, differences)
   const local = { ...row, isNew, isLeaving: isLeaving(entries), state }
   if (!document) return local
   const { data: base, adjusted } = document

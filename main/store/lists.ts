@@ -1,6 +1,6 @@
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import { sameJson } from '../../shared/json.ts'
 import { storable } from './credentials.ts'
-import { readFacts } from './documents.ts'
 import { editedIds } from './list-index.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
 import { deleteListRow, readListRow, writeListRow } from './list-rows.ts'
@@ -10,14 +10,17 @@ import { all, run } from './sql.ts'
 import type { ListRowInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** Takes a page as the server gave it. Rows that are older than the whole document here change nothing. */
+/**
+ * Takes a page as the server gave it. Rows of documents that were learnt since it was asked for change nothing: which
+ * of the two is the newer one, no time tells (SY11).
+ */
 export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
   const { db, events, now } = context
   const { query } = input
   const ids = input.ids ?? input.rows.map((row) => row.id)
   const before = readPage(db, query)
   let changed = !before || before.total !== input.totalDocs || !sameJson(before.ids, ids)
-  for (const row of input.rows) changed = mergeListRow(context, query.slug, row) || changed
+  for (const row of input.rows) changed = mergeListRow(context, query.slug, row, input.askedAt) || changed
   writePage(db, query, { ids, total: input.totalDocs, fetchedAt: now() })
   if (input.collectionTotal !== null) {
     changed = collectionTotal(db, query.slug) !== input.collectionTotal || changed
@@ -36,16 +39,21 @@ export function putListPage(context: StoreContext, input: Parameters<StoreApi['p
 /** See StoreApi.putListRows. */
 export function putListRows(
   context: StoreContext,
-  { slug, rows }: Parameters<StoreApi['putListRows']>[0],
+  { slug, rows, askedAt }: Parameters<StoreApi['putListRows']>[0],
 ): void {
-  for (const row of rows) if (mergeListRow(context, slug, row)) context.events.list(slug)
+  for (const row of rows) if (mergeListRow(context, slug, row, askedAt)) context.events.list(slug)
 }
 
 /** True where the row looks different now. */
-function mergeListRow({ db, site }: StoreContext, slug: string, input: ListRowInput): boolean {
+function mergeListRow(
+  { db, site, learnt }: StoreContext,
+  slug: string,
+  input: ListRowInput,
+  askedAt = Infinity,
+): boolean {
   const before = readListRow(db, slug, input.id)
-  const base = readFacts(db, { kind: 'collection', slug, id: input.id })
-  if (before && base?.updatedAt && input.updatedAt && base.updatedAt > input.updatedAt) return false
+  const isSuperseded = learnt.isSince(refKey({ kind: 'collection', slug, id: input.id }), askedAt)
+  if (before && isSuperseded && before.updatedAt !== input.updatedAt) return false
   // Columns of other queries still hold as long as the document is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {

@@ -9,7 +9,14 @@ import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
 
-const MENDABLE: readonly ProblemCode[] = ['validation', 'too-large', 'denied', 'rejected', 'reference-gone']
+const MENDABLE: readonly ProblemCode[] = [
+  'validation',
+  'too-large',
+  'denied',
+  'rejected',
+  'reference-gone',
+  'field-gone',
+]
 
 /**
  * Whether the server refused the first entry and a write of this mode takes its place, with all that waits behind it

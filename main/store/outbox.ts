@@ -45,7 +45,7 @@ function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): O
 }
 
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
-function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {
+export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {
   if (ref.kind === 'global') return null
   const name = site.collection(ref.slug)?.useAsTitle ?? 'id'
   if (name === 'id') return ref.id
@@ -85,12 +85,19 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
     'SELECT kind, slug, state, problem_code, count(*) AS count FROM outbox GROUP BY kind, slug, state, problem_code',
   )
   const drafts = one<{ count: number }>(db, 'SELECT count(*) AS count FROM drafts')
+  const settled = one<{ count: number }>(
+    db,
+    `SELECT count(*) AS count FROM (SELECT DISTINCT kind, slug, id FROM save_differences) d
+     WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
+  )
   const counts: OutboxCounts = {
     waiting: 0,
     sending: 0,
     conflict: 0,
     failed: 0,
     onThisComputer: drafts?.count ?? 0,
+    differs: settled?.count ?? 0,
     bySlug: {},
   }
   for (const row of rows) {

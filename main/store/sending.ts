@@ -15,6 +15,7 @@ import {
   writeRequestOf,
 } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
+import { recordSent, savedCells } from './sent-entries.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -45,6 +46,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   }
   if (entry.state === 'waiting' && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
+    recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)
     notify(context, entry)
     return null
@@ -101,8 +103,14 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   const entry = requireEntry(context, input.key)
   context.prepared.delete(input.key)
   if (entry.state === 'parked') return
-  const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
-  updateEntry(context.db, { ...entry, state, updatedAt: context.now() })
+  updateEntry(context.db, {
+    ...entry,
+    state: input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting',
+    // Counted when it left; a try that the server did not answer says nothing of the entry.
+    attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
+    problem: input.problem ?? entry.problem,
+    updatedAt: context.now(),
+  })
   notify(context, entry)
 }
 

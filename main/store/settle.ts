@@ -2,45 +2,71 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { Comparison } from '../../shared/document/compare-saved.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { assignId } from './assign-id.ts'
 import { storable } from './credentials.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
+import { OWN_COLUMNS, compareAnswer, notCompared } from './compare-answer.ts'
+import { forgetDifferences, forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
-import { deleteEntry, readEntries } from './outbox-rows.ts'
+import { deleteEntry, insertEntry, readEntries } from './outbox-rows.ts'
+import { problemOf } from './problems.ts'
 import { requireEntry } from './sending.ts'
+import { recordSent } from './sent-entries.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
   context: StoreContext,
-  { key, answer }: Parameters<StoreApi['settleSent']>[0],
+  { key, answer, words }: Parameters<StoreApi['settleSent']>[0],
 ): SettleResult {
   const { db, events } = context
   const entry = requireEntry(context, key)
+  const said = words === undefined ? {} : { words }
   events.outbox()
   deleteEntry(db, key)
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
-  if (!document) return { ref: entry.ref }
+  if (!document) return { ref: entry.ref, problem: null }
   if (entry.mode === 'delete') {
     settleDeletion(context, entry.ref)
-    return { ref: entry.ref }
+    recordSent(context, entry.ref, entry, { cells: [], ...said })
+    return { ref: entry.ref, problem: null }
   }
-  const arrived = entry.create && document.isNew ? arrive(context, document, answer) : document
-  return settleWrite(context, entry, document, arrived.ref, answer)
+  const { ref } = entry.create && document.isNew ? arrive(context, document, answer) : document
+  const { comparison, problem } = settleWrite(context, entry, document, ref, answer)
+  recordSent(context, ref, entry, { cells: comparison.cells, ...said })
+  return { ref, problem }
+}
+
+/**
+ * Whether the answer has the old value, or none, for something that was sent. What is known of the schema and of what
+ * the user may read may be old then: it is asked for anew before the answer is settled. Throws `no-entry`.
+ */
+export function leavesOut(
+  context: StoreContext,
+  { key, answer }: Parameters<StoreApi['leavesOut']>[0],
+): boolean {
+  const entry = requireEntry(context, key)
+  const document = readDocument(context.db, entry.ref)
+  if (!document || entry.mode === 'delete') return false
+  const { comparison } = compared(context, entry, document, answer)
+  return comparison.cells.some(({ result }) => result === 'not-saved')
 }
 
 function settleDeletion(context: StoreContext, ref: DocRef): void {
+  forgetDifferences(context.db, ref, null)
   removeBase(context, ref)
   if (ref.kind === 'collection') deleteListRow(context.db, ref.slug, ref.id)
   context.events.changed(ref)
@@ -58,23 +84,49 @@ function arrive(context: StoreContext, document: StoredDocument, answer: SentAns
   return { ref: arrived }
 }
 
+/** The document with the server's answer, and what of the entry is not in it as it was sent. */
+function compared(
+  context: StoreContext,
+  entry: OutboxEntry,
+  before: StoredDocument,
+  answer: SentAnswer,
+): { sent: JsonObject; data: JsonObject; locale: string | null; comparison: Comparison } {
+  const { site } = context
+  const fields = site.fields(entry.ref)
+  // Where nobody names a locale, a site with several answers in its default one.
+  const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
+  const kept = (data: JsonObject): JsonObject =>
+    entry.ref.kind === 'collection' ? storable(site, entry.ref.slug, data) : data
+  const sent = kept(applyChanges(fields, before.data, entry.changes))
+  // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
+  const under = before.isNew ? {} : before.data
+  const data = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
+  const sides = { before: under, sent, saved: data }
+  const isWhole = answer.data !== null && answer.partial !== true
+  const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)
+  return { sent, data, locale, comparison }
+}
+
+/** What a write left on the server, as far as its answer says; `sent`: what it was to leave. */
+function storedBy(
+  { data, partial }: SentAnswer,
+  sent: JsonObject,
+  absorb: (answer: JsonObject) => JsonObject,
+): JsonObject {
+  if (data === null) return sent
+  return partial ? { ...sent, ...data } : absorb(data)
+}
+
 function settleWrite(
   context: StoreContext,
   entry: OutboxEntry,
   before: StoredDocument,
   ref: DocRef,
   answer: SentAnswer,
-): SettleResult {
+): { comparison: Comparison; problem: Problem | null } {
   const { db, site, events, now } = context
   const fields = site.fields(ref)
-  // Where nobody names a locale, a site with several answers in its default one.
-  const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
-  const kept = (data: JsonObject): JsonObject =>
-    ref.kind === 'collection' ? storable(site, ref.slug, data) : data
-  const sent = kept(applyChanges(fields, before.data, entry.changes))
-  // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
-  const under = before.isNew ? {} : before.data
-  const data = answer.data ? kept(absorbAnswer(fields, under, answer.data, locale)) : sent
+  const { sent, data, locale, comparison } = compared(context, entry, before, answer)
   const base: StoredDocument = {
     ...before,
     ref,
@@ -87,20 +139,58 @@ function settleWrite(
     ),
   }
   writeDocument(db, base)
-  refreshListRow(db, base)
+  refreshListRow(context, base)
 
   const entries = readEntries(db, ref)
   rebaseOver(context, base, entries, entries, { foreign: false, before: sent })
   const left = queuedDocument(fields, data, readEntries(db, ref))
   keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
+  replaceDifferences(db, ref, entry.changes, {
+    key: entry.key,
+    savedAt: now(),
+    differences: comparison.differences,
+  })
+  forgetOvertaken(context, base)
+  const problem = keepVanished(context, ref, entry, comparison.vanished)
   forgetIfGone(context, ref)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
-  return { ref }
+  return { comparison, problem }
 }
 
-/** The document's own columns change with every write; they are nobody's edit. */
-const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status'])
+/**
+ * What was sent for fields that the site no longer has stays an entry of its own, in front of all others: it waits for
+ * a person, who may discard it, or for the fields to come back (SY13).
+ */
+function keepVanished(
+  { db, site, now }: StoreContext,
+  ref: DocRef,
+  entry: OutboxEntry,
+  vanished: readonly Change[],
+): Problem | null {
+  if (vanished.length === 0) return null
+  const behind = readEntries(db, ref)
+  const problem = problemOf('field-gone', { fields: vanished.map(({ path }) => ({ path, message: '' })) })
+  const drafts = site.entity(ref)?.versions?.drafts === true
+  const kept: OutboxEntry = {
+    ...entry,
+    ref,
+    create: false,
+    mode: drafts ? 'draft' : 'save',
+    changes: vanished.map((change) => fromNothing(change)),
+    state: 'parked',
+    problem,
+    updatedAt: now(),
+  }
+  for (const { key } of behind) deleteEntry(db, key)
+  for (const item of [kept, ...behind]) insertEntry(db, item)
+  return problem
+}
+
+/** The change measured against a server that has nothing there. */
+function fromNothing(change: Change): Change {
+  return change.kind === 'set' ? { ...change, from: null } : { ...change, from: [], removed: {} }
+}
 
 /** What the server stored differently of what was sent; an answer speaks of its own locale and of what is shared. */
 function adjustmentsIn(

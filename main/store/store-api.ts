@@ -40,8 +40,8 @@ export type StoreApi = {
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
   /**
-   * Those among these whose whole document is missing here or older than the given revision, with the revision that is
-   * here (null: none).
+   * Those among these whose whole document is missing here or has another revision than the given one, with the
+   * revision that is here (null: none).
    */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   /** Revisions of the collection's documents that are here whole and that the server has. */
@@ -59,8 +59,12 @@ export type StoreApi = {
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
+  /** How many bases were taken so far: what is asked for after it may be told from what was learnt meanwhile. */
+  moment(): number
   putListPage(input: {
     query: ListQuery
+    /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
+    askedAt?: number
     rows: ListRowInput[]
     /** All ids of the page in order, where some of its rows were stored before. */
     ids?: string[]
@@ -70,7 +74,7 @@ export type StoreApi = {
   }): void
 
   /** Rows of a page that is too long for one transaction; `putListPage` comes after them. */
-  putListRows(input: { slug: string; rows: ListRowInput[] }): void
+  putListRows(input: { slug: string; rows: ListRowInput[]; askedAt?: number }): void
 
   listVersions(query: VersionsQuery): VersionsPage
   putVersionsPage(input: {
@@ -104,11 +108,25 @@ export type StoreApi = {
   prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
   /** Written before the request leaves (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
-  /** The server did it: the answer becomes the base, ids are mapped, the entry ends, all in one transaction (SY8). */
-  settleSent(input: { key: string; answer: SentAnswer }): SettleResult
-  /** Not done, try later: back to waiting (or to unknown where the request may have arrived). */
-  settleRetry(input: { key: string; outcomeUnknown: boolean }): void
+  /**
+   * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
+   * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it.
+   */
+  settleSent(input: { key: string; answer: SentAnswer; words?: string }): SettleResult
+  /**
+   * Whether the answer has the old value, or none, for something that was sent: what is known of the schema and of what
+   * the user may read may be old then.
+   */
+  leavesOut(input: { key: string; answer: SentAnswer }): boolean
+  /**
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
+   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
+   * keeps the one it has.
+   */
+  settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
+  sentEntries(): CallOutput<'outbox.sent'>
+  seen(input: CallInput<'outbox.seen'>): void
   retry(input: CallInput<'outbox.retry'>): void
   discard(key: string): void
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
@@ -145,9 +163,12 @@ export type ListRowInput = {
 export type SentAnswer = {
   data: JsonObject | null
   locale: string | null
+  /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
+  partial?: boolean
 }
 
-export type SettleResult = { ref: DocRef }
+/** `problem`: what stays of the entry waits for a person, because the site no longer has its fields (SY13). */
+export type SettleResult = { ref: DocRef; problem: Problem | null }
 
 /** What the worker sends main besides its answers; main passes it on to the windows. */
 export type StoreEvent =

@@ -93,7 +93,9 @@ export async function openStore({ file, onEvent, onFatal, workerUrl }: OpenStore
     putListPage: async (input) => {
       const pieces = inPieces(input.rows, (row) => row.data)
       const last = pieces.pop() ?? []
-      for (const rows of pieces) await calls.putListRows({ slug: input.query.slug, rows })
+      const { askedAt, query } = input
+      for (const rows of pieces)
+        await calls.putListRows({ slug: query.slug, rows, ...(askedAt !== undefined && { askedAt }) })
       await calls.putListPage({ ...input, ids: input.ids ?? input.rows.map(({ id }) => id), rows: last })
     },
     close: () => {

@@ -5,6 +5,7 @@ import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { EventPayload } from '../../shared/ipc.ts'
 import type { Db } from './sql.ts'
+import type { Learnt } from './learnt.ts'
 import type { StoreEvent } from './store-api.ts'
 
 /** What every part of the store works with. */
@@ -17,6 +18,8 @@ export type StoreContext = {
    * any more: it would not be in the request, and be taken for sent with it.
    */
   prepared: Map<string, string>
+  /** Which bases were taken last, in their order. */
+  learnt: Learnt
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string

@@ -5,6 +5,7 @@ import { discard, discardNewDocument } from './discard.ts'
 import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
+import { Learnt } from './learnt.ts'
 import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { readEntry } from './outbox-rows.ts'
@@ -13,7 +14,8 @@ import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { retry } from './retry.ts'
 import { markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
-import { settleSent } from './settle.ts'
+import { sentList, seen } from './sent-list.ts'
+import { leavesOut, settleSent } from './settle.ts'
 import type { Db } from './sql.ts'
 import { all, run } from './sql.ts'
 import { takeBackPublish } from './take-back-publish.ts'
@@ -90,6 +92,7 @@ export function createStore(options: StoreInput): StoreApi {
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
+    moment: () => context.learnt.moment(),
     putListPage: (input) => write(() => putListPage(context, input)),
     putListRows: (input) => write(() => putListRows(context, input)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
@@ -105,6 +108,9 @@ export function createStore(options: StoreInput): StoreApi {
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
+    leavesOut: (input) => read(() => leavesOut(context, input)),
+    sentEntries: () => read(() => sentList(context)),
+    seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
     retry: (input) => write(() => retry(context, input)),
@@ -132,7 +138,15 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
 }
 
 function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): StoreContext {
-  return { db, site: new Site(types), events: new EventLog(), prepared: new Map(), now, newId }
+  return {
+    db,
+    site: new Site(types),
+    events: new EventLog(),
+    prepared: new Map(),
+    learnt: new Learnt(),
+    now,
+    newId,
+  }
 }
 
 /** Runs what reads in one transaction, and tells of trouble with the file as a notice, once until `recovered`. */

@@ -22,6 +22,7 @@ export const queryKeys = {
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
+  sent: ['sent'] as const,
 }
 
 /** Asking the server for the site's schema. */
@@ -103,6 +104,10 @@ export function useOutboxQuery() {
   return useQuery({ queryKey: queryKeys.outbox, queryFn: () => galley.call('outbox.list', undefined) })
 }
 
+export function useSentQuery() {
+  return useQuery({ queryKey: queryKeys.sent, queryFn: () => galley.call('outbox.sent', undefined) })
+}
+
 export function useOutboxCounts() {
   return useQuery({
     queryKey: queryKeys.outboxCounts,
@@ -135,5 +140,6 @@ export function connectEventsToQueries(client: QueryClient): void {
   galley.on('outbox.changed', () => {
     reread(queryKeys.outbox)
     reread(queryKeys.outboxCounts)
+    reread(queryKeys.sent)
   })
 }

@@ -6,6 +6,9 @@ import { useFieldSnapshot, useForm } from '../form/form-context.tsx'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
 import { useFieldModules } from './field-modules-context.ts'
+import { useDifferencesAt } from './saved-note/differences-context.tsx'
+import { SavedNote } from './saved-note/saved-note.tsx'
+import styles from './saved-note/saved-note.module.css'
 import { NotEditable } from './not-editable/not-editable.tsx'
 
 /** One field at its place: its type's input, or what it holds where it cannot be edited here. */
@@ -44,10 +47,18 @@ function ValueSlot({ field, path }: { field: FieldWithValue; path: string }) {
   const form = useForm()
   const type = valueModule(modules, field)
   // What may be typed here never turns an editable value into one that is not, so it is asked only once.
-  return canEdit(modules, field, form.getField(path).value) ? (
+  const input = canEdit(modules, field, form.getField(path).value) ? (
     <type.Input field={field} path={path} />
   ) : (
     <NotEditable field={field} path={path} />
+  )
+  const differences = useDifferencesAt(path)
+  if (differences.length === 0) return input
+  return (
+    <div className={styles['with-note']}>
+      {input}
+      <SavedNote field={field} differences={differences} />
+    </div>
   )
 }
 

@@ -4,7 +4,9 @@ import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
+import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
+import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { CallInput, DocumentView } from '../../shared/ipc.ts'
@@ -67,6 +69,8 @@ export type DocumentForm = {
   unreadable: (locale: string | null) => { path: string; locale: string | null }[]
   undo: () => Undone | null
   redo: () => Undone | null
+  /** Makes edits that hold again what was sent, as one step for undo. */
+  putBack: (differences: readonly SavedDifference[]) => void
   /**
    * Hands the edits to the outbox, one entry per locale (DM1). `locale`: the one that the person is in. Answers the
    * last entry's key, null where there was nothing to do.
@@ -168,9 +172,23 @@ export function createDocumentForm(options: {
 
   function takeDocument(): DocumentSnapshot {
     const dirty = pending()
-    const state = documentState(view.entries, dirty, view.isNew)
+    const differences = openNow()
+    const state = documentState(view.entries, dirty, view.isNew, differences)
     const written = journal.state()
-    return { view, dirty, state: written.kind === 'written' ? state : 'edited', journal: written }
+    return {
+      view,
+      dirty,
+      state: written.kind === 'written' ? state : 'edited',
+      journal: written,
+      differences,
+    }
+  }
+
+  /** What differs, but for what is edited here, or was handed over, since main said so. */
+  function openNow(): DocumentSnapshot['differences'] {
+    if (view.differences.length === 0) return view.differences
+    const newer = [...edits.changes(), ...commits.flatMap(({ changes }) => changes)]
+    return openDifferences(fields, view.base.data, view.differences, newer)
   }
 
   function documentChanged(): void {
@@ -343,6 +361,13 @@ export function createDocumentForm(options: {
     unreadable,
     undo: edits.undo,
     redo: edits.redo,
+    putBack(differences) {
+      const changes = putBack(fields, edits.data(), differences)
+      const [change] = changes
+      if (change === undefined) return
+      edits.endBurst()
+      edits.perform(changes, { place: { path: change.path, locale: change.locale } })
+    },
     commit,
     flush: journal.flush,
     async leave() {

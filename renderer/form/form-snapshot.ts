@@ -2,6 +2,7 @@ import type { FieldError } from '../../shared/document/validation/field-error.ts
 import type { DocumentView } from '../../shared/ipc.ts'
 import { sameJson, type Json } from '../../shared/json.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
+import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import type { JournalState } from './journal.ts'
 
 /** Why a field is not valid: found here, or in the server's words. */
@@ -62,6 +63,8 @@ export type DocumentSnapshot = {
   journal: JournalState
   /** There are edits that no outbox entry has yet. */
   dirty: boolean
+  /** Values that the server does not have as they were sent, and that no newer edit decides about (SY16). */
+  differences: readonly OpenDifference[]
 }
 
 export function sameField(a: FieldSnapshot, b: FieldSnapshot): boolean {
@@ -105,12 +108,20 @@ export function keepSameForm(before: FormSnapshot, next: FormSnapshot): FormSnap
 
 export function keepSameDocument(before: DocumentSnapshot, next: DocumentSnapshot): DocumentSnapshot {
   const state = sameState(before.state, next.state) ? before.state : next.state
+  const differences = sameDifferences(before.differences, next.differences)
+    ? before.differences
+    : next.differences
   const isSame =
     before.view === next.view &&
+    before.differences === differences &&
     before.state === state &&
     before.journal === next.journal &&
     before.dirty === next.dirty
-  return isSame ? before : { ...next, state }
+  return isSame ? before : { ...next, state, differences }
+}
+
+function sameDifferences(a: readonly OpenDifference[], b: readonly OpenDifference[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at] || sameJson(one, b[at] ?? null))
 }
 
 function samePaths(a: readonly string[], b: readonly string[]): boolean {

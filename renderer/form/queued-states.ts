@@ -35,7 +35,9 @@ export function queuedStates(
   for (const entry of view.entries) {
     const parked = entry.state === 'parked'
     for (const conflict of parked ? (entry.problem?.conflicts ?? []) : []) put(conflict, { conflict: true })
-    for (const { path, message } of parked ? (entry.problem?.fields ?? []) : []) {
+    // Fields that the site no longer has are nowhere in the form.
+    const isShown = parked && entry.problem?.code !== 'field-gone'
+    for (const { path, message } of isShown ? (entry.problem?.fields ?? []) : []) {
       const cell = serverPathToIds(fields, data, path, entry.locale)
       put(cell, { refused: refusalOf(entry.problem, message) })
     }

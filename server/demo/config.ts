@@ -5,7 +5,7 @@ import { ar } from '@payloadcms/translations/languages/ar'
 import { de } from '@payloadcms/translations/languages/de'
 import { en } from '@payloadcms/translations/languages/en'
 import { buildConfig } from 'payload'
-import type { Plugin, SanitizedConfig } from 'payload'
+import type { Config, Plugin, SanitizedConfig } from 'payload'
 import sharp from 'sharp'
 import { isSignedIn, isWriter } from './access.ts'
 import { layoutBlocks } from './blocks/layout-blocks.ts'
@@ -23,11 +23,14 @@ import { logOnlyEmail } from './email.ts'
 import { footer } from './globals/footer.ts'
 import { header } from './globals/header.ts'
 import { seasonCover } from './globals/season-cover.ts'
+import { withoutPoints } from './without-points.ts'
 
 /** Where and how one demo CMS runs. */
 export type DemoOptions = {
-  /** Folder of the database and the uploads. */
+  /** Folder of the uploads, and of the database where that is SQLite. */
   readonly dataDir: string
+  /** Another database than the SQLite file in that folder. */
+  readonly postgresUrl?: string | null
   /** Signs the tokens; the same after a restart, or every login would end with it. */
   readonly secret: string
   /** Further plugins, run last: the companion, unless the CMS is to be one without it. */
@@ -41,8 +44,33 @@ function textOf(doc: Record<string, unknown>, key: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+async function databaseOf({ dataDir, postgresUrl, push }: DemoOptions): Promise<Config['db']> {
+  if (typeof postgresUrl === 'string') {
+    const { postgresAdapter } = await import('@payloadcms/db-postgres')
+    return postgresAdapter({ pool: { connectionString: postgresUrl }, push })
+  }
+  return sqliteAdapter({
+    client: { url: `file:${path.join(dataDir, 'cms.sqlite')}` },
+    push,
+    wal: { synchronous: 'NORMAL', journalSizeLimit: 67_108_864 },
+    busyTimeout: 5000,
+  })
+}
+
 /** Config of the demo CMS: Nordlys Travel, a travel magazine. */
-export function buildDemoConfig(options: DemoOptions): Promise<SanitizedConfig> {
+export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedConfig> {
+  const collections = [
+    posts,
+    pages,
+    authors,
+    places,
+    categories,
+    media(options.dataDir),
+    notes,
+    kitchenSink,
+    users,
+    members,
+  ]
   return buildConfig({
     secret: options.secret,
     telemetry: false,
@@ -50,12 +78,7 @@ export function buildDemoConfig(options: DemoOptions): Promise<SanitizedConfig> 
     sharp,
     email: logOnlyEmail,
     logger: { options: { level: process.env['GALLEY_CMS_LOG'] ?? 'error' }, destination: process.stderr },
-    db: sqliteAdapter({
-      client: { url: `file:${path.join(options.dataDir, 'cms.sqlite')}` },
-      push: options.push,
-      wal: { synchronous: 'NORMAL', journalSizeLimit: 67_108_864 },
-      busyTimeout: 5000,
-    }),
+    db: await databaseOf(options),
     editor: fullEditor,
     admin: { user: users.slug, theme: 'all', meta: { titleSuffix: ' - Nordlys Travel' } },
     i18n: { supportedLanguages: { en, de, ar }, fallbackLanguage: 'en' },
@@ -69,18 +92,7 @@ export function buildDemoConfig(options: DemoOptions): Promise<SanitizedConfig> 
       fallback: true,
     },
     blocks: layoutBlocks,
-    collections: [
-      posts,
-      pages,
-      authors,
-      places,
-      categories,
-      media(options.dataDir),
-      notes,
-      kitchenSink,
-      users,
-      members,
-    ],
+    collections: typeof options.postgresUrl === 'string' ? collections.map(withoutPoints) : collections,
     globals: [header, footer, seasonCover],
     folders: {
       browseByFolder: true,

@@ -15,7 +15,7 @@ export type DataDir = {
 }
 
 const SCHEMA_SOURCES = ['collections', 'globals', 'blocks']
-const SCHEMA_FILES = ['config.ts', 'fields.ts', 'editor.ts']
+const SCHEMA_FILES = ['config.ts', 'fields.ts', 'editor.ts', 'without-points.ts']
 
 /** Hash over the files the tables follow from, so that a start without changes needs no schema push. */
 function schemaFingerprint(): string {
@@ -44,9 +44,9 @@ function secretOf(dataDir: string): string {
 /**
  * Makes the data folder ready. With `fresh` everything of the demo in it is removed first. Data
  * whose tables belong to another version of the demo, or whose first start was cut off, is moved
- * aside, never altered or deleted.
+ * aside, never altered or deleted; a database elsewhere (`isElsewhere`) is refused in that case.
  */
-export function openDataDir(dataDir: string, fresh: boolean): DataDir {
+export function openDataDir(dataDir: string, fresh: boolean, isElsewhere: boolean): DataDir {
   mkdirSync(dataDir, { recursive: true })
   const owned = ['cms.sqlite', 'cms.sqlite-wal', 'cms.sqlite-shm', 'media', 'schema']
   if (fresh) for (const name of owned) rmSync(path.join(dataDir, name), { recursive: true, force: true })
@@ -62,9 +62,13 @@ export function openDataDir(dataDir: string, fresh: boolean): DataDir {
         renameSync(path.join(dataDir, name), path.join(setAside, name))
     }
   }
+  if (isElsewhere && known !== null && known !== fingerprint)
+    throw new Error(
+      `the database belongs to another version of the demo: remove ${dataDir} and give --db an empty one`,
+    )
   return {
     secret: secretOf(dataDir),
-    push: !existsSync(path.join(dataDir, 'cms.sqlite')),
+    push: isElsewhere ? known === null : !existsSync(path.join(dataDir, 'cms.sqlite')),
     setAside,
     markComplete: () => writeFileSync(schemaFile, `${fingerprint}\n`),
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -8,6 +9,8 @@ export type SeedSize = 'full' | 'small' | 'none'
 export type ServeOptions = {
   readonly port: number
   readonly dataDir: string
+  /** `null`: an SQLite file in the data folder. */
+  readonly postgresUrl: string | null
   readonly fresh: boolean
   readonly plugin: boolean
   /** API, admin and cookies elsewhere than on most sites. */
@@ -17,13 +20,21 @@ export type ServeOptions = {
   readonly exitAfterSeed: boolean
 }
 
+/** A database has a folder of its own, as its uploads and its secret belong to it. */
+function defaultDataDir(postgresUrl: string | null): string {
+  const folder = path.join(import.meta.dirname, 'data')
+  if (postgresUrl === null) return folder
+  return path.join(folder, `postgres-${createHash('sha256').update(postgresUrl).digest('hex').slice(0, 12)}`)
+}
+
 /** Reads the command line; throws an Error with a sentence for the person who typed it. */
 export function parseServeOptions(argv: readonly string[]): ServeOptions {
   const { values } = parseArgs({
     args: [...argv],
     options: {
       port: { type: 'string', default: '4790' },
-      data: { type: 'string', default: path.join(import.meta.dirname, 'data') },
+      data: { type: 'string' },
+      db: { type: 'string' },
       fresh: { type: 'boolean', default: false },
       'no-plugin': { type: 'boolean', default: false },
       'own-routes': { type: 'boolean', default: false },
@@ -39,9 +50,15 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
   if (seed !== 'full' && seed !== 'small' && seed !== 'none') {
     throw new Error(`--seed=${seed} is not one of full, small, none`)
   }
+  const postgresUrl = values.db ?? null
+  if (postgresUrl !== null && !/^postgres(ql)?:\/\//.test(postgresUrl))
+    throw new Error(`--db=${postgresUrl} is not postgres://…`)
+  if (postgresUrl !== null && values.fresh)
+    throw new Error('--fresh empties the data folder, not a database: give --db an empty one')
   return {
     port,
-    dataDir: path.resolve(values.data),
+    dataDir: path.resolve(values.data ?? defaultDataDir(postgresUrl)),
+    postgresUrl,
     fresh: values.fresh,
     plugin: !values['no-plugin'],
     ownRoutes: values['own-routes'],

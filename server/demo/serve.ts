@@ -54,7 +54,7 @@ async function serve(options: ServeOptions): Promise<void> {
     void close().finally(() => process.exit(0))
   })
 
-  const data = openDataDir(options.dataDir, options.fresh)
+  const data = openDataDir(options.dataDir, options.fresh, options.postgresUrl !== null)
   if (data.setAside)
     process.stderr.write(`galley-cms: data of another version was moved to ${data.setAside}\n`)
   process.env['DISABLE_PAYLOAD_HMR'] = 'true'
@@ -72,6 +72,7 @@ async function serve(options: ServeOptions): Promise<void> {
     ])
   const config = buildDemoConfig({
     dataDir: options.dataDir,
+    postgresUrl: options.postgresUrl,
     secret: data.secret,
     push: data.push,
     plugins: [

@@ -10,7 +10,8 @@ const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/
 export const siteHello = v.looseObject({
   galley: v.looseObject({
     version: v.string(),
-    payload: v.fallback(v.string(), ''),
+    /** Told only to those who may enter the admin panel. */
+    payload: v.fallback(v.nullable(v.string()), null),
     capabilities: v.fallback(v.record(v.string(), v.unknown()), {}),
   }),
   site: v.fallback(v.looseObject({ name: v.nullish(v.string(), null) }), { name: null }),

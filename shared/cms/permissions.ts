@@ -22,6 +22,17 @@ export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, o
 }
 
 /**
+ * Whether the user may read each document of the entity, and not only those that fulfil a condition: what is not found
+ * is then not there.
+ */
+export function canReadAll(permissions: JsonObject, kind: EntityKind, slug: string): boolean {
+  const entity = entityOf(permissions, kind, slug)
+  if (entity === true) return true
+  const read = isPlainJson(entity) ? own(entity, 'read') : undefined
+  return granted(read) && !(isPlainJson(read) && own(read, 'where') !== undefined)
+}
+
+/**
  * Whether the user may do this to one field (S5.27). `path` is made of the schema's names, without row ids:
  * `layout.hero.heading`. `true` for a field allows all; `true` for all fields of a level allows what the level itself
  * allows, and so does a level without a map. A field that a map does not name is denied.

@@ -20,17 +20,18 @@ type Touched = {
 
 /**
  * The smallest PATCH body that makes these changes on the server, in one locale (CONTRACT, sparse writes): groups
- * with the changed keys only; of a list of rows all rows in order, unchanged ones as `{id}` or `{id, blockType}`.
- * `base`: all locales, what the server has.
+ * with the changed keys only; of a list of rows all rows in order, unchanged ones as `{id}` or `{id, blockType}`, or
+ * with all that they hold in the locale (`wholeRows`). `base`: all locales, what the server has.
  */
 export function patchBody(
   fields: Field[],
   base: JsonObject,
   changes: readonly Change[],
   locale: string | null,
+  { wholeRows = false }: { wholeRows?: boolean } = {},
 ): JsonObject {
   const after = projectLocale(fields, applyChanges(fields, base, changes), locale)
-  return sparse(fields, after, touchedBy(changes))
+  return sparse(fields, after, touchedBy(changes), wholeRows)
 }
 
 function touchedBy(changes: readonly Change[]): Touched {
@@ -52,16 +53,20 @@ function untouched(): Touched {
   return { whole: false, brought: new Set(), below: new Map() }
 }
 
-function sparse(fields: Field[], view: JsonObject, touched: Touched): JsonObject {
+function sparse(fields: Field[], view: JsonObject, touched: Touched, wholeRows: boolean): JsonObject {
   const entries = [...touched.below].map(([name, place]): [string, Json] => {
     const node = dataField(fields, name)
     const value = own(view, name)
     if (node !== null && !place.whole) {
-      if (node.type === 'nested') return [name, sparse(node.fields, isPlainJson(value) ? value : {}, place)]
+      if (node.type === 'nested')
+        return [name, sparse(node.fields, isPlainJson(value) ? value : {}, place, wholeRows)]
       if (isRows(node)) {
         const rows = Array.isArray(value) ? value : []
         // What cannot be named cannot be told by a stub either.
-        return [name, rows.map((row, at) => (isNamedRow(rows, at) ? sparseRow(node, row, place) : row))]
+        const sent = rows.map((row, at) =>
+          isNamedRow(rows, at) ? sparseRow(node, row, place, wholeRows) : row,
+        )
+        return [name, sent]
       }
     }
     return [name, value ?? null]
@@ -69,17 +74,18 @@ function sparse(fields: Field[], view: JsonObject, touched: Touched): JsonObject
   return Object.fromEntries(entries)
 }
 
-function sparseRow(node: RowsField, row: Json, list: Touched): Json {
+function sparseRow(node: RowsField, row: Json, list: Touched, wholeRows: boolean): Json {
   const id = rowId(row)
   if (!isPlainJson(row) || id === null) return row
   const place = list.below.get(id)
   const inRow = rowFields(node, row)
   if (inRow === null) return row
   if (place?.whole === true || list.brought.has(id)) return emptied(inRow, row)
+  if (wholeRows) return row
   const stub: JsonObject = { id: own(row, 'id') ?? id }
   const blockType = own(row, 'blockType')
   if (node.type === 'blocks' && blockType !== undefined) stub['blockType'] = blockType
-  return place === undefined ? stub : { ...stub, ...sparse(inRow, row, place) }
+  return place === undefined ? stub : { ...stub, ...sparse(inRow, row, place, wholeRows) }
 }
 
 /** A row with null where it has no value and the server would put the field's default. */

@@ -2,7 +2,7 @@ import { readText, readTexts } from '../cms/read-value.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { RelationField } from '../cms/schema-model.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
-import { isPlainJson, own } from '../json.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Merged, TextContext } from './field-type.ts'
 import { mergeSets } from './merge-sets.ts'
@@ -39,6 +39,11 @@ export const relationValue = {
       const ref = relatedRef(field, item)
       return ref !== null && isPlainJson(item) === field.polymorphic && field.relationTo.includes(ref.slug)
     })
+  },
+  /** By what they point at: an id may be a number or a text. */
+  equal(field: RelationField, a: Json | undefined, b: Json | undefined): boolean {
+    const points = (value: Json | undefined) => itemsOf(value).map((item) => relatedRef(field, item) ?? item)
+    return sameJson(points(a), points(b))
   },
   merge(field: RelationField, base: Json, mine: Json, theirs: Json): Merged {
     return field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }

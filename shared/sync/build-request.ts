@@ -39,14 +39,37 @@ export function buildRequest(input: RequestInput): WriteRequest {
   const { query, status } = modes[entry.mode]
   const content = entry.create
     ? creationBody(input)
-    : patchBody(entity.fields, base.data, entry.changes, entry.locale)
+    : // Nothing checks stubs where there is no revision: a row that is gone would come back empty.
+      patchBody(entity.fields, base.data, entry.changes, entry.locale, { wholeRows: base.updatedAt === null })
   return {
     method: entity.kind === 'global' || entry.create ? 'POST' : 'PATCH',
     path: pathOf(input) + queryOf(input, query),
     body: status === null ? content : { ...content, _status: status },
     idempotencyKey,
     baseUpdatedAt: entry.create ? null : base.updatedAt,
+    sentAfter: null,
   }
+}
+
+/**
+ * The request as it leaves, with what only the server's clock can say (SY11). `serverTime`: that clock as last heard, in
+ * milliseconds; null: not heard yet.
+ */
+export function stampRequest(
+  request: WriteRequest,
+  create: boolean,
+  serverTime: number | null,
+): WriteRequest {
+  if (serverTime === null) return request
+  const now = new Date(serverTime).toISOString()
+  if (create) return { ...request, sentAfter: now }
+  const { body } = request
+  return body !== null && isTrashing(body) ? { ...request, body: { ...body, deletedAt: now } } : request
+}
+
+/** The body of a deletion with a trash: nothing else has this time alone. */
+function isTrashing(body: JsonObject): boolean {
+  return typeof body['deletedAt'] === 'string' && Object.keys(body).length === 1
 }
 
 function creationBody({ entry, base, entity }: RequestInput): JsonObject {
@@ -56,12 +79,20 @@ function creationBody({ entry, base, entity }: RequestInput): JsonObject {
   return id === '' || isTempId(id) ? body : { ...body, id }
 }
 
-/** With a trash the document is put there, as the site's own admin does; DELETE would be for good. */
+/**
+ * With a trash the document is put there, as the site's own admin does; DELETE would be for good. The time is the last
+ * that is known of the server's clock here (see stampRequest).
+ */
 function deletion(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input
-  const request = { path: pathOf(input) + queryOf(input, []), idempotencyKey, baseUpdatedAt: base.updatedAt }
+  const request = {
+    path: pathOf(input) + queryOf(input, []),
+    idempotencyKey,
+    baseUpdatedAt: base.updatedAt,
+    sentAfter: null,
+  }
   if (entity.kind === 'collection' && entity.trash) {
-    return { ...request, method: 'PATCH', body: { deletedAt: entry.createdAt } }
+    return { ...request, method: 'PATCH', body: { deletedAt: base.updatedAt ?? entry.createdAt } }
   }
   return { ...request, method: 'DELETE', body: null }
 }

@@ -1,6 +1,7 @@
 import { isPlainJson, own } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Problem, WriteMode } from './entry.ts'
+import { neverLeft } from './never-left.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { dataOf, errorCode, isServerError, problemOf, textAt } from './server-error.ts'
 
@@ -24,9 +25,18 @@ export type AnswerContext = { mode: WriteMode; create: boolean }
 /** What an answer to a write means (SY9). `maybeDone`: the server may have done it. */
 export type AnswerClass =
   | { type: 'done' }
+  /** The creation is done, and something went wrong on the server afterwards: `words` are its own. */
+  | { type: 'stored'; id: string | number; words: string }
   /** 404 on DELETE: what was wanted is so. */
   | { type: 'deleted-already' }
-  | { type: 'retry'; reason: string; retryAfterMs: number | null; maybeDone: boolean }
+  /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it only takes its time. */
+  | {
+      type: 'retry'
+      reason: string
+      retryAfterMs: number | null
+      maybeDone: boolean
+      lasting: Problem | null
+    }
   /** The same request is still being worked on under this key: send it again to the letter. */
   | { type: 'in-progress'; retryAfterMs: number | null }
   /** No answer of the server; wait for the connection. */
@@ -79,14 +89,21 @@ function hasDocument({ json }: HttpAnswer): boolean {
   return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))
 }
 
+/** The id of the document that was stored all the same. */
+function storedId({ json }: HttpAnswer): string | number | null {
+  const id = own(dataOf(json), 'id')
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
 const reason = ({ status }: HttpAnswer): string => `HTTP ${status}`
 const retry =
-  (maybeDone: boolean) =>
+  (maybeDone: boolean, lasting: Problem['code'] | null = null) =>
   (answer: HttpAnswer): AnswerClass => ({
     type: 'retry',
     reason: answer.status === 423 ? 'locked' : reason(answer),
     retryAfterMs: retryAfterMs(answer.retryAfter, answer.date),
     maybeDone,
+    lasting: lasting === null ? null : problemOf(lasting, answer.status, answer.json),
   })
 const portal = (answer: HttpAnswer): AnswerClass & { type: 'portal' } => ({
   type: 'portal',
@@ -103,13 +120,23 @@ const park =
 
 /** The table of SY9: the first row that fits decides. */
 const rules: Rule[] = [
+  {
+    name: 'stored, with an error',
+    status: between(400, 599),
+    body: (answer, { create }) => create && code('STORED')(answer) && storedId(answer) !== null,
+    means: (answer) => ({
+      type: 'stored',
+      id: storedId(answer) ?? '',
+      words: problemOf('server-error', answer.status, answer.json).message,
+    }),
+  },
   { name: 'done', status: between(200, 299), body: hasDocument, means: () => ({ type: 'done' }) },
   { name: 'success of somebody else', status: between(100, 399), body: anything, means: portal },
   { name: 'portal that says so', status: is(511), body: anything, means: portal },
 
   { name: 'too early, too many', status: is(425, 429), body: anything, means: retry(false) },
   { name: 'request timeout', status: is(408), body: anything, means: retry(true) },
-  { name: 'server trouble', status: between(500, 599), body: anything, means: retry(true) },
+  { name: 'server trouble', status: between(500, 599), body: anything, means: retry(true, 'server-error') },
   // Proxies refuse large bodies themselves, in HTML.
   { name: 'too large', status: is(413), body: anything, means: park('too-large') },
   { name: 'not the server', status: between(400, 499), body: (answer) => !someJson(answer), means: portal },
@@ -169,7 +196,7 @@ const rules: Rule[] = [
     body: code('IDEMPOTENCY_MISMATCH'),
     means: () => ({ type: 'key-mismatch' }),
   },
-  { name: 'locked', status: is(423), body: someJson, means: retry(false) },
+  { name: 'locked', status: is(423), body: someJson, means: retry(false, 'locked') },
   {
     name: 'not valid',
     status: is(400),
@@ -179,14 +206,10 @@ const rules: Rule[] = [
   { name: 'refused', status: between(400, 499), body: someJson, means: park('rejected') },
 ]
 
-/** Network errors at which the request cannot have reached the server. */
-const NOT_SENT =
-  /NAME_NOT_RESOLVED|CONNECTION_REFUSED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|CERT_|SSL_|PROXY_|TUNNEL_|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH/
-
 /** Classes the answer to a write, by the one table above. A status that HTTP does not know is somebody else's. */
 export function classifyAnswer(answer: Answer, context: AnswerContext): AnswerClass {
   if (answer.kind === 'network') {
-    return { type: 'network', reason: answer.code, maybeDone: !NOT_SENT.test(answer.code) }
+    return { type: 'network', reason: answer.code, maybeDone: !neverLeft(answer.code) }
   }
   const rule = rules.find((row) => row.status(answer.status) && row.body(answer, context))
   return rule === undefined ? portal(answer) : rule.means(answer, context)

@@ -29,9 +29,11 @@ export const problemCode = v.picklist([
   'validation', // the server's words at fields
   'denied', // 403 of a signed-in user
   'too-large', // 413
-  'locked', // 423 that lasted
+  'locked', // 423 that lasted: `by` says who holds it
+  'server-error', // 5xx that lasted
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
+  'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
 ])
 export type ProblemCode = v.InferOutput<typeof problemCode>
@@ -45,6 +47,8 @@ export const problem = v.object({
   status: v.nullable(v.number()),
   fields: v.array(fieldProblem),
   conflicts: v.array(conflict),
+  /** Who else works on it, in the words of their account, where that is known. */
+  by: v.optional(v.string()),
 })
 export type Problem = v.InferOutput<typeof problem>
 
@@ -63,6 +67,7 @@ export const outboxEntry = v.object({
   changes: v.array(change),
   state: entryState,
   problem: v.nullable(problem),
+  /** How often it was tried and the server itself could not take it; see failing.ts. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -79,6 +84,8 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 /** The one state line of a document (SY16). */
 export const docState = v.variant('kind', [
   v.object({ kind: v.literal('saved') }),
+  /** Everything was sent; the server has other values of so many places, and did not take so many. */
+  v.object({ kind: v.literal('differs'), changed: v.number(), notSaved: v.number() }),
   v.object({ kind: v.literal('on-this-computer') }),
   v.object({ kind: v.literal('waiting'), count: v.number() }),
   v.object({ kind: v.literal('sending') }),
@@ -89,7 +96,8 @@ export type DocState = v.InferOutput<typeof docState>
 
 /** What came of sending one entry to the server. */
 export const sendOutcome = v.variant('type', [
-  v.object({ type: v.literal('sent'), ref: docRef }),
+  /** `words`: the server stored it and something went wrong there afterwards, in its own words. */
+  v.object({ type: v.literal('sent'), ref: docRef, words: v.optional(v.string()) }),
   /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */
   v.object({ type: v.literal('retry'), reason: v.string(), retryAfterMs: v.nullable(v.number()) }),
   /** The server cannot be reached; wait for the connection. */

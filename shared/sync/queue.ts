@@ -2,6 +2,7 @@ import type { Field } from '../cms/schema-model.ts'
 import { applyChanges } from '../document/apply.ts'
 import type { Change, Conflict } from '../document/change.ts'
 import { coalesceChanges } from '../document/coalesce.ts'
+import type { SavedDifference } from '../document/compare-saved.ts'
 import type { DocumentSchema } from '../document/document-schema.ts'
 import { lostRows, rebaseChanges } from '../document/rebase.ts'
 import type { ServerAdjusted } from '../document/server-adjusted.ts'
@@ -119,8 +120,13 @@ function plainProblem(code: Problem['code']): Problem {
   return { code, message: '', status: null, fields: [], conflicts: [] }
 }
 
-/** The one state line of a document (SY16), the most urgent first: conflict, failed, sending, waiting, draft. */
-export function documentState(entries: readonly OutboxEntry[], hasDraft: boolean, isNew: boolean): DocState {
+/** The one state line of a document (SY16), the most urgent first: conflict, failed, sending, waiting, draft, differs. */
+export function documentState(
+  entries: readonly OutboxEntry[],
+  hasDraft: boolean,
+  isNew: boolean,
+  differences: readonly Pick<SavedDifference, 'result'>[] = [],
+): DocState {
   const parked = entries.filter((entry) => entry.state === 'parked')
   const conflicts = parked.filter((entry) => entry.problem?.code === 'conflict')
   if (conflicts.length > 0) {
@@ -134,7 +140,10 @@ export function documentState(entries: readonly OutboxEntry[], hasDraft: boolean
   if (entries.some((entry) => entry.state === 'sending')) return { kind: 'sending' }
   if (entries.length > 0) return { kind: 'waiting', count: entries.length }
   // A new document that nothing is queued of is nowhere but here, whether or not a draft of it is journalled.
-  return hasDraft || isNew ? { kind: 'on-this-computer' } : { kind: 'saved' }
+  if (hasDraft || isNew) return { kind: 'on-this-computer' }
+  if (differences.length === 0) return { kind: 'saved' }
+  const notSaved = differences.filter(({ result }) => result === 'not-saved').length
+  return { kind: 'differs', changed: differences.length - notSaved, notSaved }
 }
 
 /** The temporary ids of other documents that these changes refer to (SY8). `ownId`: the document's own id. */

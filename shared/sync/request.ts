@@ -14,5 +14,10 @@ export const writeRequest = v.object({
   idempotencyKey: v.string(),
   /** updatedAt of the base, for the stale check; null for a creation. */
   baseUpdatedAt: v.nullable(v.string()),
+  /**
+   * A time of the server's clock (ISO) before which the request cannot have arrived; null: not known. What was
+   * created before it is not what this request created.
+   */
+  sentAfter: v.optional(v.nullable(v.string()), null),
 })
 export type WriteRequest = v.InferOutput<typeof writeRequest>

@@ -13,8 +13,8 @@ export function retryAfterMs(retryAfter: string | null, date: string | null): nu
   return until === null || now === null ? null : Math.min(Math.max(0, until - now), LONGEST_MS)
 }
 
-/** Only dates as HTTP writes them: other texts are dates to some engines. */
-function httpDate(text: string): number | null {
+/** Milliseconds of a date as HTTP writes them, null for other texts, which are dates to some engines. */
+export function httpDate(text: string): number | null {
   if (!/^[A-Z][a-z]{2,8}, .*GMT$/.test(text)) return null
   const time = Date.parse(text)
   return Number.isNaN(time) ? null : time

@@ -9,6 +9,7 @@ import { getValue } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { startCompanionStandIn, type CompanionStandIn } from '../support/companion-stand-in.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   idOf,
@@ -24,6 +25,7 @@ import {
 import { ADMIN, EDITOR, READER, startCms, type Cms } from './support/cms.ts'
 
 let cms: Cms
+let companion: CompanionStandIn
 let proxy: FaultProxy
 let account: TestAccount
 let other: ReturnType<typeof otherEditor>
@@ -31,12 +33,14 @@ let author: Json
 
 beforeAll(async () => {
   cms = await startCms()
-  proxy = await startFaultProxy(cms.url)
+  companion = await startCompanionStandIn(cms.url)
+  proxy = await startFaultProxy(companion.url)
   other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
   author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
 })
 afterAll(async () => {
   await proxy.close()
+  await companion.close()
   await cms.dispose()
 })
 
@@ -316,7 +320,7 @@ describe('a document made on this computer', () => {
   })
 
   test.each<Fault['kind'] & ('drop-after' | 'truncate')>(['drop-after', 'truncate'])(
-    'SY4 whose answer was lost (%s) is there once after sending it again under the same key',
+    'SY4 whose answer was lost (%s) is there once, and is not sent again',
     async (kind) => {
       const title = `Lost answer ${kind}`
       const { ref, key } = await newPost(title)
@@ -327,9 +331,7 @@ describe('a document made on this computer', () => {
       const outcome = await account.sender.send(key)
       expect(outcome).toMatchObject({ type: 'sent' })
       expect(await countOf(title)).toBe(1)
-      const [first, second] = writes()
-      expect(second?.body).toBe(first?.body)
-      expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+      expect(writes()).toHaveLength(1)
       expect(refId(await account.site.store.resolveId(ref))).toMatch(/^\d+$/)
     },
   )
@@ -341,23 +343,16 @@ describe('a document made on this computer', () => {
     expect(await countOf('Arrived twice')).toBe(1)
   })
 
-  test.each([
-    ['arrived', 'drop-after', 1, ['parked']],
-    ['did not arrive', 'drop-before', 0, ['retry', 'sent']],
-  ] as const)(
-    'SY4 that %s, and of which the server itself cannot tell: it is looked for, never made twice',
-    async (_name, kind, there, then) => {
-      const title = `Not known to anybody, ${kind}`
-      const { key } = await newPost(title)
-      strike({ kind })
-      expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
-      expect(await countOf(title)).toBe(there)
-      const body = JSON.stringify({ errors: [{ message: 'x', data: { code: 'OUTCOME_UNKNOWN' } }] })
-      strike({ kind: 'status', status: 409, body })
-      for (const type of then) expect(await account.sender.send(key)).toMatchObject({ type })
-      expect(await countOf(title)).toBe(1)
-    },
-  )
+  test('SY4 that did not arrive, and of which the server says that it cannot tell, is there once', async () => {
+    const title = 'Not known to anybody'
+    const { key } = await newPost(title)
+    strike({ kind: 'drop-before' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+    const body = JSON.stringify({ errors: [{ message: 'x', data: { code: 'OUTCOME_UNKNOWN' } }] })
+    strike({ kind: 'status', status: 409, body })
+    for (const type of ['retry', 'sent']) expect(await account.sender.send(key)).toMatchObject({ type })
+    expect(await countOf(title)).toBe(1)
+  })
 
   test('SY8 keeps its own id where the site lets clients choose', async () => {
     expect(account.schema()?.capabilities.clientIds).toContain('notes')
@@ -397,7 +392,7 @@ describe('a server that cannot take it now', () => {
 
   test('SY4 a later attempt that never left does not make an unknown outcome known', async () => {
     const { key } = await newPost('Stays unknown')
-    strike({ kind: 'drop-after' })
+    strike({ kind: 'drop-before' })
     await account.sender.send(key)
     expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
     strike({ kind: 'status', status: 429 })

@@ -33,13 +33,13 @@ const problemOf = async (url: string) => {
 }
 
 describe('an address is asked what it is', () => {
-  test('a CMS with the plugin says its name, its version and where one can sign in, the admin users first', async () => {
+  test('F24 a CMS with the plugin says its name and where one can sign in, the admin users first', async () => {
     const result = await probe(`${cms.url}/admin/collections/posts`)
     expect(result).toMatchObject({
       outcome: 'ok',
       url: cms.url,
       name: 'Nordlys Travel',
-      payloadVersion: '3.90.1',
+      payloadVersion: null,
       idempotency: true,
     })
     expect(result.outcome === 'ok' && result.auth[0]).toMatchObject({ slug: 'users', identifier: 'email' })

@@ -21,13 +21,13 @@ const slugs = (json: unknown, kind: 'collections' | 'globals'): unknown[] =>
   listAt(json, 'config', kind).map((entity) => at(entity, 'slug'))
 
 describe('GET /desktop', () => {
-  it('tells anybody what the site is, how to sign in and what the plugin can do', async () => {
+  it('F24 tells anybody what the site is, how to sign in and what the plugin can do, and not which Payload it is', async () => {
     const answer = await cms.request('GET', '/desktop')
     expect(answer.status).toBe(200)
     expect(answer.json).toEqual({
       galley: {
         version: '1.0.0',
-        payload: '3.90.1',
+        payload: null,
         capabilities: {
           config: true,
           session: true,
@@ -52,6 +52,14 @@ describe('GET /desktop', () => {
       ],
       cookiePrefix: 'payload',
     })
+  })
+
+  it('F24 tells the version of Payload, and how long keys are kept, to those who may enter the admin panel', async () => {
+    const month = 30 * 24 * 60 * 60 * 1000
+    for (const token of [admin, reader, member]) {
+      const { json } = await cms.request('GET', '/desktop', { token })
+      expect(at(json, 'galley')).toMatchObject({ payload: '3.90.1', keepsForMs: month })
+    }
   })
 
   it('names the collections that take a client’s id only to those who may read them', async () => {

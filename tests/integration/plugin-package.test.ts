@@ -101,8 +101,15 @@ it('answers in a Node that strips no types', async () => {
       plugins: [galley({ siteName: 'Packed' })],
     })
     await getPayload({ config })
-    const request = new Request('http://127.0.0.1/api/desktop')
-    console.log('answer ' + (await (await handleEndpoints({ config, request })).text()))
+    const ask = async (path, init) =>
+      (await handleEndpoints({ config, request: new Request('http://127.0.0.1/api' + path, init) })).json()
+    const { token } = await ask('/users/first-register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'first@example.com', password: 'of the test' }),
+    })
+    const hello = await ask('/desktop', { headers: { authorization: 'JWT ' + token } })
+    console.log('answer ' + JSON.stringify(hello))
     process.exit(0)`,
   )
   const { stdout } = await run(

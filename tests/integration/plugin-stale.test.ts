@@ -225,6 +225,30 @@ describe('globals', () => {
   })
 })
 
+describe('a new file for a picture', () => {
+  it('SY5 F4 is refused on an old base before the present file is touched', async () => {
+    const media = await cms.request('GET', '/media?limit=1&depth=0&where[filename][equals]=porto-river.jpg', {
+      token,
+    })
+    const path = `/media/${String(at(media.json, 'docs', 0, 'id'))}`
+    const files = ['porto-river.jpg', textAt(media.json, 'docs', 0, 'sizes', 'thumbnail', 'filename')]
+    const present = (): Promise<number[]> =>
+      Promise.all(
+        files.map(async (file) => {
+          const headers = { authorization: `JWT ${token}` }
+          const answer = await fetch(`${cms.url}/api/media/file/${file}`, { headers })
+          await answer.arrayBuffer()
+          return answer.status
+        }),
+      )
+    expect(await present()).toEqual([200, 200])
+    const form = new FormData()
+    form.append('file', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'new.svg'))
+    expectStale(await write('PATCH', path, LONG_AGO, form), textAt(media.json, 'docs', 0, 'updatedAt'))
+    expect(await present()).toEqual([200, 200])
+  })
+})
+
 describe('who is told', () => {
   let path: string
   let base: string

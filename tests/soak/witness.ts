@@ -152,7 +152,7 @@ function settle(write: SeenWrite, response: IncomingMessage, body: Buffer): void
   const json = parse(body)
   const answer = json?.['doc'] ?? json?.['result']
   write.answer = isJsonObject(answer) ? answer : json
-  const replayed = response.headers['idempotency-replayed'] === 'true'
+  const replayed = response.headers['idempotency-replayed'] !== undefined
   write.outcome = status >= 200 && status < 300 ? (replayed ? 'replayed' : 'done') : 'refused'
 }
 

@@ -11,14 +11,19 @@ import type { AddressInfo } from 'node:net'
  * - status: the answer is another one, made here (500, 503 with Retry-After …); the server never hears of it
  * - portal: an HTML page with status 200, as a captive portal gives
  * - delay: the server hears of it later
- * - rewrite: the answer's body is another one
+ * - rewrite: the answer's body is another one, and where given its status and some of its headers
  * - late: the server answers at once, the answer is passed on after what happens meanwhile
  */
 export type Fault =
   | { kind: 'drop-before' | 'drop-after' | 'hold' | 'truncate' | 'duplicate' | 'portal' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'delay'; ms: number }
-  | { kind: 'rewrite'; body: (answered: string) => string }
+  | {
+      kind: 'rewrite'
+      body: (answered: string) => string
+      status?: number
+      headers?: Record<string, string>
+    }
   | { kind: 'late'; meanwhile: () => Promise<unknown> }
 
 export type FaultRule = {
@@ -44,6 +49,8 @@ export type FaultProxy = {
   resetPeak(): void
   /** Points to another server from now on, e.g. one that was started again on another port. */
   setTarget(url: string): void
+  /** From now on the server's clock goes ahead by so many milliseconds, as far as its answers tell. */
+  shiftClock(ms: number): void
   close(): Promise<void>
 }
 
@@ -52,6 +59,7 @@ type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffe
 /** A real HTTP proxy on loopback that does to requests what bad networks do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let targetUrl = new URL(target)
+  let clockAhead = 0
   let rules: { rule: FaultRule; left: number }[] = []
   const seen: SeenRequest[] = []
 
@@ -110,7 +118,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'rewrite': {
         const response = await forward(incoming, body)
         return answer(outgoing, {
-          ...response,
+          status: fault.status ?? response.status,
+          headers: { ...response.headers, ...fault.headers },
           body: Buffer.from(fault.body(response.body.toString('utf8'))),
         })
       }
@@ -142,7 +151,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         (response) => {
           readAll(response).then(
             (answered) =>
-              resolve({ status: response.statusCode ?? 502, headers: response.headers, body: answered }),
+              resolve({
+                status: response.statusCode ?? 502,
+                headers: { ...response.headers, ...dateOf(response) },
+                body: answered,
+              }),
             reject,
           )
         },
@@ -150,6 +163,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       forwarded.on('error', reject)
       forwarded.end(body)
     })
+  }
+
+  function dateOf({ headers: { date } }: IncomingMessage): IncomingMessage['headers'] {
+    return date === undefined ? {} : { date: new Date(Date.parse(date) + clockAhead).toUTCString() }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -171,6 +188,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     peak: () => peak,
     resetPeak: () => {
       peak = underWay
+    },
+    shiftClock(ms) {
+      clockAhead = ms
     },
     setTarget(url) {
       targetUrl = new URL(url)

@@ -21,7 +21,7 @@ export function rowChanges(db: Db): void {
     -- Entries that could be sent, without reading what they change.
     CREATE INDEX outbox_ready ON outbox (seq, kind, slug, id) WHERE state IN ('waiting', 'unknown');
   `)
-  for (const table of ['list_rows', 'documents', 'drafts', 'outbox']) {
+  for (const table of ['list_rows', 'documents', 'drafts', 'outbox', 'save_differences']) {
     const isListed = (row: string): string => (table === 'list_rows' ? '1' : `${row}.kind = 'collection'`)
     const note = (row: string, condition = isListed(row)): string => `
       INSERT INTO row_changes (slug, id, turn)

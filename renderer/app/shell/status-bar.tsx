@@ -7,6 +7,7 @@ import {
   LaptopMinimalCheck,
   LoaderCircle,
   LockKeyhole,
+  TriangleAlert,
 } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -114,7 +115,13 @@ function Sending() {
   // What could not be written is not counted: "Everything sent" would not be true.
   if (counts === undefined || trouble !== null) return null
   const queued = counts.waiting + counts.sending + counts.conflict + counts.failed > 0
-  const icon = queued ? ClockArrowUp : counts.onThisComputer > 0 ? LaptopMinimalCheck : Check
+  const icon = queued
+    ? ClockArrowUp
+    : counts.differs > 0
+      ? TriangleAlert
+      : counts.onThisComputer > 0
+        ? LaptopMinimalCheck
+        : Check
   return (
     <button
       type="button"

@@ -12,5 +12,6 @@ export function sendingWords(
   if (counts.conflict > 0) parts.push(t('galley:app.status.conflict', { count: counts.conflict }))
   if (counts.failed > 0) parts.push(t('galley:app.status.failed', { number: counts.failed }))
   if (counts.onThisComputer > 0) parts.push(t('galley:app.status.unsent', { count: counts.onThisComputer }))
+  if (counts.differs > 0) parts.push(t('galley:app.status.differs', { count: counts.differs }))
   return parts.length === 0 ? t('galley:app.status.everythingSent') : formatList(parts)
 }

@@ -171,7 +171,9 @@ function AddressField({ url, result, asking, onConnect, onAccept, onChange }: Ad
           <ul className={styles['facts']}>
             <li className={styles['good']}>
               <Icon icon={Check} size="small" />
-              {t('galley:app.connect.answers', { version: ok.payloadVersion })}
+              {ok.payloadVersion === null
+                ? t('galley:app.connect.answers')
+                : t('galley:app.connect.answersAs', { version: ok.payloadVersion })}
             </li>
             <li className={ok.idempotency ? styles['good'] : styles['fact']}>
               <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />

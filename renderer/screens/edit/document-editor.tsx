@@ -8,6 +8,7 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useCanField } from '../../data/schema-context.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
+import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -42,20 +43,22 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 
   return (
     <FieldScopeProvider scope={scope}>
-      <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-      <div ref={body} className={styles['body']}>
-        <div className={styles['scroll']}>
-          <div className={styles['form']}>
-            <DocumentNotes session={session} refreshed={refreshed} />
-            <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+      <DifferencesProvider>
+        <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
+        <div ref={body} className={styles['body']}>
+          <div className={styles['scroll']}>
+            <div className={styles['form']}>
+              <DocumentNotes session={session} refreshed={refreshed} />
+              <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+            </div>
           </div>
+          {hasDetails && inspector.isOpen && (
+            <Inspector state={inspector}>
+              <FieldList fields={entity.fields} path="" place="sidebar" />
+            </Inspector>
+          )}
         </div>
-        {hasDetails && inspector.isOpen && (
-          <Inspector state={inspector}>
-            <FieldList fields={entity.fields} path="" place="sidebar" />
-          </Inspector>
-        )}
-      </div>
+      </DifferencesProvider>
     </FieldScopeProvider>
   )
 }

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ConflictNote } from './conflict-note.tsx'
+import { DifferencesNote } from './differences-note.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
 /** What stands above the fields because somebody has to act on it; silent where there is nothing. */
@@ -23,6 +24,7 @@ export function DocumentNotes({
     <>
       <RefreshNote refreshed={refreshed} onAgain={() => void session.refresh()} />
       <LocaleByLocaleNote />
+      <DifferencesNote />
       {parkedEntries(view).map((entry) =>
         entry.problem?.code === 'conflict' ? (
           <ConflictNote key={`${entry.key} ${entry.updatedAt}`} entry={entry} />

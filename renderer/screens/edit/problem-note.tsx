@@ -9,6 +9,7 @@ import { Note } from '../../ui/note/note.tsx'
 import { modeWords, pathLabel } from '../outbox/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
+import { VanishedValues } from './vanished-values.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
 
 /** The server refused what was in it, so it can be mended in the form. */
@@ -56,7 +57,8 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
           {t('galley:sync.server')}: <bdi>{problem.message}</bdi>
         </span>
       )}
-      {problem && problem.fields.length > 0 && (
+      {code === 'field-gone' && <VanishedValues changes={entry.changes} />}
+      {problem && code !== 'field-gone' && problem.fields.length > 0 && (
         <ul className={styles['fields']}>
           {problem.fields.map(({ path, message }) => (
             <li key={path}>

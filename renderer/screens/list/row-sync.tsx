@@ -16,6 +16,7 @@ export function rowBar(state: DocState): MarginState {
     case 'sending':
       return 'waiting'
     case 'conflict':
+    case 'differs':
       return 'conflict'
     case 'failed':
       return 'invalid'

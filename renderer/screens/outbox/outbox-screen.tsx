@@ -23,6 +23,7 @@ import { outboxTitle, type Words } from './entry-words.ts'
 import { OutboxGroup } from './outbox-group.tsx'
 import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
+import { SentHistory } from './sent-history.tsx'
 
 const NONE: OutboxDocument[] = []
 
@@ -132,8 +133,11 @@ export function OutboxScreen() {
             <Skeleton lines={4} />
           </div>
         ) : documents.length === 0 ? (
-          <div className={styles['place']}>
-            <Empty counts={counts} />
+          <div className={styles['list']}>
+            <div className={styles['place']}>
+              <Empty counts={counts} />
+            </div>
+            <SentHistory />
           </div>
         ) : (
           <>
@@ -154,6 +158,7 @@ export function OutboxScreen() {
                   />
                 )}
               </WindowedGroups>
+              <SentHistory />
             </div>
             {selected !== undefined && document !== undefined && (
               <aside aria-label={titleOf(document)} className={styles['detail']}>
@@ -193,7 +198,7 @@ function Empty({ counts }: { counts: OutboxCounts }) {
   const trouble = useStoreTrouble()
   const open = counts.waiting + counts.sending + counts.conflict + counts.failed
   if (open > 0) return <Skeleton lines={4} />
-  if (counts.onThisComputer === 0 && trouble === null)
+  if (counts.onThisComputer === 0 && counts.differs === 0 && trouble === null)
     return <Message kind="empty" title={t('galley:sync.nothing')} />
   return (
     <Message

@@ -6,6 +6,7 @@ import {
   LaptopMinimalCheck,
   OctagonAlert,
   PencilLine,
+  TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
 import type { DocState } from '../../../shared/sync/entry.ts'
@@ -24,6 +25,16 @@ export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
   switch (state.kind) {
     case 'saved':
       return { icon: CloudCheck, tone: 'done', ...same(t('galley:app.sync.saved')) }
+    case 'differs':
+      return {
+        icon: TriangleAlert,
+        tone: 'decide',
+        text:
+          state.notSaved > 0
+            ? t('galley:app.sync.notSaved', { count: state.notSaved })
+            : t('galley:app.sync.changed', { count: state.changed }),
+        short: t('galley:app.sync.differsShort'),
+      }
     case 'on-this-computer':
       return {
         icon: LaptopMinimalCheck,

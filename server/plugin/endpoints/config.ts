@@ -20,7 +20,8 @@ export async function configAnswer(req: PayloadRequest, settings: Settings): Pro
   const readable = Object.keys(permissions.collections ?? {}).filter(
     (slug) => permissions.collections?.[slug]?.read,
   )
-  const body = JSON.stringify({ ...helloOf(req, settings, readable), ...siteSchema(req, visible, readable) })
+  const hello = helloOf(req, settings, readable, true)
+  const body = JSON.stringify({ ...hello, ...siteSchema(req, visible, permissions, readable) })
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
     etag,

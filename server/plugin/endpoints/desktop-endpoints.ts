@@ -6,7 +6,8 @@ import { formStateAnswer } from './form-state.ts'
 import { helloOf } from './hello.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { sessionAnswer } from './session.ts'
-import { whatUserSees } from './who.ts'
+import { mayEnterAdmin, whatUserSees } from './who.ts'
+import { writeAnswer } from './writes.ts'
 
 /** The endpoints under the site's API route, `/api` by default. */
 export function desktopEndpoints(settings: Settings): Endpoint[] {
@@ -23,7 +24,7 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
       method: 'get',
       handler: installed(async (req) => {
         const readable = req.user ? (await whatUserSees(req)).visible.collections : []
-        return Response.json(helloOf(req, settings, readable), {
+        return Response.json(helloOf(req, settings, readable, await mayEnterAdmin(req)), {
           headers: { 'cache-control': 'no-cache', vary: 'Authorization, Cookie, Accept-Language' },
         })
       }),
@@ -32,5 +33,6 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
+    { path: '/desktop/writes/:key', method: 'get', handler: installed((req) => writeAnswer(req, settings)) },
   ]
 }

@@ -1,5 +1,6 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { acceptsClientIds } from '../client-ids.ts'
+import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import { labelText } from '../label-text.ts'
 import type { Settings } from '../options.ts'
 import { payloadVersion } from './payload-version.ts'
@@ -30,7 +31,15 @@ export type SignIn = {
 
 /** The answer of GET /desktop. */
 export type Hello = {
-  readonly galley: { readonly version: string; readonly payload: string; readonly capabilities: Capabilities }
+  readonly galley: {
+    /** Of the answers of this plugin. */
+    readonly version: string
+    /** Exact version of Payload, which says what is wrong with it; `null` for whoever may not enter the admin panel. */
+    readonly payload: string | null
+    /** For how long it is known what became of a write; absent likewise, and without idempotency. */
+    readonly keepsForMs?: number
+    readonly capabilities: Capabilities
+  }
   readonly site: { readonly name: string | null }
   readonly routes: { readonly admin: string; readonly api: string }
   readonly adminUser: string
@@ -54,8 +63,16 @@ function signIn(collection: SanitizedCollectionConfig, req: PayloadRequest): Sig
   }
 }
 
-/** What anybody may know of the site before signing in; `readable` are the collections the asker may read. */
-export function helloOf(req: PayloadRequest, settings: Settings, readable: readonly string[]): Hello {
+/**
+ * What anybody may know of the site before signing in, and with `isInside` what is for those who may enter the admin
+ * panel; `readable` are the collections the asker may read.
+ */
+export function helloOf(
+  req: PayloadRequest,
+  settings: Settings,
+  readable: readonly string[],
+  isInside: boolean,
+): Hello {
   const { config } = req.payload
   const auth = config.collections.filter(
     (collection) =>
@@ -63,17 +80,19 @@ export function helloOf(req: PayloadRequest, settings: Settings, readable: reado
       !collection.auth.disableLocalStrategy &&
       (collection.slug === config.admin.user || collection.access.admin !== undefined),
   )
+  const idempotency = keptKeysOf(req.payload, settings) !== null
   return {
     galley: {
       version: VERSION,
-      payload: payloadVersion(),
+      payload: isInside ? payloadVersion() : null,
+      ...(isInside && idempotency ? { keepsForMs: settings.keepAnswersForMs } : {}),
       capabilities: {
         config: true,
         session: true,
         formState: true,
         schedule: true,
         staleCheck: true,
-        idempotency: true,
+        idempotency,
         clientIds: readable.filter((slug) => acceptsClientIds(req.payload, slug)),
       },
     },

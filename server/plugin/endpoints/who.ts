@@ -11,12 +11,20 @@ export type AppUser = NonNullable<PayloadRequest['user']>
 export async function appUser(req: PayloadRequest): Promise<AppUser> {
   const user = req.user
   if (!user) throw publicError(req.t('error:unauthorized'), 401, { code: 'UNAUTHENTICATED' })
+  if (!(await mayEnterAdmin(req)))
+    throw publicError(req.t('error:unauthorizedAdmin'), 403, { code: 'NO_ADMIN_ACCESS' })
+  return user
+}
+
+/** Whether somebody is signed in who may enter the admin panel. */
+export async function mayEnterAdmin(req: PayloadRequest): Promise<boolean> {
+  if (!req.user) return false
   try {
     await canAccessAdmin({ req })
+    return true
   } catch {
-    throw publicError(req.t('error:unauthorizedAdmin'), 403, { code: 'NO_ADMIN_ACCESS' })
+    return false
   }
-  return user
 }
 
 /** Slugs of what the user sees: not hidden by the config, and readable. */

@@ -1,139 +1,78 @@
-import { createHash } from 'node:crypto'
 import type { PayloadHandler, PayloadRequest } from 'payload'
-import { deferred } from '../deferred.ts'
+import { markApplied } from '../applied-header.ts'
+import { mayEnterAdmin } from '../endpoints/who.ts'
+import { LEASE_LIFE_MS } from '../leases/leases.ts'
 import { publicError } from '../public-error.ts'
-import type { ErrorCode } from '../public-error.ts'
-import { newAttempt, purgeNowAndThen } from './answer-store.ts'
-import type { AnswerStore } from './answer-store.ts'
+import { attempt, inProgress } from './attempt.ts'
+import type { Keyed, WriteKind } from './attempt.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { packAnswer, unpackAnswer } from './stored-answer.ts'
-import type { KeyRecord, StoredAnswer } from './stored-answer.ts'
+import { replay } from './kept-answer.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { KEY_HEADER } from './kept-keys.ts'
+import type { KeptKeys } from './kept-keys.ts'
 
-/** Request header that names a write; the same write is sent under the same key. */
-export const KEY_HEADER = 'idempotency-key'
+/** How long a request waits for another one under its key: longer than it takes to see that the other is dead. */
+const PATIENCE_MS = LEASE_LIFE_MS + 2000
 
-/** Keys being worked on in this process: equal requests wait here and then replay. */
-const running = new Map<string, Promise<void>>()
-
-/** Keys of different users never meet; keys of nobody are not kept. */
-function storeKeyOf(req: PayloadRequest): string | null {
+/** The key of a request, if it is to be kept. */
+async function keyedBy(kept: KeptKeys, req: PayloadRequest): Promise<Omit<Keyed, 'kind'> | null> {
   const key = req.headers.get(KEY_HEADER)
-  if (key === null || key === '' || !req.user) return null
-  return createHash('sha256').update(`${req.user.collection}\n${req.user.id}\n${key}`).digest('hex')
+  if (key === null || key === '' || !req.user || !(await mayEnterAdmin(req))) return null
+  const fingerprint = await fingerprintOf(req, kept.settings.mostKeyedBytes)
+  return fingerprint === null ? null : { kept, name: kept.nameOf(req.user, key), fingerprint }
 }
 
-/**
- * Makes a write safe to repeat (SY4): under one `Idempotency-Key` it is done once, and everybody
- * who asks again gets the stored answer with `idempotency-replayed: true`. Failures are not stored.
- * 422 for another write under the same key; 409 IN_PROGRESS while another process works on it.
- *
- * An attempt that ended with its process may have done its work. `redoLost`: doing it again has no other effect, as
- * with an edit, and the next one who asks takes over. Otherwise, as with a creation, the answer is 409
- * OUTCOME_UNKNOWN: the client looks whether it is there, and sends it under another key if it is not.
- */
-export function replayable(
-  store: AnswerStore,
-  { redoLost }: { redoLost: boolean },
-): (handler: PayloadHandler) => PayloadHandler {
-  return (handler) => async (req) => {
-    const storeKey = storeKeyOf(req)
-    if (storeKey === null) return handler(req)
-    const fingerprint = await fingerprintOf(req)
-    for (;;) {
-      const other = running.get(storeKey)
-      if (!other) break
-      await other
-    }
-    const { promise, resolve } = deferred()
-    running.set(storeKey, promise)
-    try {
-      const own: KeyRecord = { fingerprint, at: Date.now(), attempt: newAttempt(), answer: null }
-      const claim = await claimKey(store, storeKey, own, redoLost)
-      if (claim === 'busy') return inProgress()
-      if (claim === 'lost') return outcomeUnknown()
-      if (claim !== 'mine') return unpackAnswer(claim)
-      return await work(store, storeKey, own, handler, req)
-    } finally {
-      running.delete(storeKey)
-      resolve()
-    }
-  }
-}
-
-/** The stored answer of an earlier attempt; `mine`: do it now; `busy`: another process is at it; `lost`: it ended. */
-async function claimKey(
-  store: AnswerStore,
-  key: string,
-  own: KeyRecord,
-  redoLost: boolean,
-): Promise<StoredAnswer | 'mine' | 'busy' | 'lost'> {
-  if (await store.claim(key, own)) return 'mine'
-  const found = await store.read(key)
-  // Removed between the two questions: the other attempt failed just now.
-  if (!found) return claimKey(store, key, own, redoLost)
-  if (found.fingerprint !== own.fingerprint) {
+function again(req: PayloadRequest, fingerprint: string, before: KeptAnswer): Response {
+  if (before.fingerprint !== fingerprint) {
     throw publicError('This Idempotency-Key was used for another request.', 422, {
       code: 'IDEMPOTENCY_MISMATCH',
     })
   }
-  if (found.answer) return found.answer
-  // An attempt without a sign of life ended with its process. The mark, which stays until it is
-  // purged by age, lets exactly one successor take over.
-  const isLost = found.at < Date.now() - store.claimMs
-  if (isLost && !redoLost) return 'lost'
-  if (!isLost || !(await store.claim(`${key}:after:${found.attempt}`, own))) return 'busy'
-  await store.write(key, own)
-  return 'mine'
-}
-
-function inProgress(): Response {
-  const message = 'The same request is still being worked on.'
-  return Response.json(
-    { errors: [{ message, data: { code: 'IN_PROGRESS' satisfies ErrorCode } }] },
-    { status: 409, headers: { 'retry-after': '1' } },
-  )
-}
-
-function outcomeUnknown(): Response {
-  const message = 'The server ended while it worked on this request. It may have been done.'
-  return Response.json(
-    { errors: [{ message, data: { code: 'OUTCOME_UNKNOWN' satisfies ErrorCode } }] },
-    { status: 409 },
-  )
-}
-
-async function work(
-  store: AnswerStore,
-  key: string,
-  own: KeyRecord,
-  handler: PayloadHandler,
-  req: PayloadRequest,
-): Promise<Response> {
-  const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: a key could not be kept')
-  let lastBeat = Promise.resolve()
-  const beat = setInterval(() => {
-    lastBeat = store.write(key, { ...own, at: Date.now() }).catch(warn)
-  }, store.claimMs / 3)
-  beat.unref()
-  let response: Response
-  try {
-    response = await handler(req)
-  } catch (error) {
-    clearInterval(beat)
-    await lastBeat
-    await store.remove(key).catch(warn)
-    throw error
+  if (before.outcome === null) {
+    const message = 'The server ended while it worked on this request. It may have been done.'
+    throw publicError(message, 409, { code: 'OUTCOME_UNKNOWN' })
   }
-  // A late sign of life must not overwrite the answer.
-  clearInterval(beat)
-  await lastBeat
-  if (!response.ok) {
-    await store.remove(key).catch(warn)
-    return response
+  for (const token of before.outcome.applied) markApplied(req, token)
+  return replay(before.outcome)
+}
+
+/**
+ * Makes a write safe to repeat (SY4): under one `Idempotency-Key` it is done once, and everybody who asks again is told
+ * what became of it. Failures are not kept. 422 for another write under the same key; 409 IN_PROGRESS where somebody
+ * else works on it for longer than one waits.
+ *
+ * An attempt that ended with its process is made again by the next who asks: an edit has no other effect then, and of a
+ * creation it is known whether its row was about to be written. Only where it was, and nobody can tell whether it is,
+ * the answer is 409 OUTCOME_UNKNOWN: the client looks whether it is there, and sends it under another key if it is not.
+ *
+ * Keys are kept for users who may enter the admin panel, and with bodies within bounds; other requests are carried out
+ * as if they had none. The header of the answer tells.
+ */
+export function replayable(
+  kept: KeptKeys | null,
+  kind: WriteKind,
+): (handler: PayloadHandler) => PayloadHandler {
+  if (kept === null) return (handler) => handler
+  return (handler) => async (req) => {
+    const keyed = await keyedBy(kept, req)
+    if (keyed === null) return handler(req)
+    const { name, fingerprint } = keyed
+    const lease = kept.leaseOf(name)
+    let holder = await kept.leases.acquire(lease, 0)
+    if (!holder) {
+      // Of one who was killed after the row was marked the lease is still there.
+      const before = await kept.read(name)
+      if (before?.outcome) return again(req, fingerprint, before)
+      holder = await kept.leases.acquire(lease, PATIENCE_MS)
+      if (!holder) throw inProgress(req)
+    }
+    try {
+      const before = await kept.read(name)
+      if (before) return again(req, fingerprint, before)
+      await kept.begin(name)
+      return await attempt({ ...keyed, kind }, handler, req)
+    } finally {
+      await holder.release()
+    }
   }
-  const packed = await packAnswer(response)
-  // What is done is done: the client gets its answer even where it could not be kept.
-  await store.write(key, { ...own, at: Date.now(), answer: packed.stored }).catch(warn)
-  purgeNowAndThen(store, req.payload)
-  return packed.response
 }

@@ -1,5 +1,7 @@
 import type { Block, Field, FieldSchemaMap, RichTextField, SanitizedConfig, Tab, TabAsField } from 'payload'
 import { fieldAffectsData, getFieldPaths, tabHasName } from 'payload/shared'
+import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-fields.ts'
+import type { FieldsAccess } from './readable-fields.ts'
 
 /** What has a schema path: a field, a tab, a block, or the fields of a drawer. */
 export type SchemaEntry = Field | Tab | Block | { fields: Field[] }
@@ -19,50 +21,61 @@ export function blockRoot(slug: string): string {
  */
 export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) {
   const entries: FieldSchemaMap = new Map()
-  const waiting: string[] = []
+  const waiting: { slug: string; access: unknown }[] = []
   const met = new Set<string>()
   // Payload walks into what a rich text editor holds by itself: it finds the blocks that are given by reference empty.
   const emptyBlocks = { ...config, blocks: (config.blocks ?? []).map((block) => ({ ...block, fields: [] })) }
 
-  function blocksOf(field: Extract<Field, { type: 'blocks' }>): Block[] {
+  /** Payload too asks for the permissions of a block that is given by reference once, for all places. */
+  function blocksOf(field: Extract<Field, { type: 'blocks' }>, access: unknown): Block[] {
     return (field.blockReferences ?? field.blocks).flatMap((item) => {
       if (typeof item !== 'string') return [item]
-      if (!met.has(item)) waiting.push(item)
+      if (!met.has(item)) waiting.push({ slug: item, access: blockAccess(access, item) })
       met.add(item)
       return []
     })
   }
 
-  function walk(fields: (Field | TabAsField)[], parentIndexPath: string, parentSchemaPath: string): void {
+  function walk(
+    fields: (Field | TabAsField)[],
+    parentIndexPath: string,
+    parentSchemaPath: string,
+    level: FieldsAccess,
+  ): void {
     for (const [index, field] of fields.entries()) {
+      const isNamed = 'name' in field && Boolean(field.name)
+      const access = isNamed ? fieldAccess(level, field.name ?? '') : null
+      if (isNamed && !mayRead(access)) continue
+      const below = isNamed ? fieldsBelow(access) : level
       const { indexPath, schemaPath } = getFieldPaths({ field, index, parentIndexPath, parentSchemaPath })
       entries.set(schemaPath, field)
       switch (field.type) {
         case 'array':
-          walk(field.fields, '', schemaPath)
+          walk(field.fields, '', schemaPath, below)
           break
         case 'blocks':
-          for (const block of blocksOf(field)) {
+          for (const block of blocksOf(field, access)) {
             const path = `${schemaPath}.${block.slug}`
             entries.set(path, block)
-            walk(block.fields, '', path)
+            walk(block.fields, '', path, fieldsBelow(blockAccess(access, block.slug)))
           }
           break
         case 'collapsible':
         case 'row':
-          walk(field.fields, indexPath, schemaPath)
+          walk(field.fields, indexPath, schemaPath, below)
           break
         case 'group':
-          walk(field.fields, fieldAffectsData(field) ? '' : indexPath, schemaPath)
+          walk(field.fields, fieldAffectsData(field) ? '' : indexPath, schemaPath, below)
           break
         case 'tab':
-          walk(field.fields, tabHasName(field) ? '' : indexPath, schemaPath)
+          walk(field.fields, tabHasName(field) ? '' : indexPath, schemaPath, below)
           break
         case 'tabs':
           walk(
             field.tabs.map((tab): TabAsField => ({ ...tab, type: 'tab' })),
             indexPath,
             schemaPath,
+            below,
           )
           break
         case 'richText':
@@ -80,23 +93,24 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     field.editor.generateSchemaMap?.({ config: emptyBlocks, field, i18n, schemaMap: inside, schemaPath })
     for (const [path, entry] of inside) {
       entries.set(path, entry)
-      if ('type' in entry && entry.type === 'blocks') blocksOf(entry)
+      if ('type' in entry && entry.type === 'blocks') blocksOf(entry, true)
     }
   }
 
   return {
-    /** The fields of a collection or global. */
-    add(slug: string, fields: Field[]): void {
+    /** The fields of a collection or global, as far as they may be read. */
+    add(slug: string, fields: Field[], readable: FieldsAccess = true): void {
       entries.set(slug, { fields })
-      walk(fields, '', slug)
+      walk(fields, '', slug, readable)
     },
     /** All that was added, with the blocks that it refers to. */
     finish(): FieldSchemaMap {
-      for (let slug = waiting.pop(); slug !== undefined; slug = waiting.pop()) {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const { slug, access } = next
         const block = (config.blocks ?? []).find((one) => one.slug === slug)
         if (!block) continue
         entries.set(blockRoot(slug), block)
-        walk(block.fields, '', blockRoot(slug))
+        walk(block.fields, '', blockRoot(slug), fieldsBelow(access))
       }
       return entries
     },

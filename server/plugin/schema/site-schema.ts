@@ -1,10 +1,11 @@
-import type { ClientConfig, FieldSchemaMap, PayloadRequest } from 'payload'
+import type { ClientConfig, FieldSchemaMap, PayloadRequest, SanitizedPermissions } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
+import { fieldsBelow } from './readable-fields.ts'
 import { editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
 import { createSchemaEntries } from './schema-entries.ts'
@@ -114,10 +115,14 @@ function collect(req: PayloadRequest, schemaMap: FieldSchemaMap, into: Collected
   }
 }
 
-/** The schema for this user in the request's language. `readable` adds the hidden folder collection where it may be read. */
+/**
+ * The schema for this user in the request's language: defaults, filters and props only of fields that they may read.
+ * `readable` adds the hidden folder collection where it may be read.
+ */
 export function siteSchema(
   req: PayloadRequest,
   visible: Visible,
+  permissions: SanitizedPermissions,
   readable: readonly string[],
 ): SiteSchemaAnswer {
   const { config } = req.payload
@@ -131,8 +136,10 @@ export function siteSchema(
   const folders = foldersSlug !== undefined && readable.includes(foldersSlug) ? foldersSlug : undefined
   const entries = createSchemaEntries(config, req.i18n)
   for (const { slug, fields } of config.collections)
-    if (visible.collections.includes(slug)) entries.add(slug, fields)
-  for (const { slug, fields } of config.globals) if (visible.globals.includes(slug)) entries.add(slug, fields)
+    if (visible.collections.includes(slug))
+      entries.add(slug, fields, fieldsBelow(permissions.collections?.[slug]))
+  for (const { slug, fields } of config.globals)
+    if (visible.globals.includes(slug)) entries.add(slug, fields, fieldsBelow(permissions.globals?.[slug]))
   const collected: Collected = { extras: {}, richText: {}, editors: {} }
   collect(req, entries.finish(), collected)
   const providers = (config.admin.components?.providers ?? []).flatMap((provider) =>

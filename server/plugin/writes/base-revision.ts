@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { markApplied } from '../applied-header.ts'
 import { publicError } from '../public-error.ts'
 
 /** Request header with the `updatedAt` of the revision an edit was made on. */
@@ -20,19 +21,27 @@ const timeOf = (value: unknown): number | null =>
   typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : null
 
 /**
- * Throws 409 STALE where the document has moved since the base the request names. Only the first
- * call per request counts: writes that hooks make to other documents carry the same headers, but
- * not the same base. `alsoCurrent` is asked when `updatedAt` differs: the time of another state
- * that counts as the same revision, if there is one.
+ * The base that this request's write has to be checked against; `null`: none. Only the first call
+ * per request gets it: writes that hooks make to other documents carry the same headers, but not the
+ * same base. The answer says that it was checked.
+ */
+export function takeBase(req: PayloadRequest): number | null {
+  const base = baseOf(req)
+  if (base === null || req.context[CHECKED] === true) return null
+  req.context[CHECKED] = true
+  markApplied(req, 'base')
+  return base
+}
+
+/**
+ * Throws 409 STALE where the document has moved since the base. `alsoCurrent` is asked when
+ * `updatedAt` differs: the time of another state that counts as the same revision, if there is one.
  */
 export async function checkBase(
-  req: PayloadRequest,
+  base: number,
   currentUpdatedAt: unknown,
   alsoCurrent: () => Promise<unknown>,
 ): Promise<void> {
-  const base = baseOf(req)
-  if (base === null || req.context[CHECKED] === true) return
-  req.context[CHECKED] = true
   const current = timeOf(currentUpdatedAt)
   if (current === base || timeOf(await alsoCurrent()) === base) return
   throw publicError('The document has changed on the server since it was read.', 409, {

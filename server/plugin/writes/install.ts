@@ -5,31 +5,18 @@ import type {
   SanitizedCollectionConfig,
   SanitizedGlobalConfig,
 } from 'payload'
-import { answerStoreOf, purgeNowAndThen } from '../idempotency/answer-store.ts'
-import type { AnswerStore } from '../idempotency/answer-store.ts'
+import { watchCreations } from '../idempotency/created-row.ts'
+import { keptKeysOf } from '../idempotency/kept-keys.ts'
+import type { KeptKeys } from '../idempotency/kept-keys.ts'
 import { replayable } from '../idempotency/replayable.ts'
 import type { Settings } from '../options.ts'
+import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
+import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
-import {
-  checkedCreate,
-  lockedById,
-  lockedGlobal,
-  lockedGlobalRestore,
-  lockedRestore,
-  withoutBase,
-} from './locked-write.ts'
-import { checkBaseBeforeDelete, checkBaseBeforeValidate, checkBaseOfGlobal } from './stale-hooks.ts'
+import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
+import { scopeLocalApi, scopedWrite, withoutBase } from './scoped-write.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
-
-/** Payload's own bookkeeping: no client writes these with a key or a base. */
-const INTERNAL = new Set([
-  'payload-kv',
-  'payload-jobs',
-  'payload-migrations',
-  'payload-preferences',
-  'payload-locked-documents',
-])
 
 const installed = new WeakSet<object>()
 
@@ -45,30 +32,31 @@ function wrapEndpoints(
   })
 }
 
-function installOnCollection(config: SanitizedCollectionConfig, store: AnswerStore): void {
-  const once = replayable(store, { redoLost: true })
-  const createOnce = replayable(store, { redoLost: false })
-  config.hooks.beforeValidate = [checkBaseBeforeValidate, ...(config.hooks.beforeValidate ?? [])]
+function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys | null): void {
+  const once = replayable(kept, { shape: 'document', creates: null })
+  const manyOnce = replayable(kept, { shape: 'many', creates: null })
+  const createOnce = (status: number): Wrap =>
+    replayable(kept, { shape: 'document', creates: { collection: config.slug, status } })
+  config.hooks.beforeOperation = [beforeCollectionOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
-  config.hooks.beforeDelete = [checkBaseBeforeDelete, ...(config.hooks.beforeDelete ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => createOnce(checkedCreate(config, handler)),
-    'patch /': (handler) => once(withoutBase(handler)),
-    'delete /': (handler) => once(withoutBase(handler)),
-    'patch /:id': (handler) => once(lockedById(config, handler)),
-    'delete /:id': (handler) => once(lockedById(config, handler)),
-    'post /:id/duplicate': (handler) => createOnce(handler),
-    'post /versions/:id': (handler) => once(config.versions ? lockedRestore(config, handler) : handler),
+    'post /': (handler) => createOnce(201)(checkedCreate(config, handler)),
+    'patch /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
+    'delete /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
+    'patch /:id': (handler) => once(scopedWrite(handler)),
+    'delete /:id': (handler) => once(scopedWrite(handler)),
+    'post /:id/duplicate': createOnce(200),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
-function installOnGlobal(config: SanitizedGlobalConfig, store: AnswerStore): void {
-  const once = replayable(store, { redoLost: true })
+function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): void {
+  const once = replayable(kept, { shape: 'global', creates: null })
+  config.hooks.beforeOperation = [beforeGlobalOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateGlobalSnapshot]
-  config.hooks.beforeValidate = [checkBaseOfGlobal, ...(config.hooks.beforeValidate ?? [])]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => once(lockedGlobal(config, handler)),
-    'post /versions/:id': (handler) => once(lockedGlobalRestore(config, handler)),
+    'post /': (handler) => once(scopedWrite(handler)),
+    'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }
 
@@ -78,16 +66,18 @@ function installOnGlobal(config: SanitizedGlobalConfig, store: AnswerStore): voi
  * Called again after a development server has replaced the config; does each part once.
  */
 export async function install(payload: Payload, settings: Settings): Promise<void> {
-  const store = answerStoreOf(payload, settings)
+  const kept = keptKeysOf(payload, settings)
+  watchCreations(payload)
   for (const [slug, { config }] of Object.entries(payload.collections)) {
-    if (INTERNAL.has(slug) || installed.has(config)) continue
+    if (isInternal(slug) || installed.has(config)) continue
     installed.add(config)
-    installOnCollection(config, store)
+    installOnCollection(config, kept)
   }
   for (const config of payload.globals.config) {
     if (installed.has(config)) continue
     installed.add(config)
-    installOnGlobal(config, store)
+    installOnGlobal(config, kept)
   }
-  purgeNowAndThen(store, payload)
+  wrapAdapterWrites(payload)
+  scopeLocalApi(payload)
 }

@@ -1,9 +1,10 @@
 import { readObject, readText } from '../../cms/read-value.ts'
 import type { DateField } from '../../cms/schema-model.ts'
-import { own } from '../../json.ts'
+import { own, sameJson } from '../../json.ts'
+import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { orderOperators } from '../operators.ts'
-import { plainText, plainValue, required } from '../value-rules.ts'
+import { isBlank, plainText, plainValue, required } from '../value-rules.ts'
 
 export const date: ValueFieldType<DateField> = {
   ...plainValue,
@@ -26,6 +27,8 @@ export const date: ValueFieldType<DateField> = {
     return zoned ? null : { key: 'validation:timezoneRequired' }
   },
   fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  /** One instant may be written in several ways. */
+  equal: (_field, a, b) => (isBlank(a) ? isBlank(b) : sameJson(instant(a), instant(b))),
   text: (_field, value, context) =>
     typeof value === 'string' && !Number.isNaN(Date.parse(value))
       ? context.formatDate(value)
@@ -35,4 +38,11 @@ export const date: ValueFieldType<DateField> = {
 
 function readAppearance(value: unknown): DateField['appearance'] {
   return value === 'dayAndTime' || value === 'timeOnly' || value === 'monthOnly' ? value : 'dayOnly'
+}
+
+/** Milliseconds of a date; anything else as it is. */
+function instant(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? value : time
 }

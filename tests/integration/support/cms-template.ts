@@ -22,8 +22,8 @@ async function filesBelow(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Changes with everything that decides what a seeded data folder looks like. */
-async function templateKey(): Promise<string> {
+/** Changes with everything that decides what seeded data looks like. */
+export async function templateKey(): Promise<string> {
   const hash = createHash('sha256')
   const demo = path.join(root, 'server/demo')
   for (const file of await filesBelow(demo))

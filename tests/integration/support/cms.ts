@@ -23,6 +23,8 @@ export type CmsOptions = {
   readonly plugin?: boolean
   /** What a new data folder contains; `small` by default. */
   readonly seed?: Seed
+  /** Another site than the demo, which takes the same arguments; it needs a `dataDir`. */
+  readonly script?: string
   /** Further arguments of the command. */
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -157,7 +159,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const child = spawn(
     process.execPath,
     [
-      serveScript,
+      options.script ?? serveScript,
       `--port=${options.port ?? 0}`,
       `--data=${dataDir}`,
       '--seed=none',

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { refreshSchema } from '../../../main/server/read-schema.ts'
+import { createCompanion } from '../../../main/server/companion.ts'
 import type { SiteContext } from '../../../main/server/site-context.ts'
 
 it('F34 a schema that is too large is answered with the reason, and neither kept nor used', async () => {
@@ -13,6 +14,7 @@ it('F34 a schema that is too large is answered with the reason, and neither kept
     store: { getResource: async () => null, putResource, setSchema },
     client: { request: async () => ({ kind: 'http', status: 200, json, etag: null }) },
     schema: () => null,
+    companion: createCompanion(),
     contacted: () => undefined,
     log: { warn: () => undefined },
   } as unknown as SiteContext
@@ -41,6 +43,7 @@ it('an answer is not kept where the store could not take its schema: it is asked
       }),
     },
     schema: () => null,
+    companion: createCompanion(),
     contacted: () => undefined,
     log: { warn: () => undefined },
   } as unknown as SiteContext

@@ -7,7 +7,7 @@ import { logFileSink } from '../../../main/log-file.ts'
 import { serverWords } from '../../../main/server/answer-shapes.ts'
 import { holds } from '../../../main/server/find-created.ts'
 import { listColumns, sortsByLocale } from '../../../main/server/list-columns.ts'
-import { neverLeft, networkErrorCode, problemOfNetwork } from '../../../main/server/network-error.ts'
+import { networkErrorCode, problemOfNetwork } from '../../../main/server/network-error.ts'
 import { listWhere } from '../../../main/server/read-lists.ts'
 import type { Collection, Field } from '../../../shared/cms/schema-model.ts'
 
@@ -31,25 +31,6 @@ describe('the network’s errors', () => {
   ])('%s is a matter of the certificate', (code) =>
     expect(problemOfNetwork(code)).toEqual({ code: 'tls', detail: code }),
   )
-
-  test('SY4 what is refused before it left cannot have arrived; what broke off can', () => {
-    for (const code of [
-      'net::ERR_CONNECTION_REFUSED',
-      'net::ERR_NAME_NOT_RESOLVED',
-      'ENOTFOUND',
-      'net::ERR_CERT_INVALID',
-    ])
-      expect({ code, never: neverLeft(code) }).toEqual({ code, never: true })
-    for (const code of [
-      'net::ERR_CONNECTION_RESET',
-      'net::ERR_EMPTY_RESPONSE',
-      'timeout',
-      'truncated',
-      'ECONNRESET',
-      'failed',
-    ])
-      expect({ code, never: neverLeft(code) }).toEqual({ code, never: false })
-  })
 })
 
 test('the server’s words are taken from each of its shapes', () => {

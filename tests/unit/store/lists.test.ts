@@ -24,7 +24,7 @@ const ids = (page: ListPage): string[] =>
   page.rows.map(({ ref }) => (ref.kind === 'collection' ? ref.id : ''))
 
 /** Rows as a list's answer has them: only some columns. */
-function giveRows(rows: [string, JsonObject][], more: Partial<ListQuery> = {}): void {
+function giveRows(rows: [string, JsonObject][], more: Partial<ListQuery> = {}, askedAt = Infinity): void {
   const list = rows.map(([id, data]) => ({
     id,
     data: { id: Number(id), ...data },
@@ -32,7 +32,7 @@ function giveRows(rows: [string, JsonObject][], more: Partial<ListQuery> = {}): 
     status: 'published' as const,
     hasPublished: true,
   }))
-  bench.store.putListPage({ query: ask(more), rows: list, totalDocs: 30, collectionTotal: 31 })
+  bench.store.putListPage({ query: ask(more), askedAt, rows: list, totalDocs: 30, collectionTotal: 31 })
 }
 
 describe('a page that the server gave', () => {
@@ -116,12 +116,23 @@ describe('a page that the server gave', () => {
     expect(ids(store.list(ask()))).toEqual(['2'])
   })
 
-  test('never overwrites a whole document, nor a newer one', () => {
+  test('SY11 says nothing of a document that was learnt since it was asked for', () => {
     const { store } = bench
+    const askedAt = store.moment()
     give(store, post('1'), { title: { en: 'Newer' }, slug: 'kept' }, 50)
-    giveRows([['1', { title: { en: 'Older' } }]])
+    giveRows([['1', { title: { en: 'Older' } }]], {}, askedAt)
     expect(store.list(ask()).rows[0]?.data['title']).toEqual({ en: 'Newer' })
     expect(store.getDocument(post('1'))?.base.data).toMatchObject({ slug: 'kept', title: { en: 'Newer' } })
+  })
+
+  test('F11 SY11 of a server that went back in time is shown, and its documents are fetched', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'Vanished' } }, 50)
+    giveRows([['1', { title: { en: 'Restored' } }]], {}, store.moment())
+    expect(store.list(ask()).rows[0]?.data['title']).toEqual({ en: 'Restored' })
+    expect(store.staleBases({ slug: 'posts', rows: [{ id: '1', updatedAt: at(1) }] })).toEqual([
+      { id: '1', updatedAt: at(50) },
+    ])
   })
 
   test('is reported once, and not when it came again unchanged', () => {

@@ -12,6 +12,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { en, post, site } from './support/site.ts'
 import * as v1 from './support/version-1.ts'
+import { fillVersion2 } from './support/version-2.ts'
 import { commit, give, leave } from './support/bench.ts'
 
 let folder = ''
@@ -26,7 +27,12 @@ afterEach(() => rmSync(folder, { recursive: true }))
  * A full outbox as each shipped version left it. A migration that is added brings the SQL with which the version
  * before it fills a database; the last one is filled by the store itself.
  */
-const fillers: Record<number, (db: Database.Database) => void> = { 1: fillVersion1, 2: fillVersion2 }
+const fillers: Record<number, (db: Database.Database) => void> = {
+  1: fillVersion1,
+  2: fillVersion2,
+  // Version 3 only adds tables.
+  3: fillVersion2,
+}
 
 function fillNewest(db: Database.Database): void {
   fillWithStore(createStore({ types: fieldTypes, db, onEvent: () => undefined }))
@@ -59,21 +65,6 @@ function fillVersion1(db: Database.Database): void {
     changes: [v1.set('title', null, 'New')],
   })
   v1.putDraft(db, v1.posts('3'), 'en', 9, [v1.set('title', 'A', 'Draft')])
-}
-
-function fillVersion2(db: Database.Database): void {
-  for (const id of ['1', '2', '3']) v1.putDocument(db, v1.posts(id), { id: Number(id), title: { en: 'A' } })
-  const temp = v1.posts(v1.TEMP)
-  v1.putDocument(db, temp, {}, true)
-  const edit = [en('title', 'A', 'B')]
-  const sending = { state: 'sending', request: v1.REQUEST }
-  v1.putEntry(db, v1.posts('1'), { key: 'e1', locale: 'en', changes: edit, ...sending })
-  v1.putEntry(db, v1.posts('2'), { key: 'e2', locale: 'en', changes: edit, mode: 'publish' })
-  v1.putEntry(db, temp, { key: 'e3', locale: 'en', create: true, changes: [en('title', null, 'New')] })
-  db.prepare(
-    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at)
-     VALUES ('collection', 'posts', '3', 1, ?, '{}', '2026-01-01T00:00:09.000Z')`,
-  ).run(JSON.stringify([en('title', 'A', 'Draft')]))
 }
 
 function openStoreAt(steps: readonly Migration[]): { store: StoreApi; close: () => void } {

@@ -135,6 +135,28 @@ describe('SY4 crash', () => {
     expect(bench.store.prepareSend(key)?.request).toEqual(request)
   })
 
+  test('F6 tries that the server could not take are counted, others are not; why it fails stays until it is sent', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const problem = { code: 'server-error' as const, message: 'No', status: 500, fields: [], conflicts: [] }
+    const entry = () => entriesOf(store, post('1'))[0]
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false })
+    expect(entry()).toMatchObject({ attempts: 0, problem: null })
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, refused: true })
+    expect(entry()).toMatchObject({ state: 'unknown', attempts: 1, problem: null })
+    store.settleRetry({ key, outcomeUnknown: false })
+    expect(entry()).toMatchObject({ state: 'waiting', attempts: 1 })
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false, refused: true, problem })
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false })
+    expect(entry()).toMatchObject({ state: 'waiting', attempts: 2, problem })
+    expect(headKeys(store)).toEqual([key])
+  })
+
   test('SY4 a request that may have arrived keeps its key, one that surely did not is built anew', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
@@ -203,6 +225,7 @@ describe('SY16 what is said of a document', () => {
       conflict: 1,
       failed: 1,
       onThisComputer: 1,
+      differs: 0,
       bySlug: {
         'collections:posts': { waiting: 1, attention: 2 },
         'collections:authors': { waiting: 1, attention: 0 },

@@ -43,7 +43,7 @@ export const ok = (url: string): ProbeResult => ({
   outcome: 'ok',
   url,
   name: 'Nordlys Travel',
-  payloadVersion: '3.90.1',
+  payloadVersion: null,
   idempotency: true,
   auth: [{ slug: 'users', label: 'Users', identifier: 'email' }],
 })

@@ -59,7 +59,7 @@ describe('connecting to a server', () => {
       target: { value: ' https://cms.nordlys.travel ' },
     })
     fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
-    expect(await screen.findByText('The server answers, Payload 3.90.1')).toBeTruthy()
+    expect(await screen.findByText('The server answers')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Log in to Nordlys Travel' })).toBeTruthy()
     expect(calls).toContainEqual({ name: 'servers.probe', input: { url: 'https://cms.nordlys.travel' } })
     expect(screen.getByLabelText(/^Email/)).toBeTruthy()

@@ -55,6 +55,7 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
     entries: [],
     draft: null,
     adjusted: [],
+    differences: [],
     state: { kind: 'saved' },
     ...more,
   }

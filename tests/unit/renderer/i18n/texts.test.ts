@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['app', 'edit', 'list', 'sync']
+const PARTS = ['app', 'edit', 'list', 'saved', 'sync']
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
@@ -38,6 +38,15 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'app.settings.${value}': ['compact', 'standard', 'roomy'],
   'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],
+  'saved.${side}': ['sent', 'server'],
+  'saved.${wordsOf(difference)}': [
+    'fieldNotSaved',
+    'fieldChanged',
+    'rowNotSaved',
+    'rowNotRemoved',
+    'orderChanged',
+  ],
+  'saved.history.${key}': ['deleted', 'sent', 'saved'],
   'app.field.${mark}': ['edited', 'waiting', 'conflict'],
   'app.field.${state}': ['edited', 'waiting', 'conflict'],
 }

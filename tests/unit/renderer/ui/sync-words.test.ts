@@ -46,9 +46,11 @@ describe('SY16 the words of a document’s state', () => {
       'denied',
       'too-large',
       'locked',
+      'server-error',
       'outcome-unknown',
       'rejected',
       'reference-gone',
+      'field-gone',
     ]
     for (const code of codes) {
       expect(syncWords({ kind: 'failed', problem: problem({ code }) }, t).text).not.toContain('galley:')
@@ -57,7 +59,7 @@ describe('SY16 the words of a document’s state', () => {
 })
 
 describe('SY16 the status bar', () => {
-  const counts = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, bySlug: {} }
+  const counts = { waiting: 0, sending: 0, conflict: 0, failed: 0, onThisComputer: 0, differs: 0, bySlug: {} }
   const formatList = (parts: string[]) => parts.join(', ')
   it('SY16 says that all is sent only when nothing waits, also no draft', () => {
     expect(sendingWords(counts, { t, formatList })).toBe('Everything sent')
@@ -67,5 +69,6 @@ describe('SY16 the status bar', () => {
     expect(sendingWords({ ...counts, waiting: 2, conflict: 1, failed: 1 }, { t, formatList })).toBe(
       '2 waiting to send, 1 conflict, 1 failed',
     )
+    expect(sendingWords({ ...counts, differs: 2 }, { t, formatList })).toBe('2 documents not saved as sent')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canDo, canDoField } from '../../../../shared/cms/permissions.ts'
+import { canDo, canDoField, canReadAll } from '../../../../shared/cms/permissions.ts'
 
 const permissions = {
   collections: {
@@ -63,4 +63,19 @@ describe('permissions', () => {
     expect(canDoField(permissions, 'collection', 'all', 'any.thing', 'update')).toBe(true)
     expect(canDoField(permissions, 'collection', 'nothing', 'title', 'read')).toBe(false)
   })
+})
+
+it('F3 all of an entity is read where no condition is named', () => {
+  const given = {
+    collections: {
+      posts: { read: true },
+      pages: { read: { permission: true } },
+      places: { read: { permission: true, where: { id: { equals: 3 } } } },
+      drafts: { read: { permission: false } },
+    },
+  }
+  const readable = ['posts', 'pages', 'places', 'drafts', 'unknown'].filter((slug) =>
+    canReadAll(given, 'collection', slug),
+  )
+  expect(readable).toEqual(['posts', 'pages'])
 })

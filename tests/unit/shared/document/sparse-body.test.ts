@@ -42,6 +42,27 @@ describe('the body of an edit', () => {
     })
   })
 
+  it('F12 SY5 holds whole rows where nothing checks that a stub’s row is still there', () => {
+    const changes = [
+      {
+        kind: 'rows' as const,
+        locale: null,
+        path: 'items',
+        from: ['a', 'b'],
+        to: ['b', 'a'],
+        added: {},
+        removed: {},
+      },
+      { kind: 'set' as const, locale: null, path: 'items.a.qty', from: 2, to: 3 },
+    ]
+    expect(patchBody(fields, base, changes, 'en', { wholeRows: true })).toEqual({
+      items: [
+        { id: 'b', label: 'Seat', qty: 4 },
+        { id: 'a', label: 'Berth', qty: 3, subs: [{ id: 's', name: 'x' }] },
+      ],
+    })
+  })
+
   it('SY5 names the type of a block, also of one that did not change', () => {
     const changes = [
       { kind: 'set' as const, locale: null, path: 'layout.l.lines.1.code', from: 'x', to: 'y' },

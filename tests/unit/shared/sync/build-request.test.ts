@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Global, Localization } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
-import { buildRequest } from '../../../../shared/sync/build-request.ts'
+import { buildRequest, stampRequest } from '../../../../shared/sync/build-request.ts'
 import { collection, richSchema } from '../build-fields.ts'
 
 const localization: Localization = {
@@ -67,6 +67,7 @@ describe('requests', () => {
       body,
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
+      sentAfter: null,
     })
   })
 
@@ -77,6 +78,7 @@ describe('requests', () => {
       body: null,
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
+      sentAfter: null,
     })
   })
 
@@ -88,7 +90,7 @@ describe('requests', () => {
       localization,
       idempotencyKey: 'key',
     })
-    expect(built).toMatchObject({ method: 'PATCH', body: { deletedAt: '2026-11-20T07:00:00.000Z' } })
+    expect(built).toMatchObject({ method: 'PATCH', body: { deletedAt: base.updatedAt } })
   })
 
   it('SY8 a creation is a POST of the whole document, without a base', () => {
@@ -99,6 +101,7 @@ describe('requests', () => {
       body: { id: 12, slug: 'new', _status: 'draft' },
       idempotencyKey: 'key',
       baseUpdatedAt: null,
+      sentAfter: null,
     })
   })
 
@@ -125,6 +128,30 @@ describe('requests', () => {
       method: 'POST',
       path: '/globals/header?draft=true&depth=0',
       baseUpdatedAt: base.updatedAt,
+      sentAfter: null,
     })
+  })
+
+  it('F19 SY11 the server’s clock dates what goes to the trash, and says before what a creation cannot have arrived', () => {
+    const trash = { ...posts, trash: true }
+    const built = buildRequest({
+      entry: entry('delete'),
+      base,
+      entity: trash,
+      localization,
+      idempotencyKey: 'key',
+    })
+    const now = Date.UTC(2031, 0, 2)
+    expect(stampRequest(built, false, now)).toMatchObject({
+      body: { deletedAt: '2031-01-02T00:00:00.000Z' },
+      sentAfter: null,
+    })
+    expect(stampRequest(built, false, null)).toEqual(built)
+    const creation = request('draft', {
+      create: true,
+      ref: { kind: 'collection', slug: 'posts', id: 'tmp_1' },
+    })
+    expect(stampRequest(creation, true, now)).toEqual({ ...creation, sentAfter: '2031-01-02T00:00:00.000Z' })
+    expect(stampRequest(request('draft'), false, now)).toEqual(request('draft'))
   })
 })

@@ -71,6 +71,23 @@ const cases: Case[] = [
 ]
 
 describe('classing answers', () => {
+  it.each([400, 409, 500])(
+    'F1 a creation that is stored all the same (%i) has the id and the words',
+    (status) => {
+      const answer = failure('The hook threw.', { code: 'STORED', collection: 'posts', id: 7 })
+      expect(classify(status, answer, creation)).toEqual({ type: 'stored', id: 7, words: 'The hook threw.' })
+      expect(classify(status, answer, update).type).not.toBe('stored')
+    },
+  )
+
+  it('F6 what may last says what a person is told: the server’s words', () => {
+    expect(classify(500, failure('The hook threw.'))).toMatchObject({
+      lasting: { code: 'server-error', status: 500, message: 'The hook threw.' },
+    })
+    expect(classify(423, failure('Locked'))).toMatchObject({ lasting: { code: 'locked', status: 423 } })
+    expect(classify(429, failure('x'))).toMatchObject({ lasting: null })
+  })
+
   it.each(cases)('SY9 %s (%i) is classed', (_name, status, json, context, type) => {
     expect(classify(status, json, context).type).toBe(type)
   })
@@ -176,13 +193,27 @@ describe('classing answers', () => {
   it.each([
     ['net::ERR_CONNECTION_REFUSED', false],
     ['net::ERR_NAME_NOT_RESOLVED', false],
-    ['net::ERR_INTERNET_DISCONNECTED', false],
+    ['net::ERR_PROXY_CONNECTION_FAILED', false],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', false],
+    ['redirected', false],
+    // These also come over a connection that stood (F14).
+    ['net::ERR_INTERNET_DISCONNECTED', true],
+    ['net::ERR_ADDRESS_UNREACHABLE', true],
+    ['net::ERR_NETWORK_ACCESS_DENIED', true],
+    ['net::ERR_SSL_PROTOCOL_ERROR', true],
+    ['net::ERR_BAD_SSL_CLIENT_AUTH_CERT', true],
+    ['net::ERR_CERT_DATABASE_CHANGED', true],
+    ['net::ERR_CERT_VERIFIER_CHANGED', true],
+    ['EHOSTUNREACH', true],
+    ['ENETUNREACH', true],
+    ['truncated', true],
+    ['failed', true],
     ['net::ERR_CERT_DATE_INVALID', false],
     ['net::ERR_CONNECTION_RESET', true],
     ['net::ERR_EMPTY_RESPONSE', true],
     ['net::ERR_NETWORK_CHANGED', true],
     ['timeout', true],
-  ])('SY4 after %s the write may have been done: %s', (code, maybeDone) => {
+  ])('F14 SY4 after %s the write may have been done: %s', (code, maybeDone) => {
     expect(classifyAnswer({ kind: 'network', code }, update)).toEqual({
       type: 'network',
       reason: code,

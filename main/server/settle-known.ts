@@ -1,0 +1,54 @@
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import type { BaseInput } from '../store/store-api.ts'
+import { oneLocale } from './find-created.ts'
+import { readBase } from './read-documents.ts'
+import { settleSent } from './settle-sent.ts'
+import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+
+export type KnownWrite = {
+  /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
+  id: string | number | null
+  /** The revision that the write left; null: not told. */
+  updatedAt: string | null
+  words?: string
+}
+
+/**
+ * Ends an entry of which only the revision that it left is known, by reading the document. Where somebody has written
+ * since, what they wrote is merged as theirs.
+ */
+export async function settleKnown(
+  site: SiteContext,
+  entry: OutboxEntry,
+  known: KnownWrite,
+): Promise<SendOutcome> {
+  const { id, updatedAt, words } = known
+  const { key, locale } = entry
+  if (entry.mode === 'delete') return settleSent(site, key, { data: null, locale }, words)
+  const ref: DocRef =
+    entry.create && id !== null ? makeRef('collection', entry.ref.slug, String(id)) : entry.ref
+  const read = await readBase(site, ref)
+  const outcome = read.ok ? null : read.result.outcome
+  if (!read.ok && outcome !== 'gone' && outcome !== 'denied') {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(read.result)
+  }
+  if (read.ok && isAsLeft(read.value, updatedAt)) {
+    return settleSent(site, key, { data: oneLocale(site, entry, read.value.data), locale }, words)
+  }
+  const data: JsonObject = {
+    ...(id === null ? {} : { id }),
+    ...(updatedAt === null ? {} : { updatedAt }),
+  }
+  const settled = await settleSent(site, key, { data, locale, partial: true }, words)
+  if (read.ok) await site.store.putBase(read.value)
+  else if (outcome === 'gone') await site.store.removeBase(ref)
+  return settled
+}
+
+/** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
+function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
+  return now === (left ?? data['createdAt'] ?? null)
+}

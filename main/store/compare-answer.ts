@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { canDoField } from '../../shared/cms/permissions.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { cellKey } from '../../shared/document/change.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { compareSaved } from '../../shared/document/compare-saved.ts'
+import type { Comparison, SavedSides } from '../../shared/document/compare-saved.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
+import { fieldNodeAt } from '../../shared/document/path.ts'
+import type { FieldTypes } from '../../shared/fields/field-type.ts'
+import { valueType } from '../../shared/fields/field-type.ts'
+import { sessionInfo } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { getResource } from './resources.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** The document's own columns change with every write; they are nobody's edit. */
+export const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status'])
+
+/** Compares what an entry sent with the server's answer, which is in `sides.saved` (SY16). */
+export function compareAnswer(
+  context: StoreContext,
+  entry: OutboxEntry,
+  sides: SavedSides,
+  locale: string | null,
+): Comparison {
+  const { site } = context
+  const schema = site.documentSchema(entry.ref)
+  const changes = entry.create ? creationOf(schema.fields, site.types, entry, sides.sent) : entry.changes
+  return compareSaved(schema, changes, { sides, locale, mayRead: readableBy(context, entry.ref) })
+}
+
+/** Where the answer does not hold the document nothing is known but that it was done. */
+export function notCompared({ changes }: OutboxEntry): Comparison {
+  const cells = changes.map(({ path, locale }) => ({ path, locale, result: 'sent' as const }))
+  return { cells, differences: [], vanished: [] }
+}
+
+/** A new document goes whole. What nobody typed and is the default of its field is not worth a word. */
+function creationOf(fields: Field[], types: FieldTypes, entry: OutboxEntry, sent: JsonObject): Change[] {
+  const typed = new Set(entry.changes.map(cellKey))
+  return changesBetween(fields, {}, sent).filter((change) => {
+    if (OWN_COLUMNS.has(change.path)) return false
+    const node = fieldNodeAt(fields, sent, change.path, change.locale)
+    if (typed.has(cellKey(change)) || node === null || node.type === 'nested') return true
+    if (change.kind === 'rows') return node.defaultValue === null
+    return !valueType(types, node).equal(node, change.to, node.defaultValue)
+  })
+}
+
+/** Whether the signed-in user may read a field, as the server last said; where that is not known, they may. */
+function readableBy(context: StoreContext, ref: DocRef): (path: string) => boolean {
+  const session = v.safeParse(sessionInfo, getResource(context, 'session')?.value)
+  if (!session.success) return () => true
+  return (path) => canDoField(session.output.permissions, ref.kind, ref.slug, path, 'read')
+}

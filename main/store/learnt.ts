@@ -1,0 +1,30 @@
+/** More than are taken while one answer is on its way. */
+const MOST = 10_000
+
+/**
+ * In which order bases were taken while the program runs. An answer that was asked for before a base was taken may be
+ * the older one of the two: revisions are compared for equality only, and the clock decides nothing (SY11).
+ */
+export class Learnt {
+  #count = 0
+  readonly #last = new Map<string, number>()
+
+  /** The base of this document (its refKey) was taken just now. */
+  add(document: string): void {
+    this.#count += 1
+    this.#last.delete(document)
+    this.#last.set(document, this.#count)
+    if (this.#last.size <= MOST) return
+    const [oldest] = this.#last.keys()
+    if (oldest !== undefined) this.#last.delete(oldest)
+  }
+
+  moment(): number {
+    return this.#count
+  }
+
+  /** Whether the document's base was taken after that moment. */
+  isSince(document: string, moment: number): boolean {
+    return (this.#last.get(document) ?? 0) > moment
+  }
+}

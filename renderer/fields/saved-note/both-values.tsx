@@ -1,0 +1,61 @@
+import { TriangleAlert } from 'lucide-react'
+import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
+import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
+import { projectRow } from '../../../shared/document/project.ts'
+import type { Json } from '../../../shared/json.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { diffText } from '../diff-text.ts'
+import type { ValueContext } from '../field-module.ts'
+import styles from './saved-note.module.css'
+
+/** What was sent and what the server has instead, in words. `node`: the field; for a row and an order its list. */
+export function BothValues({
+  difference,
+  node,
+  context,
+}: {
+  difference: SavedDifference
+  node: DataNode | null
+  context: ValueContext
+}) {
+  const { t } = useT()
+  const { kind, sent, saved, locale } = difference
+  const say = (value: Json): string | null => {
+    const isRow = kind === 'row' && node !== null && isRows(node)
+    return diffText(
+      node,
+      isRow ? (value === null ? null : [projectRow(node, value, locale)]) : value,
+      context,
+    )
+  }
+  return (
+    <div className={styles['both']}>
+      <p className={styles['what']}>
+        <Icon icon={TriangleAlert} size="small" />
+        {t(`galley:saved.${wordsOf(difference)}`)}
+      </p>
+      {kind !== 'order' && (
+        <dl className={styles['values']}>
+          {(['sent', 'server'] as const).map((side) => {
+            const text = say(side === 'sent' ? sent : saved)
+            return (
+              <div key={side} className={styles['side']}>
+                <dt>{t(`galley:saved.${side}`)}</dt>
+                <dd dir="auto" className={text === null ? styles['nothing'] : undefined}>
+                  {text ?? t('galley:saved.nothing')}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function wordsOf({ kind, result, sent }: SavedDifference): string {
+  if (kind === 'order') return 'orderChanged'
+  if (kind === 'row') return sent === null ? 'rowNotRemoved' : 'rowNotSaved'
+  return result === 'not-saved' ? 'fieldNotSaved' : 'fieldChanged'
+}

@@ -1,0 +1,25 @@
+import type { Change } from '../../../shared/document/change.ts'
+import { useValueContext } from '../../fields/use-value-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { changeText } from '../outbox/change-text.ts'
+import styles from './document-notes.module.css'
+
+const noName = () => null
+
+/** What was typed in fields that the site no longer has (SY13): they are nowhere in the form. */
+export function VanishedValues({ changes }: { changes: readonly Change[] }) {
+  const { t } = useT()
+  const context = useValueContext(noName)
+  return (
+    <span className={styles['words']}>
+      {t('galley:saved.vanished')}
+      <ul className={styles['fields']}>
+        {changes.map((change) => (
+          <li key={`${change.locale ?? ''} ${change.path}`}>
+            <bdi>{change.path}</bdi>: <bdi>{changeText(change, null, change.locale, context).to}</bdi>
+          </li>
+        ))}
+      </ul>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
+import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import type { DocumentForm } from '../../form/document-form.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useOpenDocuments } from '../edit/open-documents-context.ts'
+
+type PutBack = (
+  ref: DocRef,
+  entity: Collection | Global,
+  differences: readonly SavedDifference[],
+  title: string,
+) => Promise<void>
+
+/**
+ * Puts back what was sent, as a new edit of its document: through its form like any other edit (DM3), so that it is
+ * journalled, handed over where the document saves by itself, and can be taken back.
+ */
+export function usePutBack(): PutBack {
+  const documents = useOpenDocuments()
+  const schema = useSchema()
+  const { locale } = useContentLocale()
+  const { t } = useT()
+  const toast = useToast()
+  return async (ref, entity, differences, title) => {
+    const asksServer = hasServerRules(schema, entity.slug)
+    const session = documents.open(ref, entity, { defaultLocale: locale, asksServer })
+    const release = documents.retain(session)
+    try {
+      const form = await formOf(session)
+      if (form === null) return
+      form.putBack(differences)
+      toast.success(t('galley:saved.history.putBackDone', { title }))
+    } finally {
+      release?.()
+    }
+  }
+}
+
+/** The session's form once it is read; null: the document is not here. */
+function formOf(session: DocumentSession): Promise<DocumentForm | null> {
+  return new Promise((resolve) => {
+    const look = (): boolean => {
+      const { form, status } = session.getSnapshot()
+      if (status === 'loading') return false
+      resolve(form)
+      return true
+    }
+    if (look()) return
+    const stop = session.subscribe(() => {
+      if (look()) stop()
+    })
+  })
+}

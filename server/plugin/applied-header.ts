@@ -1,0 +1,38 @@
+import type { PayloadRequest } from 'payload'
+
+/**
+ * Response header that says which of the request's conditions were applied: `base` (X-Galley-Base was checked), `key`
+ * (the answer is kept under the Idempotency-Key). A client must not infer either from what a server said earlier.
+ */
+export const APPLIED_HEADER = 'x-galley-applied'
+
+/** One condition of a request. */
+export type Applied = 'base' | 'key'
+
+const isApplied = (text: string): text is Applied => text === 'base' || text === 'key'
+
+/** What was applied to a request so far. */
+export function appliedTo(req: PayloadRequest): readonly Applied[] {
+  const header = req.responseHeaders?.get(APPLIED_HEADER) ?? ''
+  return header.split(', ').filter(isApplied)
+}
+
+function setApplied(req: PayloadRequest, tokens: readonly Applied[]): void {
+  // Payload sends these with errors as well.
+  req.responseHeaders ??= new Headers()
+  if (tokens.length > 0) req.responseHeaders.set(APPLIED_HEADER, tokens.join(', '))
+  else req.responseHeaders.delete(APPLIED_HEADER)
+}
+
+/** Says in the answer, whatever it will be, that the condition was applied. */
+export function markApplied(req: PayloadRequest, token: Applied): void {
+  setApplied(req, [...new Set([...appliedTo(req), token])].toSorted())
+}
+
+/** Takes it back. */
+export function unmarkApplied(req: PayloadRequest, token: Applied): void {
+  setApplied(
+    req,
+    appliedTo(req).filter((one) => one !== token),
+  )
+}

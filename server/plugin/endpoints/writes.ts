@@ -1,0 +1,40 @@
+import type { PayloadRequest } from 'payload'
+import { keptKeysOf } from '../idempotency/kept-keys.ts'
+import type { Named } from '../idempotency/kept-answer.ts'
+import type { Settings } from '../options.ts'
+import { publicError } from '../public-error.ts'
+import { appUser } from './who.ts'
+
+/**
+ * What is known of a write: `lost` was begun and its process ended, `absent` was never begun, or failed, or is longer
+ * ago than answers are kept.
+ */
+type WriteState =
+  | ({ readonly state: 'done'; readonly status: number } & Named)
+  | { readonly state: 'running' | 'lost' | 'absent' }
+
+/** GET /desktop/writes/KEY: what became of the write that this user sent under the Idempotency-Key. */
+export async function writeAnswer(req: PayloadRequest, settings: Settings): Promise<Response> {
+  const user = await appUser(req)
+  const kept = keptKeysOf(req.payload, settings)
+  const key: unknown = req.routeParams?.['key']
+  if (!kept || typeof key !== 'string') throw publicError(req.t('error:notFound'), 404, { code: 'NOT_FOUND' })
+  const name = kept.nameOf(user, key)
+  const state = async (): Promise<WriteState> => {
+    const before = await kept.read(name)
+    const holder = before?.outcome ? 'free' : await kept.leases.look(kept.leaseOf(name))
+    if (holder === 'held') return { state: 'running' }
+    // Again: whoever ended meanwhile has left an outcome, and whoever began meanwhile is at work.
+    const now = before?.outcome ? before : await kept.read(name)
+    if (now?.outcome) {
+      const { status, id, updatedAt } = now.outcome
+      return { state: 'done', status, id, updatedAt }
+    }
+    if (before || holder === 'silent') return { state: 'lost' }
+    return { state: now ? 'running' : 'absent' }
+  }
+  return Response.json(
+    { ...(await state()), keepsForMs: settings.keepAnswersForMs },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}

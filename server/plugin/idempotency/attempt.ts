@@ -1,0 +1,126 @@
+import type { APIError, PayloadHandler, PayloadRequest } from 'payload'
+import { appliedTo, markApplied, unmarkApplied } from '../applied-header.ts'
+import { publicError, statusOf } from '../public-error.ts'
+import { runCreation } from './created-row.ts'
+import type { CreatedRow, Creation } from './created-row.ts'
+import { namedIn } from './kept-answer.ts'
+import type { AnswerShape, KeptAnswer, Named, Outcome } from './kept-answer.ts'
+import type { KeptKeys, KeyName } from './kept-keys.ts'
+import { StoredAnyway, wordsIn, wordsOf } from './stored-anyway.ts'
+
+/** What a keyed endpoint does. */
+export type WriteKind = {
+  readonly shape: AnswerShape
+  /** Where it creates one document: in which collection, and the status it answers then. */
+  readonly creates: { readonly collection: string; readonly status: number } | null
+}
+
+/** A write under a key that is its own. */
+export type Keyed = {
+  readonly kept: KeptKeys
+  readonly name: KeyName
+  readonly fingerprint: string
+  readonly kind: WriteKind
+}
+
+/** 409: somebody works on the same write. */
+export function inProgress(req: PayloadRequest): APIError {
+  req.responseHeaders ??= new Headers()
+  req.responseHeaders.set('retry-after', '1')
+  return publicError('The same request is still being worked on.', 409, { code: 'IN_PROGRESS' })
+}
+
+/** Carries out a keyed write, which nobody else does meanwhile, and keeps what became of it. */
+export async function attempt(
+  { kept, name, fingerprint, kind }: Keyed,
+  handler: PayloadHandler,
+  req: PayloadRequest,
+): Promise<Response> {
+  const { rows } = kept
+  const row = kept.rowOf(name)
+  const record = (outcome: Outcome | null): KeptAnswer => ({
+    fingerprint,
+    at: Date.now(),
+    creates: kind.creates !== null,
+    outcome,
+  })
+  const outcomeOf = (status: number, named: Named): Outcome => ({
+    ...named,
+    status,
+    shape: kind.shape,
+    applied: appliedTo(req),
+    stored: null,
+  })
+  const made: { row: CreatedRow | null } = { row: null }
+
+  // The row of the key is made before the document's and completed directly behind it. In a transaction both come and
+  // go together. Without one, whoever finds it incomplete knows that nobody can tell. As a key is unique, it also stops
+  // an attempt that was taken for dead and wakes up.
+  const creationIn = ({ collection, status }: NonNullable<WriteKind['creates']>): Creation => ({
+    collection,
+    before: async (statement) => {
+      if (!(await rows.insert(row, record(null), statement))) throw inProgress(req)
+    },
+    after: async (document, statement) => {
+      made.row = document
+      await rows.update(row, record(outcomeOf(status, document)), statement)
+    },
+    failed: async (statement) => {
+      // A transaction takes it back itself.
+      if (!(await statement.transactionID)) await rows.remove([row])
+    },
+  })
+
+  const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: an answer could not be kept')
+  /**
+   * What became of a creation that failed after its document was stored; `null`: it was taken back, or the database
+   * does not tell, and whoever asks again is told by the mark.
+   */
+  async function storedOutcome(status: number, words: string): Promise<Outcome | null> {
+    if (made.row === null || kind.creates === null) return null
+    const { collection } = kind.creates
+    const outcome = { ...outcomeOf(status, made.row), stored: { collection, message: words } }
+    try {
+      if (!(await rows.has(row))) return null
+      await rows.write(row, record(outcome))
+      return outcome
+    } catch (error) {
+      warn(error)
+      return null
+    }
+  }
+
+  markApplied(req, 'key')
+  let response: Response
+  try {
+    const work = async (): Promise<Response> => handler(req)
+    response = await (kind.creates ? runCreation(creationIn(kind.creates), work) : work())
+  } catch (error) {
+    const outcome = await storedOutcome(statusOf(error), wordsOf(error, req))
+    throw outcome ? new StoredAnyway(outcome, error) : error
+  }
+  if (!response.ok) {
+    const outcome = made.row && (await storedOutcome(response.status, await wordsIn(response.clone())))
+    if (outcome) throw new StoredAnyway(outcome, null)
+    return response
+  }
+  const body = await response.arrayBuffer()
+  try {
+    // Of a creation it is there.
+    if (made.row === null) await rows.write(row, record(outcomeOf(response.status, namedIn(jsonOf(body)))))
+  } catch (error) {
+    // What is done is done: the client gets its answer even where it could not be kept.
+    warn(error)
+    unmarkApplied(req, 'key')
+  }
+  const { status, statusText, headers } = response
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
+}
+
+function jsonOf(body: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return null
+  }
+}

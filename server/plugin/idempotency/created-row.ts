@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Payload, PayloadRequest } from 'payload'
+import { revisionOf } from './kept-answer.ts'
+
+/** The request that a statement of the database adapter belongs to, and with it its transaction. */
+export type StatementRequest = Partial<PayloadRequest>
+
+/** The document that a creation made. */
+export type CreatedRow = { readonly id: string | number; readonly updatedAt: string | null }
+
+/** What is to be done around the row of a creation. */
+export type Creation = {
+  readonly collection: string
+  /** Before the row is written, in its transaction; what it throws prevents the row. */
+  readonly before: (req: StatementRequest) => Promise<void>
+  /** Directly after it, in the same transaction. */
+  readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
+  /** Instead of `after`, where the row could not be written. */
+  readonly failed: (req: StatementRequest) => Promise<void>
+}
+
+/** `null`: within what hooks call, or the row was seen. */
+type Watch = { creation: Creation | null }
+
+const watch = new AsyncLocalStorage<Watch>()
+const nobody: Watch = { creation: null }
+
+/** Runs an endpoint; the row that its own operation creates is the creation's. */
+export function runCreation<T>(creation: Creation, work: () => Promise<T>): Promise<T> {
+  return watch.run({ creation }, work)
+}
+
+function createdRow(document: unknown): CreatedRow | null {
+  if (typeof document !== 'object' || document === null) return null
+  const id: unknown = Reflect.get(document, 'id')
+  if (typeof id !== 'string' && typeof id !== 'number') return null
+  return { id, updatedAt: revisionOf(Reflect.get(document, 'updatedAt')) }
+}
+
+const watched = new WeakSet<object>()
+
+function isNew(target: object): boolean {
+  if (watched.has(target)) return false
+  watched.add(target)
+  return true
+}
+
+/**
+ * Lets creations see their row. Payload has no hook between the row and all that can fail after it: the version, mails,
+ * hooks of fields. An endpoint calls its operation itself, and what hooks create goes through `payload.create` and
+ * `payload.duplicate`: that tells the two apart, also where a hook creates in the same collection.
+ */
+export function watchCreations(payload: Payload): void {
+  if (isNew(payload)) {
+    const { create, duplicate } = payload
+    const nestedCreate: typeof create = (options) => watch.run(nobody, () => create(options))
+    const nestedDuplicate: typeof duplicate = (options) => watch.run(nobody, () => duplicate(options))
+    payload.create = nestedCreate
+    payload.duplicate = nestedDuplicate
+  }
+  const { db } = payload
+  if (!isNew(db)) return
+  const insert = db.create.bind(db)
+  db.create = async (args) => {
+    const own = watch.getStore()
+    const creation = own?.creation
+    if (!own || !creation || creation.collection !== args.collection) return insert(args)
+    own.creation = null
+    const req = args.req ?? {}
+    await creation.before(req)
+    let document: unknown
+    try {
+      document = await insert(args)
+    } catch (error) {
+      await creation.failed(req)
+      throw error
+    }
+    const row = createdRow(document)
+    if (row) await creation.after(row, req)
+    return document
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Payload, PayloadRequest } from 'payload'
+import { firstKey } from '../leases/lease-rows.ts'
+import { leasesOf } from '../leases/leases.ts'
+import type { Leases } from '../leases/leases.ts'
+import type { Settings } from '../options.ts'
+import { expireLater, purgeHourly } from './expiry.ts'
+import { readKept } from './kept-answer.ts'
+import type { KeptAnswer } from './kept-answer.ts'
+import { keyRowsOf } from './key-rows.ts'
+import type { KeyRows } from './key-rows.ts'
+
+/** Request header that names a write; the same write is sent under the same key. */
+export const KEY_HEADER = 'idempotency-key'
+
+const PREFIX = 'galley-write:'
+/** Of each so many keys of a user one counts how many there are. */
+const COUNT_EVERY = 50
+/** How many of those too many go at once, as a share of how many may stay. */
+const SPARE = 0.1
+
+/** Where the keys of one user are: those of different users never meet. */
+export type KeyName = { readonly user: string; readonly key: string }
+
+/** What a site keeps under its users' keys. */
+export type KeptKeys = {
+  readonly settings: Settings
+  readonly leases: Leases
+  readonly rows: KeyRows
+  /** The name of a key of this user, for its lease too. */
+  readonly nameOf: (user: NonNullable<PayloadRequest['user']>, key: string) => KeyName
+  readonly leaseOf: (name: KeyName) => string
+  readonly rowOf: (name: KeyName) => string
+  readonly read: (name: KeyName) => Promise<KeptAnswer | null>
+  /** To be called once before anything is kept under a name. */
+  readonly begin: (name: KeyName) => Promise<void>
+}
+
+const digits = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+
+/** Keeps the number of a user's keys within bounds: the oldest go, edits before creations. */
+async function removeOldest(rows: KeyRows, user: string, most: number): Promise<void> {
+  const from = `${PREFIX}${user}:0`
+  const to = `${PREFIX}${user}:g`
+  const there = await rows.count(from, to)
+  if (there <= most) return
+  const all = (await rows.range(from, to, there)).flatMap(({ key, data }) => {
+    const kept = readKept(data)
+    return kept ? [{ key, creates: kept.creates, at: kept.at }] : []
+  })
+  // An edit that is done again changes nothing more; a creation would be there twice.
+  all.sort((a, b) => Number(a.creates) - Number(b.creates) || a.at - b.at)
+  await rows.remove(all.slice(0, all.length - Math.floor(most * (1 - SPARE))).map(({ key }) => key))
+}
+
+const known = new WeakMap<Payload, KeptKeys>()
+
+/** The kept keys of a site; `null` where its key-value store is not the database, and cannot keep them safely. */
+export function keptKeysOf(payload: Payload, settings: Settings): KeptKeys | null {
+  const rows = keyRowsOf(payload)
+  if (!rows) return null
+  const before = known.get(payload)
+  const kept = before?.settings === settings ? before : keptKeys(payload, rows, settings)
+  known.set(payload, kept)
+  return kept
+}
+
+function keptKeys(payload: Payload, rows: KeyRows, settings: Settings): KeptKeys {
+  const counts = new Map<string, number>()
+  const leaseOf = ({ user, key }: KeyName): string => `write:${user}:${key}`
+  const rowOf = ({ user, key }: KeyName): string => `${PREFIX}${user}:${key}`
+  return {
+    settings,
+    leases: leasesOf(payload),
+    rows,
+    leaseOf,
+    rowOf,
+    nameOf: (user, key) => ({
+      user: digits(`${user.collection}\n${user.id}`, 20),
+      key: digits(key, 40),
+    }),
+    read: async (name) => readKept(await rows.read(rowOf(name))),
+    begin: async (name) => {
+      const keys = [rowOf(name), firstKey(leaseOf(name))]
+      await expireLater(rows, `${name.user}:${name.key}`, keys, settings.keepAnswersForMs)
+      purgeHourly(rows, payload)
+      const count = (counts.get(name.user) ?? 0) + 1
+      counts.set(name.user, count)
+      if (count % COUNT_EVERY !== 0) return
+      removeOldest(rows, name.user, settings.mostKeysPerUser).catch((err: unknown) =>
+        payload.logger.warn({ err }, 'galley: old keys could not be removed'),
+      )
+    },
+  }
+}

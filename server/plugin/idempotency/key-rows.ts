@@ -1,0 +1,80 @@
+import { DatabaseKVAdapter, ValidationError } from 'payload'
+import type { Payload, PayloadRequest, Where } from 'payload'
+
+/** One row of Payload's key-value store. */
+export type KeyRow = { readonly key: string; readonly data: unknown }
+
+/**
+ * Rows in the collection of Payload's key-value store, so that no site has to migrate. Keys are unique: of many that
+ * insert one at once, in whatever process, one succeeds. With `req` a statement is part of that request's transaction.
+ */
+export type KeyRows = {
+  /** False: the key is taken. In a transaction of a database that has them, the transaction is over then. */
+  readonly insert: (key: string, data: object, req?: Partial<PayloadRequest>) => Promise<boolean>
+  readonly read: (key: string) => Promise<unknown>
+  /** Sets the data of a row; makes the row if there is none. */
+  readonly write: (key: string, data: object) => Promise<void>
+  /** Changes a row that is there. */
+  readonly update: (key: string, data: object, req: Partial<PayloadRequest>) => Promise<void>
+  readonly remove: (keys: readonly string[]) => Promise<void>
+  readonly has: (key: string) => Promise<boolean>
+  /**
+   * Rows from one key to before another, at most `limit`, in the order of their keys. The two must differ from each
+   * other and from all between in digits and lower case letters only, at the same places: databases disagree on the
+   * order of everything else.
+   */
+  readonly range: (from: string, to: string, limit: number) => Promise<readonly KeyRow[]>
+  readonly count: (from: string, to: string) => Promise<number>
+}
+
+const between = (from: string, to: string): Where => ({
+  and: [{ key: { greater_than_equal: from } }, { key: { less_than: to } }],
+})
+
+/** The rows of a site; `null` where its key-value store is not the database, and nothing can be claimed exactly once. */
+export function keyRowsOf(payload: Payload): KeyRows | null {
+  if (!(payload.kv instanceof DatabaseKVAdapter)) return null
+  const collection = payload.kv.collectionSlug
+  const has = (key: string): Promise<boolean> => payload.kv.has(key)
+  return {
+    has,
+    insert: async (key, data, req) => {
+      try {
+        await payload.db.create({ collection, data: { key, data }, req: req ?? {}, returning: false })
+        return true
+      } catch (error) {
+        // What every adapter makes of a unique value that is taken. To look would take a second connection in the middle
+        // of a transaction, of which there may be none left.
+        if (error instanceof ValidationError) return false
+        throw error
+      }
+    },
+    read: (key) => payload.kv.get(key),
+    write: (key, data) => payload.kv.set(key, data),
+    update: async (key, data, req) => {
+      const where = { key: { equals: key } }
+      await payload.db.updateOne({ collection, data: { data }, where, req, returning: false })
+    },
+    remove: async (keys) => {
+      await payload.db.deleteMany({ collection, req: {}, where: { key: { in: [...keys] } } })
+    },
+    range: async (from, to, limit) => {
+      const { docs } = await payload.db.find({
+        collection,
+        limit,
+        pagination: false,
+        req: {},
+        sort: 'key',
+        where: between(from, to),
+      })
+      return docs.flatMap((doc) => {
+        const key: unknown = Reflect.get(doc, 'key')
+        return typeof key === 'string' ? [{ key, data: Reflect.get(doc, 'data') as unknown }] : []
+      })
+    },
+    count: async (from, to) => {
+      const { totalDocs } = await payload.db.count({ collection, req: {}, where: between(from, to) })
+      return totalDocs
+    },
+  }
+}

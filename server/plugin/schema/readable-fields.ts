@@ -1,0 +1,37 @@
+/**
+ * Permissions of the fields of one level, as Payload's access operation gives them: `true` for all, or by name. What is
+ * not named is denied: Payload leaves out what holds nothing that is allowed.
+ */
+export type FieldsAccess = unknown
+
+/** Of one field: `true`, or what may be done with it and the levels below it. */
+type FieldAccess = unknown
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
+}
+
+/** The named one of a level. */
+export function fieldAccess(level: FieldsAccess, name: string): FieldAccess {
+  return level === true ? true : own(level, name)
+}
+
+/** Whether its value may be read. */
+export function mayRead(field: FieldAccess): boolean {
+  if (field === true) return true
+  const read = own(field, 'read')
+  return read === true || own(read, 'permission') === true
+}
+
+/** The fields of a collection, a global, a field or a block. */
+export function fieldsBelow(holder: unknown): FieldsAccess {
+  return holder === true ? true : own(holder, 'fields')
+}
+
+/** The block of a blocks field. */
+export function blockAccess(field: FieldAccess, slug: string): unknown {
+  const blocks = field === true ? true : own(field, 'blocks')
+  return blocks === true ? true : own(blocks, slug)
+}

@@ -1,0 +1,78 @@
+import type { Payload, Where } from 'payload'
+import { documentTurn, globalTurn } from './turn.ts'
+import type { AdapterReq } from './turn.ts'
+import { inTurn, inTurnOrFail } from './write-scope.ts'
+
+/** Payload's own bookkeeping: nobody edits these, and leases lie in one of them. */
+const INTERNAL = new Set([
+  'payload-kv',
+  'payload-jobs',
+  'payload-jobs-stats',
+  'payload-migrations',
+  'payload-preferences',
+  'payload-locked-documents',
+])
+
+/** Whether nobody writes this collection or global with a key or a base. */
+export const isInternal = (slug: string): boolean => INTERNAL.has(slug)
+
+type Id = number | string
+
+const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number'
+
+/** The id in a condition that is nothing but an id. */
+function idIn(where: Where | undefined): Id | null {
+  const keys = Object.keys(where ?? {})
+  const condition: unknown = keys.length === 1 ? where?.['id'] : undefined
+  if (typeof condition !== 'object' || condition === null) return null
+  const id: unknown = Reflect.get(condition, 'equals')
+  return isId(id) ? id : null
+}
+
+type Write<A extends { req?: NonNullable<AdapterReq> }, R> = (args: A) => Promise<R>
+type Run = typeof inTurn
+
+const wrapped = new WeakSet<object>()
+
+/**
+ * Every write to a row of a document passes here, whoever makes it: REST, GraphQL, the web admin,
+ * jobs, the Local API, a site's own code. It is done in the document's turn.
+ */
+export function wrapAdapterWrites(payload: Payload): void {
+  const { db } = payload
+  if (wrapped.has(db)) return
+  wrapped.add(db)
+  function guarded<A extends { req?: NonNullable<AdapterReq> }, R>(
+    write: Write<A, R>,
+    turnOf: (args: A) => string | null,
+    run: Run = inTurn,
+  ): Write<A, R> {
+    const bound = write.bind(db)
+    return (args) => {
+      const name = turnOf(args)
+      if (name === null) return bound(args)
+      return run(payload, name, args.req, (req) => bound(req === undefined ? args : { ...args, req }))
+    }
+  }
+  const ofDocument = (collection: string, id: unknown): string | null =>
+    isId(id) && !isInternal(collection) ? documentTurn(collection, id) : null
+  const ofGlobal = (slug: string): string | null => (isInternal(slug) ? null : globalTurn(slug))
+
+  // Sessions and counters of logins make no new revision, and nobody's login waits for an editor.
+  db.updateOne = guarded(db.updateOne, ({ collection, data, id, where }) =>
+    data['updatedAt'] === null ? null : ofDocument(collection, id ?? idIn(where)),
+  )
+  db.deleteOne = guarded(db.deleteOne, ({ collection, where }) => ofDocument(collection, idIn(where)))
+  db.createVersion = guarded(db.createVersion, ({ collectionSlug, parent }) =>
+    ofDocument(collectionSlug, parent),
+  )
+  db.updateVersion = guarded(
+    db.updateVersion,
+    ({ collection, versionData }) => ofDocument(collection, versionData.parent),
+    inTurnOrFail,
+  )
+  db.createGlobal = guarded(db.createGlobal, ({ slug }) => ofGlobal(slug))
+  db.updateGlobal = guarded(db.updateGlobal, ({ slug }) => ofGlobal(slug))
+  db.createGlobalVersion = guarded(db.createGlobalVersion, ({ globalSlug }) => ofGlobal(globalSlug))
+  db.updateGlobalVersion = guarded(db.updateGlobalVersion, ({ global }) => ofGlobal(global), inTurnOrFail)
+}

@@ -1,0 +1,38 @@
+import type { PayloadHandler, SanitizedCollectionConfig } from 'payload'
+import { acceptsClientIds } from '../client-ids.ts'
+import { publicError, statusOf } from '../public-error.ts'
+
+/** Creation: an id of the client's that is taken is 409 EXISTS, where Payload alone says 500. */
+export function checkedCreate(
+  collection: SanitizedCollectionConfig,
+  handler: PayloadHandler,
+): PayloadHandler {
+  return async (req) => {
+    try {
+      return await handler(req)
+    } catch (error) {
+      const id: unknown = req.data?.['id']
+      if (typeof id !== 'string' || !mayBeTakenId(error) || !acceptsClientIds(req.payload, collection.slug))
+        throw error
+      const { totalDocs } = await req.payload.db.count({
+        collection: collection.slug,
+        req: {},
+        where: { id: { equals: id } },
+      })
+      if (totalDocs === 0) throw error
+      throw publicError('A document with this id exists already.', 409, { code: 'EXISTS', id })
+    }
+  }
+}
+
+/** A refusal for other reasons (access, validation of other fields) stays what it is. */
+function mayBeTakenId(error: unknown): boolean {
+  if (statusOf(error) === 500) return true
+  if (typeof error !== 'object' || error === null || !('data' in error)) return false
+  const data = error.data
+  if (typeof data !== 'object' || data === null || !('errors' in data) || !Array.isArray(data.errors))
+    return false
+  return data.errors.some(
+    (item: unknown) => typeof item === 'object' && item !== null && Reflect.get(item, 'path') === 'id',
+  )
+}

@@ -1,0 +1,53 @@
+import type { Payload, PayloadHandler } from 'payload'
+import { publicError, statusOf } from '../public-error.ts'
+import { BASE_HEADER, baseOf } from './base-revision.ts'
+import { withinScope, withinScopeOf } from './write-scope.ts'
+
+const RETRY_AFTER_SECONDS = '2'
+
+/** A write over REST: one operation with everything its hooks do. */
+export function scopedWrite(handler: PayloadHandler): PayloadHandler {
+  return async (req) => {
+    // Refused before the body is read; a base that is no time helps nobody.
+    baseOf(req)
+    try {
+      return await withinScopeOf(req, async () => handler(req))
+    } catch (error) {
+      if (statusOf(error) === 503) {
+        req.responseHeaders ??= new Headers()
+        req.responseHeaders.set('retry-after', RETRY_AFTER_SECONDS)
+      }
+      throw error
+    }
+  }
+}
+
+/** Bulk writes name no single base. */
+export function withoutBase(handler: PayloadHandler): PayloadHandler {
+  return (req) => {
+    if (baseOf(req) !== null) {
+      throw publicError(`${BASE_HEADER} is for the write of one document, not of many.`, 400, {
+        code: 'BAD_BASE',
+      })
+    }
+    return handler(req)
+  }
+}
+
+const scopedApis = new WeakSet<Payload>()
+
+/** The same for the writes of the Local API: those of jobs, of custom endpoints, of a site's pages. */
+export function scopeLocalApi(payload: Payload): void {
+  if (scopedApis.has(payload)) return
+  scopedApis.add(payload)
+  function scoped<A extends unknown[], R>(method: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+    return (...args) => withinScope(() => method(...args))
+  }
+  Object.assign(payload, {
+    update: scoped(payload.update.bind(payload)),
+    delete: scoped(payload.delete.bind(payload)),
+    restoreVersion: scoped(payload.restoreVersion.bind(payload)),
+    updateGlobal: scoped(payload.updateGlobal.bind(payload)),
+    restoreGlobalVersion: scoped(payload.restoreGlobalVersion.bind(payload)),
+  })
+}

@@ -1,0 +1,231 @@
+import * as v from 'valibot'
+import { isRows, rowFields } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import { valueType } from '../fields/field-type.ts'
+import { isBlank } from '../fields/value-rules.ts'
+import { isPlainJson, json, own, sameJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { cellKey } from './change.ts'
+import type { Change, RowsChange, SetChange } from './change.ts'
+import { changesBetween } from './diff.ts'
+import type { DocumentSchema } from './document-schema.ts'
+import { fieldNodeAt, getStored, getValue, joinPath, missingRow, parentPath, splitPath } from './path.ts'
+import { projectRow } from './project.ts'
+import { resolveField } from './resolve-field.ts'
+import { findRow, rowIds } from './row-index.ts'
+
+/**
+ * What became of one value that was sent, by the server's answer:
+ * - saved: equal to what was sent by the equality of its field's type
+ * - changed: the server saved another value
+ * - not-saved: the answer has the old value, or none
+ * - sent: it cannot be read back (hidden, no read access), so nothing more can be said of it
+ */
+export const savedResult = v.picklist(['saved', 'changed', 'not-saved', 'sent'])
+export type SavedResult = v.InferOutput<typeof savedResult>
+
+/** A change that was sent, by its cell, and what became of it and of all that it brought. */
+export const sentCell = v.object({ path: v.string(), locale: v.nullable(v.string()), result: savedResult })
+export type SentCell = v.InferOutput<typeof sentCell>
+
+/**
+ * A value that the server does not have as it was sent.
+ * - field: the values of one locale
+ * - row: the whole row in the shape in which it is stored, null: no such row; `path` is that of the row
+ * - order: of a list, as ids of rows
+ */
+export const savedDifference = v.object({
+  kind: v.picklist(['field', 'row', 'order']),
+  locale: v.nullable(v.string()),
+  path: v.string(),
+  result: v.picklist(['changed', 'not-saved']),
+  sent: json,
+  saved: json,
+})
+export type SavedDifference = v.InferOutput<typeof savedDifference>
+
+export type SavedSides = {
+  /** All locales: what the server had. */
+  before: JsonObject
+  /** The same with what was sent. */
+  sent: JsonObject
+  /** The same with the server's answer; it tells the locale that was sent and what all share. */
+  saved: JsonObject
+}
+
+export type Comparison = {
+  cells: SentCell[]
+  differences: SavedDifference[]
+  /** Changes of fields that the schema does not have and the server has dropped (SY13). */
+  vanished: Change[]
+}
+
+export type CompareOptions = {
+  sides: SavedSides
+  /** The one that was sent; an answer says nothing of others. */
+  locale: string | null
+  /** Whether the user may read a field, by the schema's names without row ids (see canDoField). */
+  mayRead: (path: string) => boolean
+}
+
+/**
+ * Compares what was sent with the server's answer (SY16). What the server filled in where nothing was sent, rows that
+ * it added included, is no difference: nothing of what was sent is missing.
+ */
+export function compareSaved(
+  schema: DocumentSchema,
+  changes: readonly Change[],
+  { sides, locale, mayRead }: CompareOptions,
+): Comparison {
+  const { fields, types } = schema
+  const differences = new Map<string, SavedDifference>()
+  const isSent = (change: Change): boolean => change.locale === null || change.locale === locale
+
+  function put(difference: SavedDifference): SavedResult {
+    differences.set(`${difference.kind} ${cellKey(difference)}`, difference)
+    return difference.result
+  }
+
+  /** Whether what is missing in the answer says nothing, because it never stands there. */
+  function isUnreadable(path: string, code: string | null): boolean {
+    const field = resolveField(fields, sides.sent, path, code)
+    if (field === null) return false
+    const names = splitPath(field.schemaPath).filter((name) => !name.startsWith('_index-'))
+    return field.hidden || !mayRead(names.join('.'))
+  }
+
+  function compare(change: Change): SavedResult {
+    const now = getStored(fields, sides.saved, change.path, change.locale)
+    if (isBlank(now) && isUnreadable(change.path, change.locale)) return 'sent'
+    const node = fieldNodeAt(fields, sides.sent, change.path, change.locale)
+    return change.kind === 'set' ? compareSet(node, change) : compareRows(node, change)
+  }
+
+  /** Whether the schema does not know the field, and the server has dropped what was sent for it. */
+  function hasVanished({ path, locale: code, to }: Change): boolean {
+    const isKnown = fieldNodeAt(fields, sides.sent, path, code) !== null
+    return !isKnown && !isBlank(to) && isBlank(getStored(fields, sides.saved, path, code))
+  }
+
+  function compareSet(node: DataNode | null, { path, locale: code, to }: SetChange): SavedResult {
+    const gone = missingRow(fields, sides.saved, path, code)
+    if (gone !== null) return compareLostRow(gone, code)
+    const saved = getValue(fields, sides.saved, path, code)
+    if (isSame(node, to, saved)) return 'saved'
+    const before = getValue(fields, sides.before, path, code)
+    const result = isBlank(saved) || isSame(node, before, saved) ? 'not-saved' : 'changed'
+    return put({ kind: 'field', path, locale: code, result, sent: to, saved })
+  }
+
+  function isSame(node: DataNode | null, a: Json, b: Json): boolean {
+    if (isBlank(a) && isBlank(b)) return true
+    const isValue = node !== null && node.type !== 'nested'
+    return (isValue && valueType(types, node).equal(node, a, b)) || holds(b, a)
+  }
+
+  /** A row that was edited or brought, and is not there after the save. */
+  function compareLostRow(path: string, code: string | null): SavedResult {
+    const { parent } = parentPath(path)
+    const list = getStored(fields, sides.saved, parent, code)
+    if (isBlank(list) && isUnreadable(parent, code)) return 'sent'
+    const row = getStored(fields, sides.sent, path, code)
+    return put({ kind: 'row', path, locale: code, result: 'not-saved', sent: row, saved: null })
+  }
+
+  function compareRows(node: DataNode | null, change: RowsChange): SavedResult {
+    const { path, locale: code, from, to, added, removed } = change
+    const gone = missingRow(fields, sides.saved, path, code)
+    if (gone !== null) return compareLostRow(gone, code)
+    const [wanted, stored] = [sides.sent, sides.saved].map((side) => getStored(fields, side, path, code))
+    const ids = rowIds(stored)
+    const names = renamed(node, change, wanted, stored)
+    const results: SavedResult[] = []
+    for (const id of to.filter((one) => own(added, one) !== undefined)) {
+      const row = findRow(wanted, id)
+      if (row === undefined) continue
+      const at = joinPath(path, id)
+      if (names.has(id)) results.push('saved')
+      else if (!ids.includes(id)) results.push(compareLostRow(at, code))
+      else results.push(...contentsOf(node, row, { path: at, locale: code }).map(compare))
+    }
+    for (const id of Object.keys(removed)) {
+      const row = to.includes(id) ? undefined : findRow(stored, id)
+      if (row === undefined) continue
+      const at = joinPath(path, id)
+      results.push(put({ kind: 'row', path: at, locale: code, result: 'not-saved', sent: null, saved: row }))
+    }
+    const wantedOrder = to.map((id) => names.get(id) ?? id).filter((id) => ids.includes(id))
+    const order = ids.filter((id) => wantedOrder.includes(id))
+    if (!sameJson(wantedOrder, order)) {
+      const was = from.filter((id) => order.includes(id))
+      const isOld = sameJson(
+        order.filter((id) => was.includes(id)),
+        was,
+      )
+      const result = isOld ? 'not-saved' : 'changed'
+      results.push(put({ kind: 'order', path, locale: code, result, sent: to, saved: ids }))
+    }
+    return worst(results)
+  }
+
+  /** What a new row brings, as edits of its cells. */
+  function contentsOf(
+    node: DataNode | null,
+    row: JsonObject,
+    at: { path: string; locale: string | null },
+  ): Change[] {
+    const inRow = node !== null && isRows(node) ? (rowFields(node, row) ?? []) : []
+    return changesBetween(inRow, {}, row, at).filter(isSent)
+  }
+
+  /** New rows that the server keeps under ids of its own: its id by the one that was sent. */
+  function renamed(
+    node: DataNode | null,
+    { from, added }: RowsChange,
+    wanted: Json | undefined,
+    stored: Json | undefined,
+  ): Map<string, string> {
+    const names = new Map<string, string>()
+    const content = (rows: Json | undefined, id: string): Json =>
+      withoutIds(node !== null && isRows(node) ? projectRow(node, findRow(rows, id) ?? {}, locale) : {})
+    const known = new Set([...from, ...rowIds(wanted)])
+    const others = new Set(rowIds(stored).filter((id) => !known.has(id)))
+    for (const id of others.size === 0 ? [] : Object.keys(added)) {
+      if (findRow(stored, id) !== undefined) continue
+      const twin = [...others].find((other) => holds(content(stored, other), content(wanted, id)))
+      if (twin === undefined) continue
+      names.set(id, twin)
+      others.delete(twin)
+    }
+    return names
+  }
+
+  const sent = changes.filter(isSent)
+  const vanished = sent.filter(hasVanished)
+  const cells = sent.map((change): SentCell => {
+    const result = vanished.includes(change) ? 'not-saved' : compare(change)
+    return { path: change.path, locale: change.locale, result }
+  })
+  return { cells, differences: [...differences.values()], vanished }
+}
+
+/** The one that a person has to know of most. */
+export function worst(results: readonly SavedResult[]): SavedResult {
+  const order: readonly SavedResult[] = ['not-saved', 'changed', 'sent']
+  return order.find((result) => results.includes(result)) ?? 'saved'
+}
+
+/** Whether all of what was sent is in what is there; the server may have filled in more beside it. */
+function holds(is: Json | undefined, sent: Json | undefined): boolean {
+  if (Array.isArray(sent))
+    return Array.isArray(is) && is.length === sent.length && sent.every((item, at) => holds(is[at], item))
+  if (!isPlainJson(sent)) return sameJson(is, sent)
+  return isPlainJson(is) && Object.entries(sent).every(([key, item]) => holds(own(is, key), item))
+}
+
+function withoutIds(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutIds)
+  if (!isPlainJson(value)) return value
+  const kept = Object.entries(value).filter(([key]) => key !== 'id')
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutIds(item)]))
+}

@@ -1,0 +1,60 @@
+/**
+ * Network errors after which the request cannot have reached the server: no connection was made, or its partner was
+ * found to be the wrong one before anything was said. Every other error can also come over a connection that stood,
+ * and then nobody knows (SY4):
+ * - ADDRESS_UNREACHABLE, INTERNET_DISCONNECTED, NETWORK_ACCESS_DENIED, ENETUNREACH, EHOSTUNREACH: what the system says
+ *   of an open socket, too, whose route or interface went away
+ * - SSL_…, BAD_SSL_CLIENT_AUTH_CERT: TLS 1.3 judges the client after it may have spoken, and a record can break later
+ * - CERT_DATABASE_CHANGED, CERT_VERIFIER_CHANGED: Chromium closes connections that stand
+ * - CONNECTION_TIMED_OUT, ADDRESS_INVALID: rare, and not worth a doubt
+ *
+ * It says what became of the last attempt of the network stack. Chromium repeats a request by itself where a kept
+ * connection ended without an answer; who must be sure that there was one attempt asks for it (`neverRepeat`).
+ */
+const NEVER_LEFT: ReadonlySet<string> = new Set([
+  // The name, or the connection. A TCP connection that stands is reset, never refused.
+  'net::ERR_NAME_NOT_RESOLVED',
+  'net::ERR_NAME_RESOLUTION_FAILED',
+  'net::ERR_CONNECTION_REFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  // The way to a proxy, and from there to the server.
+  'net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
+  'net::ERR_PROXY_CERTIFICATE_INVALID',
+  'net::ERR_PROXY_CONNECTION_FAILED',
+  'net::ERR_SOCKS_CONNECTION_FAILED',
+  'net::ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
+  'net::ERR_TUNNEL_CONNECTION_FAILED',
+  // The server's certificate, which is looked at before the request is written.
+  'net::ERR_CERT_AUTHORITY_INVALID',
+  'net::ERR_CERT_COMMON_NAME_INVALID',
+  'net::ERR_CERT_CONTAINS_ERRORS',
+  'net::ERR_CERT_DATE_INVALID',
+  'net::ERR_CERT_INVALID',
+  'net::ERR_CERT_KNOWN_INTERCEPTION_BLOCKED',
+  'net::ERR_CERT_NAME_CONSTRAINT_VIOLATION',
+  'net::ERR_CERT_NON_UNIQUE_NAME',
+  'net::ERR_CERT_NO_REVOCATION_MECHANISM',
+  'net::ERR_CERT_REVOKED',
+  'net::ERR_CERT_UNABLE_TO_CHECK_REVOCATION',
+  'net::ERR_CERT_VALIDITY_TOO_LONG',
+  'net::ERR_CERT_WEAK_KEY',
+  'net::ERR_CERT_WEAK_SIGNATURE_ALGORITHM',
+  'net::ERR_CERTIFICATE_TRANSPARENCY_REQUIRED',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  // Somebody else answered with a redirect away from the server, which was not followed.
+  'redirected',
+  // The address itself was refused here.
+  'bad-path',
+])
+
+/** True where the request cannot have arrived, so that sending it again cannot do it twice. */
+export function neverLeft(code: string): boolean {
+  return NEVER_LEFT.has(code)
+}

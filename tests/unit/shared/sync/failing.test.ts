@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { Problem } from '../../../../shared/sync/entry.ts'
+import { isFailing } from '../../../../shared/sync/failing.ts'
+
+const problem = (code: Problem['code']): Problem => ({
+  code,
+  message: '',
+  status: null,
+  fields: [],
+  conflicts: [],
+})
+
+it('F6 trouble of the server counts as failing after five tries, a lock after three', () => {
+  expect([4, 5, 6].map((tries) => isFailing(problem('server-error'), tries))).toEqual([false, true, true])
+  expect([2, 3].map((tries) => isFailing(problem('locked'), tries))).toEqual([false, true])
+  expect(isFailing(problem('rejected'), 100)).toBe(false)
+})
