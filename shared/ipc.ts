@@ -564,8 +564,11 @@ export const calls = {
     ]),
     output: nothing,
   },
-  /** First entries of each document's queue that could be sent now, oldest first. */
-  'outbox.heads': { input: nothing, output: v.array(outboxEntry) },
+  /** First entries of each document's queue that could be sent now, oldest first: so many after that `seq`. */
+  'outbox.heads': {
+    input: v.object({ after: v.number(), limit: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+    output: v.array(outboxEntry),
+  },
   /** Sends one entry to the server and settles it. */
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**

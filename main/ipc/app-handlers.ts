@@ -8,7 +8,6 @@ type AppHandlers = Pick<
   | 'app.setLanguage'
   | 'app.dismissNotice'
   | 'app.openExternal'
-  | 'app.saveJson'
   | 'app.flushed'
   | 'app.quit'
   | 'app.saveJson'

@@ -35,11 +35,11 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_UNSENT,
     'outbox.sent': async () => (await storeOrNone()?.sentEntries()) ?? [],
     'outbox.seen': (input) => store().seen(input),
-    'outbox.heads': async () => {
+    'outbox.heads': async (page) => {
       const account = context.accounts.current()
       // What is not sent any more is among the heads again, as soon as the disk lets.
       await account?.sender.freeUnsettled()
-      return (await account?.site.store.outboxHeads()) ?? []
+      return (await account?.site.store.outboxHeads(page)) ?? []
     },
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),

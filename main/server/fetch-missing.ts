@@ -1,6 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { errorName } from '../log.ts'
-import type { ListRowInput, Revision } from '../store/store-api.ts'
+import type { BaseInput, ListRowInput, Revision } from '../store/store-api.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from './document-query.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
@@ -79,14 +79,15 @@ async function fetchChunk(
   })
   const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(asked.length)(answer.json) : null
   if (!page || site.closed.aborted) return false
-  for (const data of page.docs) {
+  const bases = page.docs.flatMap((data): BaseInput[] => {
     const { id, updatedAt, status } = documentFacts(data)
-    if (id === null || !asked.some((revision) => revision.id === id)) continue
+    if (id === null || !asked.some((revision) => revision.id === id)) return []
     const row = rows.find((candidate) => candidate.id === id)
     const hasPublished = status === null ? null : status === 'published' ? true : (row?.hasPublished ?? null)
     const askedAt = asked.find((revision) => revision.id === id)?.updatedAt ?? null
     const ref: DocRef = { kind: 'collection', slug, id }
-    await site.store.putBase({ ref, data, updatedAt, status, hasPublished, askedAt })
-  }
+    return [{ ref, data, updatedAt, status, hasPublished, askedAt }]
+  })
+  await site.store.putBases(bases)
   return true
 }

@@ -378,8 +378,7 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
 
 /** Where an entry stands after its document's base was replaced under it. */
 async function outcomeOfRebase(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
-  const documents = await site.store.outboxList()
-  const found = documents.flatMap((document) => document.entries).find((other) => other.key === entry.key)
+  const found = await site.store.getEntry(entry.key)
   // Everything it wanted is so on the server.
   if (!found) return { type: 'sent', ref: await site.store.resolveId(entry.ref) }
   if (found.state === 'parked' && found.problem) return { type: 'parked', problem: found.problem }

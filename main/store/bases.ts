@@ -153,7 +153,10 @@ export function rebaseOver(
 }
 
 /** Lists show the document as its base has it. */
-export function refreshListRow({ db, learnt }: StoreContext, base: StoredDocument): void {
+export function refreshListRow(
+  { db, learnt }: Pick<StoreContext, 'db' | 'learnt'>,
+  base: StoredDocument,
+): void {
   if (base.ref.kind !== 'collection') return
   learnt.add(refKey(base.ref))
   const { slug, id } = base.ref

@@ -54,6 +54,16 @@ export function openDatabase(input: OpenInput): OpenedDatabase {
   }
 }
 
+/** A second connection to a database that is open for writing in this program; it only reads, and never waits. */
+export function openReader(file: string): OpenedDatabase {
+  try {
+    const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+    return { db, notices: [], close: () => db.close() }
+  } catch (error) {
+    throw toStoreError(error)
+  }
+}
+
 function open({ file, now = () => new Date(), migrations = shipped }: OpenInput): OpenedDatabase {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const header = readFileHeader(file)

@@ -10,7 +10,7 @@ import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import type { StoredDocument } from './documents.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
-import type { StoreContext } from './store-context.ts'
+import type { ReadContext, StoreContext } from './store-context.ts'
 
 /**
  * Values that the server does not have as they were sent (SY16). One is kept for each place until a person has looked
@@ -32,7 +32,7 @@ function readDifferences(db: Db, ref: DocRef): (OpenDifference & { place: string
 
 /** Those that still hold, but for those that a newer edit here decides about. `newer`: of queue and draft. */
 export function openDifferencesOf(
-  { db, site }: StoreContext,
+  { db, site }: ReadContext,
   document: Pick<StoredDocument, 'ref' | 'data'>,
   newer: readonly Change[],
 ): OpenDifference[] {

@@ -36,3 +36,13 @@ function fold(text: string): string[] {
     return lower.length === letter.length ? lower : letter
   })
 }
+
+/** Text whose letters differ from those of another one by more than their case, wherever they differ. */
+export function folded(text: string): string {
+  return isAscii(text) ? text.toLowerCase() : fold(text).join('')
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  return /^[\u0000-\u007f]*$/.test(text)
+}

@@ -1,13 +1,11 @@
 import type { DataNode } from '../../shared/cms/fields.ts'
-import type { Collection, Field } from '../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isPlainJson } from '../../shared/json.ts'
 import { isLike } from './like.ts'
-import type { Found, Measured } from './list-values.ts'
-import { valuesAt } from './list-values.ts'
+import type { Found } from './list-values.ts'
 
 /**
- * Filter and search as the server's SQLite does them, on what is here. Of a field with many values one that fits is
+ * Filter and search as the server's SQLite does them, on what is here; `foundAt` has a row's values. Of a field with many values one that fits is
  * enough; a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
  *
  * Where the same question gets another answer here (tests/integration/sync-list-parity.test.ts):
@@ -19,44 +17,41 @@ import { valuesAt } from './list-values.ts'
  * - Order by a field with many values, by a relation to several collections or by a place is no order that a list
  *   offers: the server's own goes by its tables.
  */
-export function matchesWhere(
-  fields: Field[],
-  row: Measured,
-  where: JsonObject,
-  locale: string | null,
-): boolean {
+export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found): boolean {
   return Object.entries(where).every(([name, rule]) => {
     const joined = name.toLowerCase()
     if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
       const parts = rule.filter(isPlainJson)
       if (parts.length === 0) return true
-      const fits = (part: JsonObject): boolean => matchesWhere(fields, row, part, locale)
+      const fits = (part: JsonObject): boolean => matchesWhere(part, foundAt)
       return joined === 'and' ? parts.every(fits) : parts.some(fits)
     }
     if (!isPlainJson(rule)) return true
-    const found = valuesAt(fields, row, name, locale)
+    const found = foundAt(name)
     return Object.entries(rule).every(([operator, operand]) => matches(found, operator, operand))
   })
 }
 
-/** The fields of the document itself that a filter asks about. */
-export function namesIn(where: JsonObject): string[] {
-  const names = Object.entries(where).flatMap(([name, rule]) =>
-    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(namesIn) : [name.split(/\.|__/)[0] ?? name],
+/** The paths that a filter asks about. */
+export function pathsIn(where: JsonObject): string[] {
+  const paths = Object.entries(where).flatMap(([name, rule]) =>
+    Array.isArray(rule) ? rule.filter(isPlainJson).flatMap(pathsIn) : [name],
   )
-  return [...new Set(names)]
+  return [...new Set(paths)]
 }
 
-/** The list's search: any of the searchable fields, or the title, has every word. */
-export function matchesSearch(
-  collection: Collection | null,
-  row: Measured,
-  search: string,
-  locale: string | null,
-): boolean {
-  const searchable = collection?.listSearchableFields ?? []
-  const paths = searchable.length > 0 ? searchable : [collection?.useAsTitle ?? 'id']
-  return paths.some((path) => matches(valuesAt(collection?.fields ?? [], row, path, locale), 'like', search))
+/** Whether a value there has every word: the list's search in one of its fields. */
+export function hasWords(found: Found, search: string): boolean {
+  return matches(found, 'like', search)
+}
+
+/** The texts that a search looks for words in, null where it looks for the value itself. */
+export function searchedTexts({ values, node }: Found): string[] | null {
+  if (isRelation(node) || node?.type === 'number') return null
+  return values.flatMap((value) => {
+    const text = normalise(node, value)
+    return text === null ? [] : [asText(text)]
+  })
 }
 
 function matches({ values, node, isMissingInRow }: Found, operator: string, operand: Json): boolean {
@@ -158,7 +153,7 @@ function asText(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function words(operand: Json): string[] {
+export function words(operand: Json): string[] {
   return asText(operand).trim().split(' ')
 }
 

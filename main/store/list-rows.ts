@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Db } from './sql.ts'
-import { all, fromFlag, one, parseObject, run, toFlag } from './sql.ts'
+import { fromFlag, one, parseObject, run, toFlag } from './sql.ts'
 import type { ListRowInput } from './store-api.ts'
 
 type Row = {
@@ -29,10 +29,6 @@ function toRow(row: Row): ListRowInput {
 export function readListRow(db: Db, slug: string, id: string): ListRowInput | null {
   const row = one<Row>(db, `SELECT ${COLUMNS} FROM list_rows WHERE slug = ? AND id = ?`, slug, id)
   return row ? toRow(row) : null
-}
-
-export function readListRows(db: Db, slug: string): ListRowInput[] {
-  return all<Row>(db, `SELECT ${COLUMNS} FROM list_rows WHERE slug = ?`, slug).map(toRow)
 }
 
 export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
@@ -67,6 +63,11 @@ function isShort(value: Json): boolean {
   if (typeof value === 'string') return value.length <= SUMMARY_LIMIT
   if (typeof value !== 'object' || value === null) return true
   return remaining(value, SUMMARY_LIMIT) >= 0
+}
+
+/** How long a value is as JSON, about, and not more than one over the limit: a longer one is not read to its end. */
+export function sizeWithin(value: Json, limit: number): number {
+  return Math.min(limit - remaining(value, limit), limit + 1)
 }
 
 /** What is left of a budget of characters after the value; stops at the first one too many. */

@@ -4,34 +4,26 @@ import { compareValues } from './list-filter.ts'
 import type { Measured } from './list-values.ts'
 import { valuesAt } from './list-values.ts'
 
-type Order = { path: string; descending: boolean }
+export type Order = { path: string; descending: boolean }
 
 /**
- * Rows in the order of the server's SQLite: by the given fields in the locale, documents without a value first when
- * ascending, then newest first.
+ * Compares two rows, by their positions in columns of sort keys, as the server's SQLite orders them: by each key in
+ * turn, a row without a value first when ascending.
  */
-export function sortRows<Row extends Measured>(
-  collection: Collection | null,
-  rows: readonly Row[],
-  sort: string,
-  locale: string | null,
-): Row[] {
-  const orders = ordersOf(collection, sort)
-  const measured = rows.map((row) => ({
-    row,
-    keys: orders.map((order) => keyOf(collection, row, order.path, locale)),
-  }))
-  measured.sort((a, b) => {
-    for (const [index, order] of orders.entries()) {
-      const result = compareValues(a.keys[index] ?? null, b.keys[index] ?? null)
-      if (result !== 0) return order.descending ? -result : result
+export function compareBy(
+  keys: readonly { cells: readonly Json[]; descending: boolean }[],
+): (a: number, b: number) => number {
+  return (a, b) => {
+    for (const { cells, descending } of keys) {
+      const result = compareValues(cells[a] ?? null, cells[b] ?? null)
+      if (result !== 0) return descending ? -result : result
     }
     return 0
-  })
-  return measured.map(({ row }) => row)
+  }
 }
 
-function ordersOf(collection: Collection | null, sort: string): Order[] {
+/** What a list is sorted by, in turn: what was asked for, then the newest first. */
+export function ordersOf(collection: Collection | null, sort: string): Order[] {
   const fallback = collection?.timestamps === false ? '-id' : '-createdAt'
   const text = sort.trim() || (collection?.defaultSort ?? fallback)
   const names = text
@@ -43,7 +35,13 @@ function ordersOf(collection: Collection | null, sort: string): Order[] {
   return names.map((name) => ({ path: name.replace(/^-/, ''), descending: name.startsWith('-') }))
 }
 
-function keyOf(collection: Collection | null, row: Measured, path: string, locale: string | null): Json {
+/** What a row is sorted by in that place. */
+export function sortKeyOf(
+  collection: Collection | null,
+  row: Measured,
+  path: string,
+  locale: string | null,
+): Json {
   if (path === 'id') return collection?.idType === 'number' ? Number(row.id) : row.id
   const { values, node } = valuesAt(collection?.fields ?? [], row, path, locale)
   const value = values[0] ?? null

@@ -13,6 +13,7 @@ import { hasDraft, readDraft, refsWithDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
 import { all, one, parseJson } from './sql.ts'
+import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 /**
@@ -25,7 +26,9 @@ export function outboxList(context: StoreContext): OutboxDocument[] {
   for (const row of all<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o ORDER BY o.seq`)) {
     const entry = toEntry(row)
     const key = refKey(entry.ref)
-    documents.set(key, [...(documents.get(key) ?? []), entry])
+    const queue = documents.get(key)
+    if (queue) queue.push(entry)
+    else documents.set(key, [entry])
   }
   const queued = [...documents.values()].flatMap((entries) => {
     const ref = entries[0]?.ref
@@ -122,15 +125,21 @@ function countedAs(
   return state === 'sending' ? 'sending' : 'waiting'
 }
 
-/** First entries of each document's queue that could be sent now, oldest first (SY3). */
-export function outboxHeads({ db }: StoreContext): OutboxEntry[] {
+/** See StoreApi.outboxHeads. Entries are gone through by their place, each with a look whether one is in front of it. */
+export function outboxHeads(
+  { db }: StoreContext,
+  { after, limit }: Parameters<StoreApi['outboxHeads']>[0],
+): OutboxEntry[] {
   const rows = all<EntryRow>(
     db,
     `SELECT ${ENTRY_COLUMNS} FROM outbox o
-     WHERE o.seq IN (SELECT min(seq) FROM outbox GROUP BY kind, slug, id)
-       AND o.state IN ('waiting', 'unknown')
+     WHERE o.state IN ('waiting', 'unknown') AND o.seq > ?
+       AND NOT EXISTS (
+         SELECT 1 FROM outbox f WHERE f.kind = o.kind AND f.slug = o.slug AND f.id = o.id AND f.seq < o.seq)
        AND NOT EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = o.seq)
-     ORDER BY o.seq`,
+     ORDER BY o.seq LIMIT ?`,
+    after,
+    limit,
   )
   return rows.map(toEntry)
 }

@@ -17,8 +17,9 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
 /**
- * What the store worker does for main. Every method runs in one transaction and is durable when it answers
- * (WAL, synchronous=FULL). One worker serves one account's database (SY2).
+ * What the store workers do for main. Every method runs in one transaction and is durable when it answers
+ * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
+ * stands in worker-protocol.ts.
  */
 export type StoreApi = {
   /* site data that is cached whole: 'config', 'session' … */
@@ -34,6 +35,8 @@ export type StoreApi = {
    * this document is in flight, its answer will bring the base; nothing was changed.
    */
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
+  /** The same for many; main's client cuts the list so that what is typed meanwhile is written in between. */
+  putBases(inputs: BaseInput[]): ReturnType<StoreApi['putBase']>[]
   /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
   removeBase(ref: DocRef): void
   /**
@@ -63,10 +66,15 @@ export type StoreApi = {
     /** The moment before the server was asked: of documents learnt since, this page says nothing new. */
     askedAt?: number
     rows: ListRowInput[]
+    /** All ids of the page in order, where some of its rows were stored before. */
+    ids?: string[]
     totalDocs: number
     /** Documents in the whole collection, where this answer tells. */
     collectionTotal: number | null
   }): void
+
+  /** Rows of a page that is too long for one transaction; `putListPage` comes after them. */
+  putListRows(input: { slug: string; rows: ListRowInput[]; askedAt?: number }): void
 
   listVersions(query: VersionsQuery): VersionsPage
   putVersionsPage(input: {
@@ -85,8 +93,13 @@ export type StoreApi = {
   commitLeftDrafts(): void
 
   outboxList(): CallOutput<'outbox.list'>
+  getEntry(key: string): OutboxEntry | null
   outboxCounts(): CallOutput<'outbox.counts'>
-  outboxHeads(): OutboxEntry[]
+  /**
+   * First entries of each document's queue that could be sent now, oldest first (SY3): at most `limit` of those with a
+   * `seq` greater than `after`.
+   */
+  outboxHeads(page: CallInput<'outbox.heads'>): OutboxEntry[]
   /**
    * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
    * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was), else newly built.

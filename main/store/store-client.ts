@@ -3,23 +3,26 @@ import { createKeeper, type Keeper } from './keeper.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
 import { workerAddress } from './worker-address.ts'
-import type { FromWorker, StoreMethod, ToWorker, WireError, WorkerData } from './worker-protocol.ts'
-import { storeMethods } from './worker-protocol.ts'
+import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import { inPieces } from './pieces.ts'
+import type { ReaderMethod, WorkerData } from './worker-protocol.ts'
+import { isReaderMethod, storeMethods } from './worker-protocol.ts'
+import { callsTo, type WorkerCalls } from './worker-calls.ts'
 
-/** The store as main calls it: each method answered by the worker. Rejections are StoreErrors. */
+/** The store as main calls it: each method answered by a worker. Rejections are StoreErrors. */
 export type StoreClient = {
   [Method in keyof StoreApi]: (
     ...input: Parameters<StoreApi[Method]>
   ) => Promise<ReturnType<StoreApi[Method]>>
 } & {
-  /** Waits for the calls before it, closes the database and ends the worker. Can be called twice. */
+  /** Waits for the calls before it, closes the database and ends the workers. Can be called twice. */
   close(): Promise<void>
 }
 
 export type OpenStoreInput = {
   file: string
   onEvent: (event: StoreEvent) => void
-  /** The worker died; every call from now on fails. Called once, and not after `close`. */
+  /** The worker that writes died; every call from now on fails. Called once, and not after `close`. */
   onFatal: (error: StoreError) => void
   /** The file was found damaged while it was open (F16): the next opening sets it aside. Called once. */
   onDamaged?: () => void
@@ -27,105 +30,104 @@ export type OpenStoreInput = {
 }
 
 /**
- * Opens one account's database in a worker of its own. Rejects with a StoreError `newer`, `disk-full`, `read-only` or
- * `unknown` where it cannot be opened; a damaged file is set aside and reported as a notice.
+ * Opens one account's database in two workers: one that writes, and does what is quick, and one that only reads, for
+ * what may go through many rows. So what is typed never waits for a list. A read sees every write that was answered
+ * before it was asked for.
+ *
+ * Rejects with a StoreError `newer`, `disk-full`, `read-only` or `unknown` where it cannot be opened; a damaged file is
+ * set aside and reported as a notice.
  */
-export function openStore({
+export async function openStore({
   file,
   onEvent,
   onFatal,
   onDamaged = () => undefined,
   workerUrl = workerAddress(),
 }: OpenStoreInput): Promise<StoreClient> {
-  const data: WorkerData = { file }
-  const worker = new Worker(workerUrl, { workerData: data })
-  const calls = new Map<number, { resolve: (result: unknown) => void; reject: (error: StoreError) => void }>()
-  let lastId = 0
-  let closing: Promise<void> | null = null
-  let ended: StoreError | null = null
   let keeper: Keeper | null = null
-
-  const end = (error: StoreError): void => {
-    if (ended) return
-    ended = error
-    for (const call of calls.values()) call.reject(error)
-    calls.clear()
-  }
-  const send = (message: (id: number) => ToWorker): Promise<unknown> => {
-    if (ended) return Promise.reject(ended)
-    const id = (lastId += 1)
-    return new Promise((resolve, reject) => {
-      calls.set(id, { resolve, reject })
-      try {
-        worker.postMessage(message(id))
-      } catch (error) {
-        calls.delete(id)
-        reject(new StoreError('unknown', String(error), { cause: error }))
-      }
+  const start = (data: WorkerData, onEnd: (error: StoreError) => void): WorkerCalls =>
+    callsTo(new Worker(workerUrl, { workerData: data }), {
+      onEvent: (event) => {
+        if (isUnsentChange(event)) keeper?.changed()
+        onEvent(event)
+      },
+      onError: (error) => {
+        if (error.code === 'corrupt') keeper?.suspect()
+      },
+      onEnd,
     })
-  }
-  const call = (method: StoreMethod, input: unknown): Promise<unknown> => {
-    if (closing) return Promise.reject(new StoreError('closed', 'The store is closed'))
-    return send((id) => ({ id, method, input }))
-  }
-  const close = (): Promise<void> => {
-    closing ??= (async () => {
-      await keeper?.end()
-      if (ended) return
-      const exited = new Promise((resolve) => worker.once('exit', resolve))
-      await send((id) => ({ id, method: 'close' }))
-      await exited
-    })()
-    return closing
-  }
-  const client = Object.fromEntries(
-    storeMethods.map((method) => [method, (input: unknown) => call(method, input)]),
-  )
 
-  return new Promise((resolve, reject) => {
-    let isOpen = false
-    const die = (error: StoreError): void => {
-      const isNews = !ended && !closing
-      end(error)
-      if (!isOpen) reject(error)
-      else if (isNews) onFatal(error)
-    }
-    worker.on('message', (message: FromWorker) => {
-      switch (message.type) {
-        case 'ready':
-          isOpen = true
-          keeper = createKeeper({ file, workerUrl, onDamaged })
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by one
-          resolve({ ...client, close } as StoreClient)
-          break
-        case 'failed':
-          die(errorFrom(message.error))
-          break
-        case 'event':
-          if (isUnsentChange(message.event)) keeper?.changed()
-          onEvent(message.event)
-          break
-        case 'result':
-          calls.get(message.id)?.resolve(message.result)
-          calls.delete(message.id)
-          break
-        case 'error':
-          if (message.error.code === 'corrupt') keeper?.suspect()
-          calls.get(message.id)?.reject(errorFrom(message.error))
-          calls.delete(message.id)
-          break
-      }
-    })
-    worker.on('error', (error) => die(new StoreError('unknown', String(error), { cause: error })))
-    worker.on('exit', () => die(new StoreError('closed', 'The store worker has ended')))
+  let isOpen = false
+  const writer = start({ file, role: 'writer' }, (error) => {
+    if (isOpen) onFatal(error)
   })
+  const opened = await writer.opened
+  isOpen = true
+  keeper = createKeeper({ file, workerUrl, onDamaged })
+
+  let schema: SiteSchema | null = null
+  let reader: WorkerCalls | null = null
+  let closing: Promise<void> | null = null
+  /** The worker that reads; where it has died, a new one, since nothing but the reads under way is lost with it. */
+  const theReader = (): WorkerCalls => {
+    if (reader) return reader
+    const started = start({ file: opened, role: 'reader' }, () => {
+      reader = null
+    })
+    // Whoever calls hears of it.
+    started.opened.catch(() => undefined)
+    if (schema) started.call('setSchema', schema).catch(() => undefined)
+    reader = started
+    return started
+  }
+  const read = (method: ReaderMethod, input: unknown): Promise<unknown> =>
+    closing
+      ? Promise.reject(new StoreError('closed', 'The store is closed'))
+      : theReader().call(method, input)
+
+  const client = Object.fromEntries(
+    storeMethods.map((method) => [
+      method,
+      (input: unknown) => (isReaderMethod(method) ? read(method, input) : writer.call(method, input)),
+    ]),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
+  const calls = client as Omit<StoreClient, 'close'>
+  return {
+    ...calls,
+    setSchema: async (next) => {
+      await calls.setSchema(next)
+      schema = next
+      // It is needed soon, and is asked for its first list when a person waits.
+      if (reader) await reader.call('setSchema', next).catch(() => undefined)
+      else if (!closing) theReader()
+    },
+    putBases: async (bases) => {
+      const results: Awaited<ReturnType<StoreClient['putBases']>> = []
+      for (const piece of inPieces(bases, (base) => base.data)) results.push(...(await calls.putBases(piece)))
+      return results
+    },
+    putListPage: async (input) => {
+      const pieces = inPieces(input.rows, (row) => row.data)
+      const last = pieces.pop() ?? []
+      const { askedAt, query } = input
+      for (const rows of pieces)
+        await calls.putListRows({ slug: query.slug, rows, ...(askedAt !== undefined && { askedAt }) })
+      await calls.putListPage({ ...input, ids: input.ids ?? input.rows.map(({ id }) => id), rows: last })
+    },
+    close: () => {
+      // The one that writes closes last: it then leaves one file.
+      closing ??= (async () => {
+        await keeper?.end()
+        await reader?.close()
+        await writer.close()
+      })()
+      return closing
+    },
+  }
 }
 
 /** Drafts change with their documents. */
 function isUnsentChange({ name }: StoreEvent): boolean {
   return name === 'outbox.changed' || name === 'documents.changed'
-}
-
-function errorFrom({ code, message }: WireError): StoreError {
-  return new StoreError(code, message)
 }

@@ -25,6 +25,9 @@ export type StoreContext = {
   newId: () => string
 }
 
+/** What a part of the store that only reads works with. */
+export type ReadContext = Pick<StoreContext, 'db' | 'site'>
+
 /** The schema by which documents are read. Before it is known, documents are kept and shown as they are. */
 export class Site {
   schema: SiteSchema | null = null

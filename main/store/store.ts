@@ -8,9 +8,11 @@ import { createDocument, getDocument } from './documents.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { Learnt } from './learnt.ts'
-import { list, putListPage } from './lists.ts'
+import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
+import { readEntry } from './outbox-rows.ts'
 import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
 import { retry } from './retry.ts'
@@ -25,6 +27,7 @@ import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { EventLog, Site } from './store-context.ts'
 import { noticeOf, toStoreError } from './store-error.ts'
+import type { ReaderMethod } from './worker-protocol.ts'
 import { listVersions, putVersionsPage } from './versions.ts'
 
 export type StoreInput = {
@@ -35,43 +38,31 @@ export type StoreInput = {
   newId?: () => string
 }
 
+/** What only reads, and may go through many rows. */
+export type ReaderApi = Pick<StoreApi, ReaderMethod | 'setSchema'> & {
+  /** Reads a part of what is likely to be asked for next. Whether there is more. */
+  readAhead(): boolean
+}
+
+/** The part of the store that only reads, over a connection of its own. Methods throw StoreError. */
+export function createReader(input: StoreInput): ReaderApi {
+  const context = newContext(input)
+  return readerMethods(context, guard(context, input.onEvent).read)
+}
+
 /**
  * The store over an open database. Every method is one transaction and durable when it returns; its events are sent
  * after that. Methods throw StoreError; a full disk, a read-only or damaged file is reported as a notice too, once until
  * a write succeeds again.
  */
-export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid }: StoreInput): StoreApi {
-  const context: StoreContext = {
-    db,
-    site: new Site(types),
-    events: new EventLog(),
-    prepared: new Map(),
-    learnt: new Learnt(),
-    now,
-    newId,
-  }
-  const notified = new Set<Notice['code']>()
+export function createStore(options: StoreInput): StoreApi {
+  const { db, onEvent } = options
+  const context = newContext(options)
+  const { read, fail, recovered: isWellAgain } = guard(context, onEvent)
   let recovered = false
   /** Keys of entries that cannot be read and are parked for it. */
   const known = new Set<string>()
 
-  const fail = (error: unknown): never => {
-    context.events.take()
-    const problem = toStoreError(error)
-    const notice = noticeOf(problem)
-    if (notice && !notified.has(notice.code)) {
-      notified.add(notice.code)
-      onEvent({ name: 'app.notice', payload: notice })
-    }
-    throw problem
-  }
-  const read = <T>(work: () => T): T => {
-    try {
-      return db.transaction(work).deferred()
-    } catch (error) {
-      return fail(error)
-    }
-  }
   const write = <T>(work: () => T): T => {
     try {
       const result = db
@@ -81,7 +72,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
         })
         .immediate()
       recovered = true
-      notified.clear()
+      isWellAgain()
       for (const event of context.events.take()) onEvent(event)
       return result
     } catch (error) {
@@ -112,6 +103,7 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
   return {
     getResource: (key) => read(() => getResource(context, key)),
     putResource: (input) => write(() => putResource(context, input)),
+    ...readerMethods(context, read),
     setSchema: (schema) => {
       context.site.schema = schema
       try {
@@ -123,19 +115,16 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
 
     getDocument: (ref) => read(() => getDocument(context, ref)),
     putBase: (input) => write(() => putBase(context, input)),
+    putBases: (inputs) => write(() => inputs.map((input) => putBase(context, input))),
     removeBase: (ref) => write(() => removeBase(context, ref)),
-    staleBases: (input) => read(() => staleBases(context, input)),
-    localCopies: (slug) => read(() => localCopies(context, slug)),
-    documentBytes: () => read(() => documentBytes(context)),
     putCollectionTotal: (input) => write(() => putCollectionTotal(context, input)),
     makeRoom: (input) => write(() => makeRoom(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 
-    list: (query) => read(() => list(context, query)),
     moment: () => context.learnt.moment(),
     putListPage: (input) => write(() => putListPage(context, input)),
-    listVersions: (query) => read(() => listVersions(context, query)),
+    putListRows: (input) => write(() => putListRows(context, input)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
 
     putDraft: (input) => write(() => putDraft(context, input)),
@@ -143,15 +132,11 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     discardDraft: (input) => write(() => discardDraft(context, input)),
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
 
-    outboxList: () =>
-      noteBroken(
-        read(() => outboxList(context)),
-        (one) => one.flatMap(({ entries }) => entries),
-      ),
+    getEntry: (key) => read(() => readEntry(db, key)),
     outboxCounts: () => read(() => outboxCounts(context)),
-    outboxHeads: () =>
+    outboxHeads: (page) =>
       noteBroken(
-        read(() => outboxHeads(context)),
+        read(() => outboxHeads(context, page)),
         (heads) => heads,
       ).filter(({ state }) => state !== 'parked'),
     prepareSend: (key) => write(() => prepareSend(context, key)),
@@ -169,6 +154,65 @@ export function createStore({ db, types, onEvent, now = isoNow, newId = newUuid 
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
     rawEntry: (key) => read(() => rawEntry(context, key)),
+  }
+}
+
+type Read = <T>(work: () => T) => T
+
+function readerMethods(context: StoreContext, read: Read): ReaderApi {
+  const lists = new ListReader(context)
+  return {
+    setSchema: (schema) => {
+      context.site.schema = schema
+    },
+    list: (query) => read(() => lists.list(query)),
+    readAhead: () => read(() => lists.readAhead()),
+    listVersions: (query) => read(() => listVersions(context, query)),
+    outboxList: () => read(() => outboxList(context)),
+    staleBases: (input) => read(() => staleBases(context, input)),
+    localCopies: (slug) => read(() => localCopies(context, slug)),
+    documentBytes: () => read(() => documentBytes(context)),
+  }
+}
+
+function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): StoreContext {
+  return {
+    db,
+    site: new Site(types),
+    events: new EventLog(),
+    prepared: new Map(),
+    learnt: new Learnt(),
+    now,
+    newId,
+  }
+}
+
+/** Runs what reads in one transaction, and tells of trouble with the file as a notice, once until `recovered`. */
+function guard(
+  context: StoreContext,
+  onEvent: StoreInput['onEvent'],
+): { read: Read; fail: (error: unknown) => never; recovered: () => void } {
+  const notified = new Set<Notice['code']>()
+  const fail = (error: unknown): never => {
+    context.events.take()
+    const problem = toStoreError(error)
+    const notice = noticeOf(problem)
+    if (notice && !notified.has(notice.code)) {
+      notified.add(notice.code)
+      onEvent({ name: 'app.notice', payload: notice })
+    }
+    throw problem
+  }
+  return {
+    read: (work) => {
+      try {
+        return context.db.transaction(work).deferred()
+      } catch (error) {
+        return fail(error)
+      }
+    },
+    fail,
+    recovered: () => notified.clear(),
   }
 }
 

@@ -10,7 +10,7 @@ export function upkeep<Task extends UpkeepTask>(
   file: string,
   workerUrl = workerAddress(),
 ): Promise<UpkeepResult[Task]> {
-  const data: WorkerData = { file, task }
+  const data: WorkerData = { file, role: 'upkeep', task }
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerUrl, { workerData: data })
     worker.on('message', (result: UpkeepResult[Task]) => resolve(result))

@@ -2,19 +2,20 @@ import type { StoreApi, StoreEvent } from './store-api.ts'
 import type { StoreErrorCode } from './store-error.ts'
 import type { UpkeepTask } from './upkeep.ts'
 
-/** What main and the store worker say to each other. */
+/** What main and the store workers say to each other. */
 export type StoreMethod = keyof StoreApi
 
-/** Without a task the worker is the store. */
-export type WorkerData = { file: string; task?: UpkeepTask }
+/** One worker writes, and does what is quick; another one only reads; upkeep has workers of its own, one for each task. */
+export type WorkerData =
+  { file: string; role: 'writer' | 'reader' } | { file: string; role: 'upkeep'; task: UpkeepTask }
 
 export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { id: number; method: 'close' }
 
 export type WireError = { code: StoreErrorCode; message: string }
 
 export type FromWorker =
-  /** The database is open, calls are answered. */
-  | { type: 'ready' }
+  /** The database is open, calls are answered. `file`: what was opened, a copy where the disk is read-only. */
+  | { type: 'ready'; file: string }
   /** It could not be opened; the worker ends. */
   | { type: 'failed'; error: WireError }
   | { type: 'result'; id: number; result: unknown }
@@ -28,6 +29,7 @@ export const storeMethods = [
   'setSchema',
   'getDocument',
   'putBase',
+  'putBases',
   'removeBase',
   'staleBases',
   'localCopies',
@@ -39,6 +41,7 @@ export const storeMethods = [
   'list',
   'moment',
   'putListPage',
+  'putListRows',
   'listVersions',
   'putVersionsPage',
   'putDraft',
@@ -46,6 +49,7 @@ export const storeMethods = [
   'discardDraft',
   'commitLeftDrafts',
   'outboxList',
+  'getEntry',
   'outboxCounts',
   'outboxHeads',
   'sentEntries',
@@ -68,3 +72,18 @@ export const storeMethods = [
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
 /** Does not compile where a method is missing above. */
 export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
+
+/** What may go through many rows, and is done by the worker that only reads. */
+const readerMethods = [
+  'list',
+  'listVersions',
+  'outboxList',
+  'staleBases',
+  'localCopies',
+  'documentBytes',
+] as const satisfies readonly StoreMethod[]
+export type ReaderMethod = (typeof readerMethods)[number]
+
+export function isReaderMethod(method: StoreMethod): method is ReaderMethod {
+  return readerMethods.some((one) => one === method)
+}

@@ -7,6 +7,9 @@ import { createPacing, waitMs } from './pacing.ts'
 /** Documents that are sent at the same time; within one document entries go one after another (SY3). */
 const MAX_DOCUMENTS = 3
 
+/** Heads that are asked for at first; where these must wait, four times as many of those behind them, and so on. */
+const FIRST_HEADS = 20
+
 /** The longest delay that setTimeout takes as it is. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -79,9 +82,8 @@ export function createSendLoop(options: {
     if (inFlight.size >= MAX_DOCUMENTS) return setTimer(gate.asksAt())
     try {
       settledDuringRead.clear()
-      const heads = await bridge.call('outbox.heads', undefined)
+      await sendHeads()
       failedReads = 0
-      if (!ended) sendHeads(heads)
     } catch {
       failedReads += 1
       readNotBefore = clock.now() + waitMs(failedReads, null, random)
@@ -89,10 +91,29 @@ export function createSendLoop(options: {
     }
   }
 
-  function sendHeads(heads: OutboxEntry[]): void {
-    const held = new Set(inFlight.values())
-    pacing.keepOnly(new Set([...held, ...settledDuringRead, ...heads.map((entry) => refKey(entry.ref))]))
+  /** Reads heads for as long as there are free slots and more of them, and sends what may go. */
+  async function sendHeads(): Promise<void> {
+    const waiting = new Set<string>()
     let next = gate.asksAt()
+    let after = 0
+    for (let limit = FIRST_HEADS; inFlight.size < MAX_DOCUMENTS; limit *= 4) {
+      const heads = await bridge.call('outbox.heads', { after, limit })
+      if (ended) return
+      for (const entry of heads) waiting.add(refKey(entry.ref))
+      next = Math.min(next, sendAmong(heads))
+      after = heads.at(-1)?.seq ?? after
+      if (heads.length >= limit) continue
+      // All are known: nobody else waits.
+      pacing.keepOnly(new Set([...inFlight.values(), ...settledDuringRead, ...waiting]))
+      break
+    }
+    setTimer(next)
+  }
+
+  /** When the first of those that must wait may go. */
+  function sendAmong(heads: OutboxEntry[]): number {
+    const held = new Set(inFlight.values())
+    let next = Infinity
     for (const entry of heads) {
       const document = refKey(entry.ref)
       if (held.has(document) || settledDuringRead.has(document) || inFlight.has(entry.key)) continue
@@ -104,7 +125,7 @@ export function createSendLoop(options: {
         void send(entry)
       }
     }
-    setTimer(next)
+    return next
   }
 
   async function send(entry: OutboxEntry): Promise<void> {

@@ -10,10 +10,11 @@ import { measureRows } from './measure-rows.ts'
 import { measureSaving } from './measure-saving.ts'
 import { measureScreens } from './measure-screens.ts'
 import { measureStart } from './measure-start.ts'
+import { measureStore } from './measure-store.ts'
 import { measureTyping, type Typing } from './measure-typing.ts'
 import { beside, calibration, machine, ms, table, timed, writePage, type Line, type Scale } from './report.ts'
 
-const parts = ['start', 'screens', 'typing', 'rows', 'model', 'memory', 'saving', 'replay']
+const parts = ['start', 'screens', 'typing', 'rows', 'model', 'memory', 'saving', 'store', 'replay']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,6 +55,8 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       say('lists, documents and versions')
       const screens = await measureScreens(page, all, runs)
       lines.push(
+        timed('list of 10 rows, click to painted, page warm', 30, inPage, screens.list10Warm, '–'),
+        timed('list of 100 rows, click to painted, page warm', 40, inPage, screens.list100Warm, '–'),
         timed('list of 25 rows, click to painted', 40, inPage, screens.list25, '–'),
         timed('list of 100 rows, click to painted', 40, inPage, screens.list100, '243 ms'),
         timed('back to a list of 100 rows, click to painted', 40, inPage, screens.list100Again, '–'),
@@ -122,6 +125,22 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
     say('the model alone')
     lines.push(
       timed('keystroke in the model alone, 2,000 fields, 500 edits, p95', 1, inWorker, measureModel(), '–'),
+    )
+  }
+  if (wanted.includes('store')) {
+    say('the store with 100,000 documents, which takes a minute')
+    const store = await measureStore(all, runs)
+    const of = '100,000 documents here'
+    lines.push(
+      timed(`search in ${of}`, 50, inWorker, store.search, '–'),
+      beside('the same for two words', ms(store.searchTwoWords)),
+      beside('the same right after a document was edited', ms(store.searchAfterEdit)),
+      beside(`page of 100 rows of ${of}, in order`, ms(store.list)),
+      beside('the same as the first thing after a start', ms(store.firstList)),
+      beside('heads of 10,000 entries', ms(store.heads)),
+      timed('what is typed, to the disk, p95', 20, inWorker, store.typed, '–'),
+      timed('the same while lists and searches run', 20, inWorker, store.typedDuringLists, '–'),
+      timed('the same while documents arrive', 20, inWorker, store.typedDuringArrival, '–'),
     )
   }
   if (wanted.includes('replay')) {

@@ -14,6 +14,11 @@ export type Sight = {
 export type Begin = 'pointerup' | 'keydown'
 
 export const sights = {
+  /** A list of so many documents: those that can be seen of them. */
+  list: (count: number): Sight => ({
+    selector: `main table[aria-rowcount="${count + 1}"] tbody tr[aria-rowindex]`,
+    atLeast: Math.min(count, 10),
+  }),
   rows: (count: number): Sight => ({ selector: 'main tbody tr', atLeast: count }),
   editable: { selector: '[id^="form-"][id$="-title"]', editable: true } satisfies Sight,
   state: (text: string): Sight => ({ selector: 'main header [role=status]', text }),

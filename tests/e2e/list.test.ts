@@ -99,6 +99,51 @@ test('S2.45 Per Page offers the choices of the site and begins at the first page
   expect(new URLSearchParams((await addressOf(page)).split('?')[1]).get('limit')).toBe('10')
 })
 
+test('F43 the next visit has as many rows, also after a new start, until another number is chosen', async () => {
+  await openList(page, 'Pages')
+  await openList(page, 'Posts')
+  await range(`1-10 of ${total}`).waitFor()
+  await galley.close()
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await openList(page, 'Posts')
+  await range(`1-10 of ${total}`).waitFor()
+  expect(await addressOf(page)).toBe('/collections/posts')
+  await page.getByRole('button', { name: 'Per Page: 10' }).click()
+  await page.getByRole('menuitem', { name: '100', exact: true }).click()
+  await range(`1-${total} of ${total}`).waitFor()
+})
+
+test('F43 of a long page the rows that are seen are drawn, and the keyboard reaches all of them', async () => {
+  const order = (await titlesOnServer('sort=-updatedAt&limit=100')).map(String)
+  expect(await table().getAttribute('aria-rowcount')).toBe(String(total + 1))
+  expect(await table().locator('tbody a').count()).toBeLessThan(total)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await table().locator('tbody a').first().focus()
+  expect(await focused()).toBe(order[0])
+  await page.keyboard.press('End')
+  expect(await focused()).toBe(order.at(-1))
+  const last = table().locator(`tr[aria-rowindex="${total + 1}"]`)
+  expect(await last.locator('a').innerText()).toBe(order.at(-1))
+  // Scrolled away, the row with the focus is still there.
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, -100_000)
+  await table().locator('tr[aria-rowindex="2"]').waitFor()
+  expect(await focused()).toBe(order.at(-1))
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe(order.at(-2))
+  const seen: string[] = []
+  await page.keyboard.press('Home')
+  for (let row = 0; row < total; row++) {
+    seen.push(await focused())
+    await page.keyboard.press('ArrowDown')
+  }
+  expect(seen).toEqual(order)
+  await page.getByRole('button', { name: 'Per Page: 100' }).click()
+  await page.getByRole('menuitem', { name: '25', exact: true }).click()
+  await range(`1-25 of ${total}`).waitFor()
+})
+
 test('a search finds what the server finds, begins at the first page, and can be cleared', async () => {
   await goTo(page, '/collections/posts?page=2')
   const box = page.getByRole('searchbox', { name: 'Search by Title, Slug or Kicker' })

@@ -124,7 +124,7 @@ test('M.01 no answer to the window and no event carries a token, a password or a
       const change = { kind: 'set' as const, locale, path, from, to: 'Nils the second' }
       const put = await call('drafts.put', { ref, changes: [change] })
       const committed = await call('drafts.commit', { ref, locale, changes: [change], mode })
-      const heads = await call('outbox.heads', undefined)
+      const heads = await call('outbox.heads', { after: 0, limit: 10 })
       const sent = await call('outbox.send', { key: committed.key ?? '' })
       return [put, committed, heads, sent]
     }
@@ -152,7 +152,7 @@ test('M.01 no answer to the window and no event carries a token, a password or a
       await call('versions.list', versions),
       await call('outbox.list', undefined),
       await call('outbox.counts', undefined),
-      await call('outbox.heads', undefined),
+      await call('outbox.heads', { after: 0, limit: 10 }),
       await edit(user, 'name'),
       await call('documents.get', { ref: user }),
       await call('documents.list', list('users')),

@@ -77,7 +77,9 @@ describe('F5 the database cannot be written when the answer comes', () => {
       holder.close()
     }
     await account.sender.freeUnsettled()
-    expect((await account.site.store.outboxHeads()).map((entry) => entry.key)).toEqual([key])
+    expect(
+      (await account.site.store.outboxHeads({ after: 0, limit: 100 })).map((entry) => entry.key),
+    ).toEqual([key])
     const before = await other.ask('GET', `/posts/versions?where[parent][equals]=${id}&limit=0`)
     expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
     expect(await serverPost(id)).toMatchObject({ title: 'After it' })
@@ -98,7 +100,11 @@ describe('F18 two new documents that refer to each other', () => {
     ]
     await commitOn(account, post(one), 'draft', changes('One of two', two))
     await commitOn(account, post(two), 'draft', changes('Two of two', one))
-    for (let [head] = await store.outboxHeads(); head; [head] = await store.outboxHeads()) {
+    for (
+      let [head] = await store.outboxHeads({ after: 0, limit: 100 });
+      head;
+      [head] = await store.outboxHeads({ after: 0, limit: 100 })
+    ) {
       expect(await account.sender.send(head.key)).toMatchObject({ type: 'sent' })
     }
     expect(await store.outboxList()).toEqual([])
@@ -114,7 +120,7 @@ describe('F9 a document that was deleted', () => {
     const id = await knownPost('To be deleted')
     await commitOn(account, post(id), 'draft', [set('title', 'To be deleted', 'Brought back')])
     await other.ask('DELETE', `/posts/${id}`)
-    const [head] = await account.site.store.outboxHeads()
+    const [head] = await account.site.store.outboxHeads({ after: 0, limit: 100 })
     expect(await account.sender.send(head?.key ?? '')).toMatchObject({
       type: 'parked',
       problem: { code: 'gone' },
@@ -124,7 +130,7 @@ describe('F9 a document that was deleted', () => {
       id: makeTempId(crypto.randomUUID()),
       locale: 'en',
     })
-    const [creation] = await account.site.store.outboxHeads()
+    const [creation] = await account.site.store.outboxHeads({ after: 0, limit: 100 })
     expect(await account.sender.send(creation?.key ?? '')).toMatchObject({ type: 'sent' })
     const arrived = await account.site.store.resolveId(made)
     expect(await serverPost(refId(arrived))).toMatchObject({ title: 'Brought back', kicker: 'Rail' })

@@ -2,9 +2,10 @@ import type { Db } from '../sql.ts'
 import { initial } from './0001-initial.ts'
 import { changesOfAllLocales } from './0002-changes-of-all-locales.ts'
 import { sentEntries } from './0003-sent-entries.ts'
+import { rowChanges } from './0005-row-changes.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
 
 /** In order; the position, from 1, is the version. Shipped ones are never changed (SY15). */
-export const migrations: readonly Migration[] = [initial, changesOfAllLocales, sentEntries]
+export const migrations: readonly Migration[] = [initial, changesOfAllLocales, sentEntries, rowChanges]

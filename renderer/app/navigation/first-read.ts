@@ -10,15 +10,20 @@ import { localeOf } from '../../data/locale-of.ts'
 export type FirstRead = { list: ListQuery } | { document: DocRef }
 
 /**
- * Null for an address that reads something else first, or nothing.
+ * Null for an address that reads something else first, or nothing. `keptLimit`: rows per page as they were last chosen.
  * @throws URIError where the address is broken
  */
-export function firstRead({ pathname, searchParams }: URL, schema: SiteSchema): FirstRead | null {
+export function firstRead(
+  { pathname, searchParams }: URL,
+  schema: SiteSchema,
+  keptLimit: (slug: string) => number | null,
+): FirstRead | null {
   const list = matchPath(routePatterns.list, pathname)
   if (list) {
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
-    return { list: listQuery(collection, searchParams, localeOf(schema.localization, searchParams)) }
+    const locale = localeOf(schema.localization, searchParams)
+    return { list: listQuery(collection, searchParams, locale, keptLimit(collection.slug)) }
   }
   const global = matchPath(routePatterns.global, pathname)
   if (global) {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openDocuments } from '../open-documents.ts'
-import { listOptions } from '../../data/queries.ts'
+import { keptLimit } from '../../data/preferences.ts'
+import { listOptions, useBootstrap } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
 import { firstRead } from './first-read.ts'
 
@@ -9,10 +10,11 @@ import { firstRead } from './first-read.ts'
 export function useReadAhead(): void {
   const client = useQueryClient()
   const schema = useSchemaOrNull()
+  const serverId = useBootstrap().account?.server.id ?? ''
   useEffect(() => {
     if (schema === null) return
     const read = async (url: URL): Promise<void> => {
-      const first = firstRead(url, schema)
+      const first = firstRead(url, schema, (slug) => keptLimit(serverId, slug))
       if (first === null) return
       if ('list' in first) await client.prefetchQuery(listOptions(first.list))
       else await openDocuments.readAhead(first.document)
@@ -42,5 +44,5 @@ export function useReadAhead(): void {
       document.removeEventListener('pointerover', onIntent)
       document.removeEventListener('focusin', onIntent)
     }
-  }, [client, schema])
+  }, [client, schema, serverId])
 }

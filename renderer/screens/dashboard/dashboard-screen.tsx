@@ -23,6 +23,9 @@ import { PrefetchProgress } from './prefetch-progress.tsx'
 import { countQuery, useCounts } from './use-counts.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 
+/** Documents shown of each kind; the outbox has all of them. */
+const SHOWN = 20
+
 /** What needs somebody, what waits, and the way into every collection and global. */
 export function DashboardScreen() {
   const { t } = useT()
@@ -67,20 +70,22 @@ export function DashboardScreen() {
               <section>
                 <h2>{t('galley:app.dashboard.needsYou')}</h2>
                 <ul className={styles['box']}>
-                  {needsYou.map((one) => (
+                  {needsYou.slice(0, SHOWN).map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
                   ))}
                 </ul>
+                <AllOf documents={needsYou} />
               </section>
             )}
             {unsent.length > 0 && (
               <section>
                 <h2>{t('galley:app.dashboard.unsent')}</h2>
                 <ul className={styles['list']}>
-                  {unsent.map((one) => (
+                  {unsent.slice(0, SHOWN).map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
                   ))}
                 </ul>
+                <AllOf documents={unsent} />
               </section>
             )}
             {groups
@@ -121,6 +126,17 @@ export function DashboardScreen() {
         </div>
       </div>
     </>
+  )
+}
+
+/** The way to the rest, where there are too many for the dashboard. */
+function AllOf({ documents }: { documents: OutboxDocument[] }) {
+  const { t } = useT()
+  if (documents.length <= SHOWN) return null
+  return (
+    <ButtonLink to={adminRoutes.outbox()} size="row">
+      {t('galley:app.dashboard.all', { number: documents.length })}
+    </ButtonLink>
   )
 }
 

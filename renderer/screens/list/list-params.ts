@@ -11,13 +11,23 @@ export function limitChoices(limits: readonly number[]): number[] {
   return usable.length > 0 ? usable : [...LIMITS]
 }
 
-/** `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. */
-export function listQuery(collection: Collection, params: URLSearchParams, locale: string | null): ListQuery {
+/**
+ * `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. `keptLimit`: rows
+ * per page as they were last chosen.
+ */
+export function listQuery(
+  collection: Collection,
+  params: URLSearchParams,
+  locale: string | null,
+  keptLimit: number | null = null,
+): ListQuery {
   return {
     slug: collection.slug,
     page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
     limit:
-      positive(params.get('limit'), MAX_LIMIT) ?? positive(String(collection.defaultLimit), MAX_LIMIT) ?? 10,
+      [params.get('limit'), keptLimit, collection.defaultLimit]
+        .map((limit) => positive(limit === null ? null : String(limit), MAX_LIMIT))
+        .find((limit) => limit !== null) ?? 10,
     sort: params.get('sort') || defaultSort(collection),
     search: params.get('search')?.trim() ?? '',
     where: null,

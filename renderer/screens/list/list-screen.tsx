@@ -6,10 +6,12 @@ import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { keepLimit, keptLimit } from '../../data/preferences.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
 import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
@@ -54,7 +56,11 @@ function CollectionList({ collection }: { collection: Collection }) {
   const { t, label, language } = words
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
-  const query = useMemo(() => listQuery(collection, params, locale), [collection, params, locale])
+  const { server } = useAccount()
+  const query = useMemo(
+    () => listQuery(collection, params, locale, keptLimit(server.id, slug)),
+    [collection, params, locale, server.id, slug],
+  )
   const types = useFieldTypes()
   const modules = useFieldModules()
   const columns = useMemo(() => listColumns(modules, collection), [modules, collection])
@@ -171,7 +177,10 @@ function CollectionList({ collection }: { collection: Collection }) {
         totalDocs={page?.totalDocs ?? 0}
         limits={limitChoices(collection.limits)}
         onPage={(next) => change({ page: next })}
-        onLimit={(limit) => change({ limit })}
+        onLimit={(limit) => {
+          keepLimit(server.id, slug, limit)
+          change({ limit })
+        }}
       />
     </>
   )

@@ -1,10 +1,12 @@
-import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
+import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from './list-cell.tsx'
 import { ColumnHead } from './column-head.tsx'
 import type { Column, ColumnWidth } from './columns.ts'
@@ -26,28 +28,42 @@ export type ListTableProps = {
   offline: boolean
 }
 
-/** One page of documents. One row is in the tab order; arrows, Home and End move in it, Enter opens. */
+/**
+ * One page of documents, of which those rows are drawn that are seen. One row is in the tab order, and always there;
+ * arrows, Home and End move in all of them, Enter opens.
+ */
 export function ListTable(props: ListTableProps) {
   const { columns, rows, sort } = props
   const { t } = useT()
   const [active, setActive] = useState<string | null>(null)
+  const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const activeKey = rows.some((row) => refKey(row.ref) === active) ? active : rows[0] && refKey(rows[0].ref)
+  const found = rows.findIndex((row) => refKey(row.ref) === active)
+  const activeIndex = found >= 0 ? found : 0
+  const shown = useRowWindow({ count: rows.length, scroll, body, pinned: activeIndex })
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  })
 
   const move = useCallback((event: KeyboardEvent<HTMLAnchorElement>, index: number): void => {
-    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')
-    const last = (links?.length ?? 0) - 1
+    const last = latest.current.length - 1
     const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }
     const target = targets[event.key]
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     event.preventDefault()
-    links?.[Math.min(Math.max(0, target), last)]?.focus()
+    const row = latest.current[Math.min(Math.max(0, target), last)]
+    if (row === undefined) return
+    // It may be one that is not drawn yet.
+    flushSync(() => setActive(refKey(row.ref)))
+    body.current?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(refId(row.ref))}"]`)?.focus()
   }, [])
 
   return (
-    <div className={styles['scroll']}>
+    <div ref={scroll} className={styles['scroll']}>
       <table
         aria-label={props.label}
+        aria-rowcount={rows.length + 1}
         className={styles['table']}
         style={{
           ['--min-wide' as string]: `${String(minWidth(columns))}rem`,
@@ -61,7 +77,7 @@ export function ListTable(props: ListTableProps) {
           <col className={styles['w-sync']} />
         </colgroup>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {columns.map((column, index) => (
               <ColumnHead
                 key={column.path}
@@ -77,26 +93,41 @@ export function ListTable(props: ListTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row, index) => {
+          {shown.rows.map(({ index, gap }) => {
+            const row = rows[index]
+            if (row === undefined) return null
             const key = refKey(row.ref)
             return (
-              <TableRow
-                key={key}
-                row={row}
-                index={index}
-                href={props.hrefOf(row)}
-                columns={columns}
-                context={props.context}
-                offline={props.offline}
-                inTabOrder={key === activeKey}
-                onFocus={setActive}
-                onKeyDown={move}
-              />
+              <Fragment key={key}>
+                {gap > 0 && <Gap height={gap} columns={columns.length + 1} />}
+                <TableRow
+                  row={row}
+                  index={index}
+                  href={props.hrefOf(row)}
+                  columns={columns}
+                  context={props.context}
+                  offline={props.offline}
+                  inTabOrder={index === activeIndex}
+                  onFocus={setActive}
+                  onKeyDown={move}
+                />
+              </Fragment>
             )
           })}
+          {shown.rest > 0 && <Gap height={shown.rest} columns={columns.length + 1} />}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** In place of rows that are not drawn. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden="true" className={styles['gap']}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
+      <td colSpan={columns} style={{ blockSize: height }} />
+    </tr>
   )
 }
 
@@ -113,7 +144,7 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'context' | 'offline'> & {
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, context } = props
   return (
-    <tr>
+    <tr aria-rowindex={props.index + 2}>
       {columns.map((column, position) =>
         position === 0 ? (
           <td key={column.path} className={cx(styles['lead'], columnClass(column, 0))}>

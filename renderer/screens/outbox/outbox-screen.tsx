@@ -1,5 +1,6 @@
 import { CloudOff, Send } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
@@ -24,6 +25,7 @@ import { entryStateWords, titleById } from './entry-state.tsx'
 import { outboxTitle, type Words } from './entry-words.ts'
 import { DraftDetail } from './draft-detail.tsx'
 import { draftItem, OutboxGroup } from './outbox-group.tsx'
+import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
 
@@ -41,6 +43,7 @@ export function OutboxScreen() {
   const online = useConnection()?.status === 'online'
   const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [nextDocument, setNextDocument] = useState('')
 
   const documents = outbox.data ?? NONE
   const items = documents.flatMap(itemsOf)
@@ -73,6 +76,8 @@ export function OutboxScreen() {
     const next = target === undefined ? undefined : items[target]
     if (next === undefined) return
     event.preventDefault()
+    // It may be one that is not drawn yet.
+    flushSync(() => setNextDocument(refKey(next.document.ref)))
     select(next.id)
     list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.id)}"]`)?.focus()
   }
@@ -139,17 +144,22 @@ export function OutboxScreen() {
         ) : (
           <>
             <div ref={list} className={styles['list']}>
-              {documents.map((one) => (
-                <OutboxGroup
-                  key={refKey(one.ref)}
-                  document={one}
-                  title={titleOf(one)}
-                  titleOf={titleByTempId}
-                  selected={selected?.id ?? null}
-                  onSelect={select}
-                  onKeyDown={move}
-                />
-              ))}
+              <WindowedGroups
+                documents={documents}
+                scroll={list}
+                pinned={new Set([nextDocument, selected ? refKey(selected.document.ref) : ''])}
+              >
+                {(one) => (
+                  <OutboxGroup
+                    document={one}
+                    title={titleOf(one)}
+                    titleOf={titleByTempId}
+                    selected={selected?.id ?? null}
+                    onSelect={select}
+                    onKeyDown={move}
+                  />
+                )}
+              </WindowedGroups>
               <SentHistory />
             </div>
             {selected !== undefined && (

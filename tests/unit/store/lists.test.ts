@@ -188,6 +188,9 @@ describe('a query run on what is here', () => {
     expect(found({ search: 'pie apple' })).toEqual(['2'])
     expect(found({ search: 'äPF', locale: 'de' })).toEqual(['2'])
     expect(found({ search: 'äpf' })).toEqual([])
+    // What has no title has nothing that any text would fit.
+    expect(found({ search: '%' })).toEqual(['1', '2', '10'])
+    expect(found({ search: 'a_p%pie' })).toEqual(['2'])
     commit(bench.store, post('3'), [en('title', null, 'Cherry pie')])
     expect(found({ search: 'pie' })).toEqual(['2', '3', '10'])
   })

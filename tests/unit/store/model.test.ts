@@ -113,7 +113,11 @@ class World {
           })
         }
       }
-      if (this.store.outboxHeads().length === 0 && this.store.outboxList().length === 0) return
+      if (
+        this.store.outboxHeads({ after: 0, limit: 100 }).length === 0 &&
+        this.store.outboxList().length === 0
+      )
+        return
       this.#send(0, 'answered')
     }
     throw new Error('The outbox does not become empty')
@@ -139,7 +143,7 @@ class World {
   }
 
   #send(at: number, fate: Extract<Step, { do: 'send' }>['fate']): void {
-    const heads = this.store.outboxHeads()
+    const heads = this.store.outboxHeads({ after: 0, limit: 100 })
     const head = heads[at % Math.max(1, heads.length)]
     const prepared = head && this.store.prepareSend(head.key)
     if (!prepared) return

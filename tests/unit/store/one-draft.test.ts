@@ -205,7 +205,7 @@ describe('DM1 SY7 which entry of a save parks', () => {
     const [first, second] = entriesOf(store, post('1'))
     expect(first).toMatchObject({ state: 'parked', problem: { conflicts: [{ path: 'layout.r1' }] } })
     expect(second).toMatchObject({ locale: 'de', state: 'waiting' })
-    expect(store.outboxHeads()).toEqual([])
+    expect(store.outboxHeads({ after: 0, limit: 100 })).toEqual([])
     store.retry({ key: first?.key ?? '', choices: { 'layout.r1': 'mine' } })
     expect(shown(store, post('1')).data['layout']).toEqual([hero('r1', { en: 'Mine', de: 'Meins' })])
     expect(entriesOf(store, post('1')).map(({ state }) => state)).toEqual(['waiting', 'waiting'])

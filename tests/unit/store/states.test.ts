@@ -287,13 +287,13 @@ describe('F18 new documents that refer to each other', () => {
     const related = (id: string) => set('related', null, [{ relationTo: 'posts', value: id }])
     commit(store, one, [en('title', null, 'One'), related(OTHER)])
     commit(store, other, [en('title', null, 'Other'), related(NEW)])
-    const first = store.outboxHeads()
+    const first = store.outboxHeads({ after: 0, limit: 100 })
     expect(first).toHaveLength(1)
     const [head] = first
     if (!head) throw new Error('Nothing can leave')
     expect(leave(store, head.key).body).not.toHaveProperty('related')
     store.settleSent({ key: head.key, answer: { data: { id: 21, updatedAt: at(1) }, locale: 'en' } })
-    const [second] = store.outboxHeads()
+    const [second] = store.outboxHeads({ after: 0, limit: 100 })
     expect(leave(store, second?.key ?? '').body).toMatchObject({ related: [{ value: 21 }] })
     store.settleSent({
       key: second?.key ?? '',
@@ -302,7 +302,7 @@ describe('F18 new documents that refer to each other', () => {
         locale: 'en',
       },
     })
-    const [last] = store.outboxHeads()
+    const [last] = store.outboxHeads({ after: 0, limit: 100 })
     expect(leave(store, last?.key ?? '').body).toMatchObject({ related: [{ value: 22 }] })
   })
 
@@ -328,7 +328,11 @@ describe('F18 new documents that refer to each other', () => {
     const related = (id: string) => set('related', null, [{ relationTo: 'posts', value: id }])
     for (const [index, id] of ids.entries()) commit(store, post(id), [related(ids[(index + 1) % 3] ?? '')])
     let number = 30
-    for (let head = store.outboxHeads()[0]; head; head = store.outboxHeads()[0]) {
+    for (
+      let head = store.outboxHeads({ after: 0, limit: 100 })[0];
+      head;
+      head = store.outboxHeads({ after: 0, limit: 100 })[0]
+    ) {
       const { related: sent } = leave(store, head.key).body ?? {}
       number += 1
       const id = head.create ? number : Number('id' in head.ref ? head.ref.id : 0)

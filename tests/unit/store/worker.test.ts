@@ -12,12 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import type { StoreClient } from '../../../main/store/store-client.ts'
 import { openStore } from '../../../main/store/store-client.ts'
-import type { StoreEvent } from '../../../main/store/store-api.ts'
+import type { BaseInput, StoreEvent } from '../../../main/store/store-api.ts'
 import type { StoreError } from '../../../main/store/store-error.ts'
+import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
+import type { ListQuery } from '../../../shared/ipc.ts'
 import { at, en, post, site } from './support/site.ts'
 
 const worker = new URL('../../../main/store/worker.ts', import.meta.url)
@@ -85,7 +87,7 @@ test('errors arrive typed, and the next call is answered', async () => {
     name: 'StoreError',
     code: 'no-entry',
   })
-  expect(await store.outboxHeads()).toEqual([])
+  expect(await store.outboxHeads({ after: 0, limit: 100 })).toEqual([])
 })
 
 test('SY1 what a call has answered is there after the next opening', async () => {
@@ -121,13 +123,13 @@ test('a worker that dies rejects what is pending, says so once, and nothing hang
     file,
     `import { parentPort, workerData } from 'node:worker_threads'
      import { openAt, serveStore } from ${serve}
-     parentPort.on('message', ({ method }) => { if (method === 'outboxList') process.exit(1) })
+     parentPort.on('message', ({ method }) => { if (method === 'outboxHeads') process.exit(1) })
      serveStore(parentPort, openAt(workerData.file))`,
   )
   const store = await open(pathToFileURL(file))
-  const pending = Promise.allSettled([store.outboxList(), store.outboxCounts()])
+  const pending = Promise.allSettled([store.outboxHeads({ after: 0, limit: 100 }), store.outboxCounts()])
   expect(await pending).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
-  await expect(store.outboxHeads()).rejects.toMatchObject({ name: 'StoreError' })
+  await expect(store.getEntry('e')).rejects.toMatchObject({ name: 'StoreError' })
   expect(fatal).toHaveLength(1)
   expect(fatal[0]?.code).toBe('closed')
 })
@@ -171,5 +173,124 @@ test('F16 the copy of what is unsent follows what is written, in quiet moments',
   await store.putDraft({ ref, changes: [en('title', null, 'Typed')] })
   await vi.waitFor(() => expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain('Typed'), {
     timeout: 30_000,
+  })
+})
+
+describe('what is typed does not wait', () => {
+  const list = (more: Partial<ListQuery>): ListQuery => ({
+    slug: 'posts',
+    page: 1,
+    limit: 10,
+    sort: 'id',
+    search: '',
+    where: null,
+    locale: 'en',
+    ...more,
+  })
+  const base = (index: number, length = 0): BaseInput => ({
+    ref: post(String(index)),
+    data: { id: index, title: { en: `Title ${index}` }, slug: `s-${index}`, meta: 'x'.repeat(length) },
+    updatedAt: at(index),
+    status: null,
+    hasPublished: null,
+  })
+  const bases = (count: number, length = 0) =>
+    Array.from({ length: count }, (_, index) => base(index, length))
+  const order: string[] = []
+  const noted = <T>(name: string, promise: Promise<T>): Promise<T> =>
+    promise.finally(() => {
+      order.push(name)
+    })
+  beforeEach(() => {
+    order.length = 0
+  })
+
+  test('F40 for a list that goes through everything that is here', async () => {
+    const store = await open()
+    await store.setSchema(site)
+    await store.putBases(bases(5000))
+    // Every one of them measures all rows anew.
+    const lists = ['title', 'slug', 'kind', 'views', '-title'].map((sort) =>
+      store.list(list({ sort, search: '9' })),
+    )
+    const all = noted('lists', Promise.all(lists))
+    const draft = noted('draft', store.putDraft({ ref: post('1'), changes: [en('title', 'Title 1', 'B')] }))
+    await Promise.all([all, draft])
+    expect(order).toEqual(['draft', 'lists'])
+    expect((await all)[0]?.totalDocs).toBeGreaterThan(1000)
+  })
+
+  test('F42 for documents that arrive by the hundred, which are told of together', async () => {
+    const store = await open()
+    await store.setSchema(site)
+    await store.putBase(base(1))
+    events.length = 0
+    const fetched = noted('documents', store.putBases(bases(200, 5000)))
+    const draft = noted('draft', store.putDraft({ ref: post('1'), changes: [en('title', 'Title 1', 'B')] }))
+    expect(await fetched).toEqual(Array.from({ length: 200 }, () => 'updated'))
+    await draft
+    expect(order).toEqual(['draft', 'documents'])
+    const told = events.filter(({ name }) => name === 'documents.changed')
+    expect(told.length).toBeLessThan(50)
+    const refs = told.flatMap((event) => (event.name === 'documents.changed' ? event.payload.refs : []))
+    expect(new Set(refs.map(refKey)).size).toBe(200)
+  })
+
+  test('F40 for the rows of a long page, which is there only when all of them are', async () => {
+    const store = await open()
+    await store.setSchema(site)
+    await store.putBase(base(1))
+    const rows = bases(400, 1500).map(({ data, updatedAt }, index) => ({
+      id: String(index),
+      data,
+      updatedAt,
+      status: null,
+      hasPublished: null,
+    }))
+    const query = list({ limit: 500, sort: '-id' })
+    const page = { query, rows: rows.toReversed(), totalDocs: 400, collectionTotal: 400 }
+    const put = noted('page', store.putListPage(page))
+    const draft = noted('draft', store.putDraft({ ref: post('1'), changes: [en('title', 'Title 1', 'B')] }))
+    await Promise.all([put, draft])
+    expect(order).toEqual(['draft', 'page'])
+    const shown = await store.list(query)
+    expect(shown).toMatchObject({ source: 'server', totalDocs: 400 })
+    expect(shown.rows.map(({ ref }) => refId(ref))).toEqual(page.rows.map(({ id }) => id))
+  })
+
+  test('a list has every write that was answered before it was asked for', async () => {
+    const store = await open()
+    await store.setSchema(site)
+    await store.putBases(bases(50))
+    expect((await store.list(list({ search: 'title' }))).totalDocs).toBe(50)
+    for (let round = 0; round < 20; round++) {
+      await store.putDraft({ ref: post('7'), changes: [en('title', 'Title 7', `Changed ${round}`)] })
+      const page = await store.list(list({ search: `changed ${round}` }))
+      expect(page.rows.map(({ data }) => data['title'])).toEqual([{ en: `Changed ${round}` }])
+    }
+  })
+
+  test('where the worker that reads has died, writing goes on, and the next list is answered', async () => {
+    const file = join(folder, 'dying-reader.ts')
+    const serve = JSON.stringify(new URL('../../../main/store/serve-store.ts', import.meta.url).href)
+    const types = JSON.stringify(new URL('../../../shared/fields/registry.ts', import.meta.url).href)
+    writeFileSync(
+      file,
+      `import { parentPort, workerData } from 'node:worker_threads'
+       import { openAt, serveReader, serveStore } from ${serve}
+       import { fieldTypes } from ${types}
+       const { file, role } = workerData
+       if (role === 'reader') {
+         parentPort.on('message', ({ input }) => { if (input?.search === 'die') process.exit(1) })
+         serveReader(parentPort, file, fieldTypes)
+       } else if (role === 'writer') serveStore(parentPort, openAt(file), fieldTypes)`,
+    )
+    const store = await open(pathToFileURL(file))
+    await store.setSchema(site)
+    await store.putBases(bases(3))
+    await expect(store.list(list({ search: 'die' }))).rejects.toMatchObject({ code: 'closed' })
+    await store.putDraft({ ref: post('1'), changes: [en('title', 'Title 1', 'B')] })
+    expect((await store.list(list({ search: 'b' }))).totalDocs).toBe(1)
+    expect(fatal).toEqual([])
   })
 })

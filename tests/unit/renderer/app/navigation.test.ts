@@ -90,7 +90,8 @@ describe('what a link leads to', () => {
     collections: [collection('posts', { defaultLimit: 25 })],
     globals: [global('header')],
   }
-  const read = (path: string) => firstRead(new URL(path, 'app://bundle'), site)
+  const read = (path: string, keptLimit: number | null = null) =>
+    firstRead(new URL(path, 'app://bundle'), site, () => keptLimit)
 
   it('is a list, as its screen would ask for it', () => {
     expect(read('/collections/posts')).toMatchObject({
@@ -99,6 +100,7 @@ describe('what a link leads to', () => {
     expect(read('/collections/posts?page=2&sort=title&locale=de')).toMatchObject({
       list: { page: 2, sort: 'title', locale: 'de' },
     })
+    expect(read('/collections/posts', 100)).toMatchObject({ list: { limit: 100 } })
     expect(read('/collections/posts?locale=xx')).toMatchObject({ list: { locale: 'en' } })
   })
 

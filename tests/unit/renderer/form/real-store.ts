@@ -104,7 +104,7 @@ export function give(store: StoreApi, ref: DocRef, data: JsonObject, seconds = 1
 
 /** Sends the first entry of the outbox; the server stores what the answer says. */
 export function send(store: StoreApi, answer: JsonObject, locale: string | null = 'en'): DocRef {
-  const [head] = store.outboxHeads()
+  const [head] = store.outboxHeads({ after: 0, limit: 100 })
   const prepared = head && store.prepareSend(head.key)
   if (!prepared) throw new Error('nothing can be sent')
   store.markSending({ key: prepared.entry.key, request: prepared.request })

@@ -41,6 +41,14 @@ describe('the address of a list', () => {
     expect(query('limit=501').limit).toBe(10)
   })
 
+  it('F43 takes as many rows as were last chosen, unless the address says how many', () => {
+    const kept = (address: string, limit: number) =>
+      listQuery(posts, new URLSearchParams(address), 'en', limit).limit
+    expect(kept('', 50)).toBe(50)
+    expect(kept('limit=25', 50)).toBe(25)
+    for (const bad of [0, -1, 1.5, 501, Number.NaN]) expect(kept('', bad)).toBe(10)
+  })
+
   it('A.4 a new search, order or page size begins at page 1; the other parameters stay', () => {
     const before = new URLSearchParams('page=4&locale=de&search=a')
     expect(withParams(before, { search: 'b' }).toString()).toBe('locale=de&search=b')

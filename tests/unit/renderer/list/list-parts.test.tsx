@@ -18,8 +18,17 @@ const show = (children: ReactNode) => renderInEnglish(<MemoryRouter>{children}</
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** Nothing has a size here, and none changes. */
+class NoResize implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 const page = (over: Partial<ListPage>): ListPage => ({
   rows: [],
@@ -171,6 +180,31 @@ describe('the table', () => {
       expect(tabbable().indexOf(0)).toBe(at)
     }
     expect(links[1]?.getAttribute('href')).toBe('/collections/posts/2')
+  })
+
+  it('F43 of many rows draws those that can be seen, and says which of how many they are', async () => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.stubGlobal('ResizeObserver', NoResize)
+    const rows = Array.from({ length: 200 }, (_, index) => row(String(index + 1), { kind: 'saved' }))
+    await table(rows)
+    expect((await screen.findByRole('table')).getAttribute('aria-rowcount')).toBe('201')
+    const drawn = screen.getAllByRole('row')
+    expect(drawn.length).toBeGreaterThan(10)
+    expect(drawn.length).toBeLessThan(60)
+    expect(drawn.slice(0, 3).map((one) => one.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
+
+    act(() => screen.getByRole('link', { name: 'Post 1' }).focus())
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    press('End')
+    expect(document.activeElement?.textContent).toBe('Post 200')
+    expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('201')
+    press('ArrowUp')
+    expect(document.activeElement?.textContent).toBe('Post 199')
+    press('Home')
+    expect(document.activeElement?.textContent).toBe('Post 1')
+    expect(screen.getAllByRole('link').filter((link) => link.tabIndex === 0)).toEqual([
+      document.activeElement,
+    ])
   })
 
   it('S2.42 says how it is sorted, and a press on a head sorts', async () => {

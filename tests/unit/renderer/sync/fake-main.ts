@@ -100,7 +100,10 @@ export class FakeMain implements GalleyBridge {
 
   private answerCall(name: CallName, input: unknown): Promise<unknown> {
     this.log.push(name === 'outbox.send' ? `outbox.send ${(input as { key: string }).key}` : name)
-    if (name === 'outbox.heads') return this.heads()
+    if (name === 'outbox.heads') {
+      const { after, limit } = input as CallInput<'outbox.heads'>
+      return this.heads().then((heads) => heads.filter(({ seq }) => seq > after).slice(0, limit))
+    }
     if (name === 'outbox.send') return this.send((input as { key: string }).key)
     if (name === 'connection.get') return Promise.resolve(this.connection)
     if (name === 'connection.check') return this.check()

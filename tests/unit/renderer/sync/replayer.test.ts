@@ -254,6 +254,33 @@ describe('what comes back', () => {
   })
 })
 
+describe('F41 a long outbox', () => {
+  it('is read by its first heads only, as long as there is something to send among them', async () => {
+    for (let index = 0; index < 500; index++) main.add(`d${index}`)
+    const call = vi.spyOn(main, 'call')
+    start()
+    await granted()
+    await pass(1_000)
+    expect(main.ended).toHaveLength(500)
+    const limits = call.mock.calls.flatMap(([name, input]) =>
+      name === 'outbox.heads' ? [(input as { limit: number }).limit] : [],
+    )
+    expect(Math.max(...limits)).toBeLessThanOrEqual(20)
+  })
+
+  it('SY3 SY9 does not hold up a document behind many that must wait', async () => {
+    for (let index = 0; index < 300; index++) main.add(`waits${index}`)
+    main.add('goes', 'last')
+    main.answer = async ({ key }) =>
+      key === 'last' ? SENT : { type: 'retry', reason: '', retryAfterMs: 3_600_000 }
+    start()
+    await granted()
+    await pass(1_000)
+    expect(main.ended).toEqual(['last'])
+    expect(main.count('outbox.send')).toBe(301)
+  })
+})
+
 describe('when it wakes', () => {
   it('SY3 what is queued during a read of the heads is sent without another event', async () => {
     const replies: (() => void)[] = []

@@ -122,5 +122,5 @@ export function shown(store: StoreApi, ref: DocRef, schema: SiteSchema = site): 
 }
 
 export function headKeys(store: StoreApi): string[] {
-  return store.outboxHeads().map((entry) => entry.key)
+  return store.outboxHeads({ after: 0, limit: 100 }).map((entry) => entry.key)
 }

@@ -27,7 +27,7 @@ for (const table of ['documents', 'list_rows', 'list_pages', 'drafts', 'outbox',
 }
 
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
-const [head] = store.outboxHeads()
+const [head] = store.outboxHeads({ after: 0, limit: 100 })
 switch (what) {
   case 'commit':
     store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })

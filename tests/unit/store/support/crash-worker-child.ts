@@ -12,7 +12,7 @@ const store = await openStore({
 })
 await store.setSchema(site)
 await store.commitDraft({ ref: post('1'), locale: 'en', changes: [en('title', 'A', 'B')], mode: 'draft' })
-const [head] = await store.outboxHeads()
+const [head] = await store.outboxHeads({ after: 0, limit: 100 })
 const prepared = head && (await store.prepareSend(head.key))
 if (prepared) await store.markSending({ key: prepared.entry.key, request: prepared.request })
 await store.putDraft({ ref: post('1'), changes: [set('slug', 'a', 'typed')] })

@@ -1,0 +1,260 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
+import type { Json } from '../../shared/json.ts'
+import { pathsIn, matchesWhere } from './list-filter.ts'
+import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
+import { readPage } from './list-pages.ts'
+import { readListRow } from './list-rows.ts'
+import { searchFor, searchTextOf, searchedPaths } from './list-search.ts'
+import { compareBy, ordersOf, sortKeyOf, type Order } from './list-sort.ts'
+import { valuesAt, type Found, type Measured } from './list-values.ts'
+import type { Db } from './sql.ts'
+import { one } from './sql.ts'
+import type { ReadContext } from './store-context.ts'
+
+/** Values kept of all collections together, some 50 bytes each; the collection that was listed longest ago goes first. */
+const KEPT_VALUES = 2_000_000
+
+/** Answers lists from what is here, and keeps what it needs for the next one (see ListIndex). */
+export class ListReader {
+  readonly #context: ReadContext
+  readonly #indexes = new Map<string, ListIndex>()
+  #fingerprint: string | null = null
+  /** What was asked last. */
+  #next: Question | null = null
+
+  constructor(context: ReadContext) {
+    this.#context = context
+  }
+
+  /** See StoreApi.list. */
+  list(query: ListQuery): ListPage {
+    const fingerprint = this.#context.site.schema?.fingerprint ?? null
+    if (fingerprint !== this.#fingerprint) this.#indexes.clear()
+    this.#fingerprint = fingerprint
+    const index = this.#indexes.get(query.slug) ?? new ListIndex(this.#context, query.slug)
+    // An index that could not be read to its end is not used again.
+    this.#indexes.delete(query.slug)
+    index.refresh()
+    const question = new Question(this.#context.site.collection(query.slug), query)
+    const page = list(this.#context, index, question)
+    this.#indexes.set(query.slug, index)
+    this.#next = question
+    this.#shrink()
+    return page
+  }
+
+  /**
+   * Reads, in a part that takes some milliseconds, what a search of the collection that was listed last will need, or
+   * the same list without the server. Whether there is more to read.
+   */
+  readAhead(): boolean {
+    const question = this.#next
+    const index = question && this.#indexes.get(question.query.slug)
+    if (!index) return false
+    this.#indexes.delete(question.query.slug)
+    index.refresh()
+    const isDone = question.prepareSome(index)
+    this.#indexes.set(question.query.slug, index)
+    if (isDone) this.#next = null
+    return !isDone
+  }
+
+  #shrink(): void {
+    const indexes = [...this.#indexes]
+    let size = indexes.reduce((sum, [, index]) => sum + index.size, 0)
+    for (const [slug, index] of indexes.slice(0, -1)) {
+      if (size <= KEPT_VALUES) return
+      this.#indexes.delete(slug)
+      size -= index.size
+    }
+  }
+}
+
+/**
+ * A page of a collection: as the server last gave it where it did, else the same query run on what is here. Documents
+ * made here come first until they are sent; those that are to be deleted are left out.
+ */
+function list({ db }: ReadContext, index: ListIndex, question: Question): ListPage {
+  const { query, collection } = question
+  const { slug } = query
+  const page = readPage(db, query)
+  const fresh = index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
+  const coverage = coverageOf(db, slug)
+  const shown = (ids: readonly string[]): LocalRow[] =>
+    ids.flatMap((id) => {
+      const row = readListRow(db, slug, id)
+      return row ? [index.local(row)] : []
+    })
+  const rowsOf = (rows: readonly LocalRow[]): ListRow[] =>
+    rows.map((row) => toListRow(db, collection, slug, row))
+
+  if (page) {
+    const given = shown(page.ids).filter((row) => !row.isLeaving)
+    const unsent = fresh.filter((row) => !page.ids.includes(row.id))
+    return {
+      rows: rowsOf(query.page === 1 ? [...unsent, ...given] : given),
+      totalDocs: page.total + unsent.length,
+      source: 'server',
+      fetchedAt: page.fetchedAt,
+      coverage,
+    }
+  }
+  const start = (query.page - 1) * query.limit
+  const found = question.findIn(index)
+  const end = start + query.limit
+  return {
+    rows: rowsOf([
+      ...fresh.slice(start, end),
+      ...shown(found.slice(Math.max(0, start - fresh.length), Math.max(0, end - fresh.length))),
+    ]),
+    totalDocs: fresh.length + found.length,
+    source: 'computer',
+    fetchedAt: null,
+    coverage,
+  }
+}
+
+/** What a list asks, put in terms of columns of the rows that are here. */
+class Question {
+  readonly collection: Collection | null
+  readonly query: ListQuery
+  readonly #search: string
+  readonly #orders: Order[]
+
+  constructor(collection: Collection | null, query: ListQuery) {
+    this.collection = collection
+    this.query = query
+    this.#search = query.search.trim()
+    this.#orders = ordersOf(collection, query.sort)
+  }
+
+  /** Whether one row fits, by itself. */
+  fits(index: ListIndex, row: Measured): boolean {
+    const { where } = this.query
+    if (this.#search !== '' && !searchFor(this.#search)(this.#text().of(row))) return false
+    if (where === null) return true
+    const whole = index.withLongFields(row, namesOf(pathsIn(where)))
+    return matchesWhere(where, (path) => this.#value(path).of(whole))
+  }
+
+  /** Ids of all rows that fit, in order. */
+  findIn(index: ListIndex): string[] {
+    const { where } = this.query
+    const { texts, keys } = this.#columnsOf(index)
+    const filtered = new Map(
+      (where === null ? [] : pathsIn(where)).map((path) => [path, index.found(this.#value(path))]),
+    )
+    index.measureRows()
+
+    const hasWords = this.#search === '' ? null : searchFor(this.#search)
+    const found: string[] = []
+    for (const { id, position } of index.inOrder(this.#orderKey(), compareBy(keys))) {
+      if (hasWords && !hasWords(texts.cells[position] ?? '')) continue
+      if (where !== null && !matchesWhere(where, (path) => filtered.get(path)?.cells[position] ?? NOTHING))
+        continue
+      found.push(id)
+    }
+    return found
+  }
+
+  /** Does a part of what every search in this order needs. Whether all of it is done. */
+  prepareSome(index: ListIndex): boolean {
+    const { keys } = this.#columnsOf(index)
+    if (index.measureSome()) return false
+    index.order(this.#orderKey(), compareBy(keys))
+    return true
+  }
+
+  /** What searches and orders go by. A search is what comes next where none was asked for. */
+  #columnsOf(index: ListIndex) {
+    return {
+      texts: index.texts(this.#text()),
+      keys: this.#orders.map(({ path, descending }) => ({
+        cells: index.keys(this.#key(path)).cells,
+        descending,
+      })),
+    }
+  }
+
+  #orderKey(): string {
+    return JSON.stringify([this.#orders, this.query.locale])
+  }
+
+  #text(): Measure<ReturnType<typeof searchTextOf>> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify(locale),
+      names: namesOf(searchedPaths(this.collection)),
+      long: false,
+      of: (row) => searchTextOf(this.collection, row, locale),
+    }
+  }
+
+  #value(path: string): Measure<Found> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify([path, locale]),
+      names: namesOf([path]),
+      long: true,
+      of: (row) => valuesAt(this.collection?.fields ?? [], row, path, locale),
+    }
+  }
+
+  #key(path: string): Measure<Json> {
+    const { locale } = this.query
+    return {
+      key: JSON.stringify([path, locale]),
+      names: namesOf([path]),
+      long: false,
+      of: (row) => sortKeyOf(this.collection, row, path, locale),
+    }
+  }
+}
+
+const NOTHING: Found = { values: [], node: null, isMissingInRow: false }
+
+/** The fields of the document itself that paths begin with. */
+function namesOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => path.split(/\.|__/)[0] ?? path))]
+}
+
+function toListRow(db: Db, collection: Collection | null, slug: string, row: LocalRow): ListRow {
+  const ref: DocRef = { kind: 'collection', slug, id: row.id }
+  return {
+    ref,
+    data: row.data,
+    isNew: row.isNew,
+    status: statusOf(collection, row),
+    state: row.state,
+    complete: isComplete(db, slug, row.id),
+  }
+}
+
+function statusOf(collection: Collection | null, row: LocalRow): ListRow['status'] {
+  if (collection && !collection.versions?.drafts) return null
+  if (row.isNew) return collection ? 'draft' : null
+  return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
+}
+
+function isComplete(db: Db, slug: string, id: string): boolean {
+  const sql = `SELECT 1 FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`
+  return one(db, sql, slug, id) !== undefined
+}
+
+/** How much of a collection is here, and how large it is. */
+function coverageOf(db: Db, slug: string): ListPage['coverage'] {
+  const here = one<{ count: number }>(
+    db,
+    `SELECT count(*) AS count FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 0 AND is_gone = 0`,
+    slug,
+  )
+  return { here: here?.count ?? 0, total: collectionTotal(db, slug) }
+}
+
+/** Documents of the collection on the server, null where it has not told. */
+export function collectionTotal(db: Db, slug: string): number | null {
+  const row = one<{ total: number }>(db, 'SELECT total FROM collection_totals WHERE slug = ?', slug)
+  return row?.total ?? null
+}

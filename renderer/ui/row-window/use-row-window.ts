@@ -1,0 +1,72 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+
+/** Up to so many rows are all drawn; a window over them would save nothing. */
+export const ALL_DRAWN = 30
+/** Rows drawn beyond what is seen, at each end. */
+const BEYOND = 8
+/** Height of a row until one was measured, in px. */
+const FIRST_GUESS = 36
+
+export type WindowedRow = {
+  index: number
+  /** Height of the rows in front of it that are not drawn, in px. */
+  gap: number
+}
+
+export type RowWindow = {
+  rows: WindowedRow[]
+  /** Height of the rows behind the last one that are not drawn, in px. */
+  rest: number
+}
+
+export type RowWindowOptions = {
+  count: number
+  scroll: RefObject<HTMLElement | null>
+  /** What the rows lie in, all of one height and with an `aria-rowindex`. */
+  body: RefObject<HTMLElement | null>
+  /** A row that is always drawn, since it has the focus or gets it next; -1 for none. */
+  pinned: number
+}
+
+/** Which of many rows of one height are drawn: those that are seen, some around them, and the pinned one. */
+export function useRowWindow({ count, scroll, body, pinned }: RowWindowOptions): RowWindow {
+  const [height, setHeight] = useState(FIRST_GUESS)
+  const isShort = count <= ALL_DRAWN
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called anew at each render
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count,
+    enabled: !isShort,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => height,
+    overscan: BEYOND,
+    // The first frame has what the window can show, not nothing.
+    initialRect: { width: 0, height: globalThis.innerHeight },
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      return pinned < 0 || pinned >= count || seen.includes(pinned)
+        ? seen
+        : [...seen, pinned].toSorted((a, b) => a - b)
+    },
+  })
+  useLayoutEffect(() => {
+    if (isShort || body.current === null) return
+    const observer = new ResizeObserver(() => {
+      const row = body.current?.querySelector('[aria-rowindex]')
+      const measured = row?.getBoundingClientRect().height ?? 0
+      if (measured > 0) setHeight(measured)
+    })
+    observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [isShort, body])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
+
+  if (isShort) return { rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })), rest: 0 }
+  let end = 0
+  const rows = virtualizer.getVirtualItems().map((item) => {
+    const gap = item.start - end
+    end = item.end
+    return { index: item.index, gap }
+  })
+  return { rows, rest: Math.max(0, virtualizer.getTotalSize() - end) }
+}

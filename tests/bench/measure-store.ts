@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openStore, type StoreClient } from '../../main/store/store-client.ts'
+import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
+import { isJson, isPlainJson, type JsonObject } from '../../shared/json.ts'
+import { listAt, ok } from '../integration/support/cms.ts'
+import { fillStore, madeAt, madeDocument, titleOf } from '../support/fill-store.ts'
+import type { BenchSite } from './bench-site.ts'
+import { median, percentile95, repeat } from './figures.ts'
+
+const DOCUMENTS = 100_000
+const ENTRIES = { count: 10_000, documents: 5000 }
+/** Writes of what is typed in each series, and the pause between two of them, in milliseconds. */
+const WRITES = 300
+const PAUSE_MS = 5
+const EDITED = DOCUMENTS - 10
+
+export type StoreFigures = {
+  /** The first list that the server does not answer, when nothing has been read yet. */
+  firstList: number
+  /** Lists and searches in milliseconds, medians. */
+  list: number
+  search: number
+  searchTwoWords: number
+  /** A search just after a document was edited. */
+  searchAfterEdit: number
+  heads: number
+  /** What is typed until it is on the disk, p95: alone, while lists and searches run, while documents arrive. */
+  typed: number
+  typedDuringLists: number
+  typedDuringArrival: number
+}
+
+/** The store by itself, in its real workers, with 100,000 documents like the demo's and 10,000 entries. */
+export async function measureStore(site: BenchSite, runs: number): Promise<StoreFigures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-bench-store-'))
+  const file = path.join(folder, 'store.sqlite')
+  const { schema, templates } = await demo(site)
+  fillStore(file, { slug: 'posts', templates, documents: DOCUMENTS, entries: ENTRIES })
+  const store = await openStore({
+    file,
+    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    onEvent: () => undefined,
+    onFatal: (error) => {
+      throw error
+    },
+  })
+  try {
+    await store.setSchema(schema)
+    const list = (more: Partial<ListQuery> = {}) => timeOf(() => store.list(query(more)))
+    const firstList = await list()
+    await untilReadAhead(store)
+    const lists = await repeat(runs, (run) => list({ page: 2 + run }))
+    const search = await repeat(runs, () => list({ search: 'night' }))
+    const searchTwoWords = await repeat(runs, () => list({ search: 'ferry coast' }))
+    const searchAfterEdit = await repeat(runs, async (run) => {
+      await type(store, `After ${run}`)
+      return list({ search: 'night' })
+    })
+    const heads = await repeat(runs, () => timeOf(() => store.outboxHeads({ after: 0, limit: 20 })))
+    const typed = await series(store)
+    const typedDuringLists = await during(store, async (round) => {
+      const sort = ['title', '-updatedAt', 'slug', '-title', 'readingTime'][round % 5] ?? ''
+      const locale = ['en', 'de', 'fr'][round % 3] ?? ''
+      await store.list(query({ sort, locale, search: 'night' }))
+    })
+    const typedDuringArrival = await during(store, async (round) => {
+      await store.putBases(arriving(templates, DOCUMENTS + 1 + round * 50))
+      // Where they come from is asked meanwhile.
+      await wait(20)
+    })
+    return {
+      firstList,
+      list: median(lists),
+      search: median(search),
+      searchTwoWords: median(searchTwoWords),
+      searchAfterEdit: median(searchAfterEdit),
+      heads: median(heads),
+      typed,
+      typedDuringLists,
+      typedDuringArrival,
+    }
+  } finally {
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function demo({ cms, token }: BenchSite) {
+  const config = ok(await cms.request('GET', '/desktop/config', { token })).json
+  if (!isJson(config)) throw new Error('the config is no JSON')
+  const parsed = parseSiteConfig(fieldTypes, config)
+  if (!parsed.ok) throw new Error(parsed.reason.code)
+  const question = '/posts?draft=true&locale=all&depth=0&limit=50&sort=id'
+  const docs = listAt(ok(await cms.request('GET', question, { token })).json, 'docs')
+  const templates = docs.filter((doc): doc is JsonObject => isJson(doc) && isPlainJson(doc))
+  return { schema: parsed.schema, templates }
+}
+
+function query(more: Partial<ListQuery>): ListQuery {
+  return {
+    slug: 'posts',
+    page: 1,
+    limit: 100,
+    sort: '-updatedAt',
+    search: '',
+    where: null,
+    locale: 'en',
+    ...more,
+  }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** The reader does what is next in between two answers: once it has nothing to do, answers come at once. */
+async function untilReadAhead(store: StoreClient): Promise<void> {
+  await wait(5000)
+  await store.list(query({}))
+}
+
+function type(store: StoreClient, text: string): Promise<unknown> {
+  const ref = { kind: 'collection' as const, slug: 'posts', id: String(EDITED) }
+  const change = { kind: 'set' as const, locale: 'en', path: 'title', from: titleOf(EDITED), to: text }
+  return store.putDraft({ ref, changes: [change] })
+}
+
+async function series(store: StoreClient): Promise<number> {
+  const values = await repeat(WRITES, async (run) => {
+    await wait(PAUSE_MS)
+    return timeOf(() => type(store, `Typed ${run}`))
+  })
+  return percentile95(values)
+}
+
+/** The series, while something else goes on all the time. */
+async function during(store: StoreClient, other: (round: number) => Promise<void>): Promise<number> {
+  const end = new AbortController()
+  const going = (async () => {
+    for (let round = 0; !end.signal.aborted; round++) await other(round)
+  })()
+  try {
+    return await series(store)
+  } finally {
+    end.abort()
+    await going
+  }
+}
+
+function arriving(templates: readonly JsonObject[], from: number) {
+  return Array.from({ length: 50 }, (_, index) => {
+    const data = madeDocument({ templates }, from + index)
+    const ref = { kind: 'collection' as const, slug: 'posts', id: String(from + index) }
+    return {
+      ref,
+      data,
+      updatedAt: madeAt(from + index),
+      status: 'published' as const,
+      hasPublished: true,
+    }
+  })
+}
