@@ -68,6 +68,16 @@ test('an edit of what was there is a reason', () => {
   expect(found(start, [mine], [{ value: 'mine 1', from: 'theirs 1' }])).toEqual([])
 })
 
+test('what a hook made of an edit was not done here', () => {
+  const struck = { ...mine, cells: new Map<string, Json>([['title@*', 'mine 1 by a hook']]) }
+  const edit = { value: 'mine 1', from: 'theirs 1' }
+  expect(found(start, [struck], [edit])).toEqual([])
+  expect(found(start, [struck], [])).toHaveLength(1)
+  // It is no leave to go over what was written meanwhile.
+  const theirs = write('other', '2', { 'title@*': 'theirs 2' })
+  expect(found(start, [theirs, struck], [edit])).toHaveLength(1)
+})
+
 test('a write of what nobody edited has none', () => {
   expect(found(start, [mine], [])).toHaveLength(1)
 })
