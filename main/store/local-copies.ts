@@ -1,5 +1,4 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { deleteListRow } from './list-rows.ts'
 import { all, one, run } from './sql.ts'
 import type { Revision, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -51,6 +50,8 @@ export function makeRoom(
      WHERE kind = 'collection' AND is_new = 0 AND is_gone = 0 AND (? IS NULL OR updated_at < ?)
        AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
        AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
+       AND NOT EXISTS (
+         SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)
      ORDER BY updated_at LIMIT ?`,
     olderThan,
     olderThan,
@@ -61,7 +62,6 @@ export function makeRoom(
     if (freed >= bytes) break
     const ref: DocRef = { kind: 'collection', slug, id }
     run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
-    deleteListRow(db, slug, id)
     deleteVersions(db, ref)
     events.changed(ref)
     freed += size

@@ -17,6 +17,9 @@ test('room is made by what changed longest ago, and never by unsent work', () =>
   expect(freed).toBeGreaterThan(1500)
   expect(store.documentBytes()).toBe(before - freed)
   expect(['1', '2', '3', '4', '5'].filter(isHere)).toEqual(['1', '2', '5'])
+  // The list goes on showing them.
+  const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', where: null, locale: 'en' }
+  expect(store.list(query).rows.map(({ complete }) => complete)).toEqual([true, true, false, false, true])
   expect(store.getDocument(fresh)).not.toBeNull()
   expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBeGreaterThan(0)
   expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBe(0)
