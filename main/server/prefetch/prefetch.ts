@@ -146,7 +146,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
         } else set({ left: queue.length })
         continue
       }
-      for (const base of read.value.bases) await site.store.putBase(base)
+      await site.store.putBases(read.value.bases)
       bytes += read.value.bytes
       chunk = nextChunk(asked.length, read.value.bytes)
       set({ left: queue.length })
