@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import { all, one, run } from './sql.ts'
 import type { Revision, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -40,7 +41,7 @@ export function putCollectionTotal(
 
 /** See StoreApi.makeRoom. */
 export function makeRoom(
-  { db, events }: StoreContext,
+  { db, events, opened }: StoreContext,
   { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
 ): number {
   type Row = { slug: string; id: string; size: number }
@@ -61,6 +62,8 @@ export function makeRoom(
   for (const { slug, id, size } of oldest) {
     if (freed >= bytes) break
     const ref: DocRef = { kind: 'collection', slug, id }
+    // It may be on the screen.
+    if (opened.has(refKey(ref))) continue
     run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
     deleteVersions(db, ref)
     events.changed(ref)

@@ -188,6 +188,7 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
     events: new EventLog(),
     prepared: new Map(),
     learnt: new Learnt(),
+    opened: new Set(),
     now,
     newId,
   }

@@ -4,7 +4,7 @@ import { commit, give, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 const long = 'x'.repeat(1000)
-const isHere = (id: string) => bench.store.getDocument(post(id)) !== null
+const isHere = (id: string) => bench.store.localCopies('posts').some((one) => one.id === id)
 
 test('room is made by what changed longest ago, and never by unsent work', () => {
   const { store } = bench
@@ -33,4 +33,12 @@ test('what is newer than what comes is not forgotten for it', () => {
   expect(store.makeRoom({ bytes: 1, olderThan: first?.updatedAt ?? '' })).toBe(0)
   expect(store.makeRoom({ bytes: 1_000_000, olderThan: second?.updatedAt ?? '' })).toBeGreaterThan(0)
   expect(['1', '2'].filter(isHere)).toEqual(['2'])
+})
+
+test('what was opened stays, however old it is: it may be on the screen', () => {
+  const { store } = bench
+  for (const id of ['1', '2']) give(store, post(id), { title: { en: long } }, Number(id))
+  store.getDocument(post('1'))
+  expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBeGreaterThan(0)
+  expect(['1', '2'].filter(isHere)).toEqual(['1'])
 })
