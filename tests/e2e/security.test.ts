@@ -161,13 +161,37 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('documents.formState', { ref: post, locale: 'en', isNew: false, data: {} }),
       await call('drafts.discard', { ref: post }),
       await call('outbox.list', undefined),
+      await call('outbox.sent', undefined),
+      await call('outbox.raw', { key: 'none' }),
+      await call('outbox.takeBackPublish', { key: 'none' }),
+      await call('prefetch.get', undefined),
+      await call('localData.list', undefined),
     ].map((answer) => JSON.stringify(answer) ?? '')
     const heard: unknown = Reflect.get(window, 'heard')
     return { answers: given, seen: Array.isArray(heard) ? heard.map(String) : [], asked: [...names] }
   }, demoPassword)
   // What is left out answers nothing, or ends what the tests below need.
-  const silent = ['app.setTheme', 'app.setLanguage', 'app.dismissNotice', 'app.openExternal', 'app.flushed']
-  const ending = ['servers.remove', 'session.logout', 'outbox.retry', 'outbox.discard']
+  const silent = [
+    'app.setTheme',
+    'app.setLanguage',
+    'app.dismissNotice',
+    'app.openExternal',
+    'app.flushed',
+    'app.saveJson',
+    'prefetch.configure',
+    'outbox.seen',
+  ]
+  const ending = [
+    'app.quit',
+    'servers.remove',
+    'session.logout',
+    'outbox.retry',
+    'outbox.discard',
+    'documents.discard',
+    'documents.createAgain',
+    'localData.remove',
+    'localData.export',
+  ]
   expect(new Set([...asked, ...silent, ...ending])).toEqual(new Set(Object.keys(calls)))
   for (const name of ['session.accountChanged', 'connection.changed', 'documents.changed', 'outbox.changed'])
     expect(seen.some((event) => event.startsWith(name))).toBe(true)

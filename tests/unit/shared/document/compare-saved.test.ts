@@ -54,11 +54,11 @@ const results = ({ cells }: Comparison): string[] => cells.map(({ result }) => r
 
 describe('what the server has after a save, compared with what was sent', () => {
   it('F2 what was taken out of a value and is still there is not saved', () => {
-    const text = (extra: JsonObject): JsonObject => ({
+    const paragraph = (extra: JsonObject): JsonObject => ({
       root: { children: [{ type: 'paragraph', ...extra }] },
     })
-    const old = { ...before, body: { en: text({ indent: 1 }) } }
-    const changes = [set('body', text({ indent: 1 }), text({}), 'en')]
+    const old = { ...before, body: { en: paragraph({ indent: 1 }) } }
+    const changes = [set('body', paragraph({ indent: 1 }), paragraph({}), 'en')]
     const sides = { before: old, sent: applyChanges(fields, old, changes), saved: old }
     expect(
       results(compareSaved({ fields, types }, changes, { sides, locale: 'en', mayRead: () => true })),
