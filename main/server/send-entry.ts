@@ -6,7 +6,7 @@ import { isJsonObject } from '../../shared/json.ts'
 import { stampRequest } from '../../shared/sync/build-request.ts'
 import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
-import { isFailing } from '../../shared/sync/failing.ts'
+import { hasFailedLong } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
 import type { StoreApi } from '../store/store-api.ts'
@@ -266,7 +266,7 @@ async function settle(
     case 'retry': {
       const { maybeDone, reason, retryAfterMs, lasting } = judged
       const problem =
-        lasting && isFailing(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
+        lasting && hasFailedLong(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
       await site.store.settleRetry({
         key,
         outcomeUnknown: wasUnknown || maybeDone,

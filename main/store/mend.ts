@@ -1,26 +1,15 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { OutboxEntry, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
+import { waysOut } from '../../shared/sync/ways-out.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
 import { deleteEntry, hasOwnEffect, insertEntry, readEntries } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
-
-const MENDABLE: readonly ProblemCode[] = [
-  'validation',
-  'too-large',
-  'denied',
-  'rejected',
-  'reference-gone',
-  'field-gone',
-  'field-gone',
-  'reference-gone',
-  'server-error',
-]
 
 /**
  * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
@@ -42,7 +31,7 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
  */
 function isMendable({ state, problem, create }: OutboxEntry): boolean {
   if (!problem) return false
-  if (state === 'parked') return MENDABLE.includes(problem.code)
+  if (state === 'parked') return waysOut[problem.code].includes('edit')
   return state === 'waiting' || (state === 'unknown' && !create)
 }
 

@@ -138,6 +138,8 @@ export type StoreApi = {
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
   rawEntry(key: string): CallOutput<'outbox.raw'>
+  /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
+  parkBroken(keys: readonly string[]): void
 }
 
 export type Revision = { id: string; updatedAt: string | null }

@@ -7,6 +7,6 @@ const TRIES: Partial<Record<Problem['code'], number>> = { 'server-error': 5, loc
  * Whether an entry that the server could not take `tries` times in all counts as failing (SY9): it stays sendable, and
  * a person hears why it does not get through. Tries that the server did not answer do not count.
  */
-export function isFailing(problem: Problem, tries: number): boolean {
+export function hasFailedLong(problem: Problem, tries: number): boolean {
   return tries >= (TRIES[problem.code] ?? Infinity)
 }
