@@ -1,12 +1,32 @@
 // npm run soak [-- --seed=N] [-- --steps=M] [-- --minutes=K]: random edits under kills and faults, see docs/sync.md.
 // Not part of npm test: it takes minutes, and what happens when is for the machine to decide.
+// npm run soak -- --electron [--kills=N]: types into the real app, and kills it.
+// npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
 import { inRoot } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
+import { ensureBuild } from './lib/build.mjs'
+import { ensureDisplay } from './lib/display.mjs'
+import { canSandbox } from './lib/sandbox.mjs'
 import { launch, setUp } from './lib/setup.mjs'
 
 launch(async () => {
-  await setUp({ electron: false })
-  const args = ['--disable-warning=ExperimentalWarning', inRoot('tests', 'soak', 'run-soak.ts')]
-  process.exitCode = await run(process.execPath, [...args, ...process.argv.slice(2)], { cwd: inRoot() })
+  const isApp = process.argv.includes('--electron')
+  const electron = await setUp({ electron: isApp })
+  const given = process.argv.slice(2).map((one) => (one === '--mutants' ? '--mutants=' : one))
+  const script = given.some((one) => one.startsWith('--mutants='))
+    ? inRoot('tests', 'soak', 'mutants', 'run-mutants.ts')
+    : isApp
+      ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
+      : inRoot('tests', 'soak', 'run-soak.ts')
+  const args = ['--disable-warning=ExperimentalWarning', script, ...given]
+  const env = { ...process.env, ...(isApp ? await appEnvironment(electron) : {}) }
+  process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })
   await endAll()
 })
+
+/** Builds the app, and sees to it that its windows open. */
+async function appEnvironment(electron) {
+  await ensureBuild()
+  const display = await ensureDisplay()
+  return { ...electron.env, ...display.env, ...(canSandbox() ? {} : { GALLEY_E2E_NO_SANDBOX: '1' }) }
+}

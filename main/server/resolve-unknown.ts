@@ -2,10 +2,10 @@ import { currentValue } from '../../shared/document/apply.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { BaseInput, StoreApi } from '../store/store-api.ts'
-import { hasOwnId, oneLocale, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
+import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
-import { settleKnown } from './settle-known.ts'
+import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -99,10 +99,7 @@ async function resolveEdit(
     if (outcome === 'gone' || outcome === 'denied') return waitAgain(site, entry)
     return outcomeOfFailedRead(read.result)
   }
-  if (isAlreadyApplied(site, entry, read.value)) {
-    const data = oneLocale(site, entry, read.value.data)
-    return settleSent(site, entry.key, { data, locale: entry.locale }, words)
-  }
+  if (isAlreadyApplied(site, entry, read.value)) return settleApplied(site, entry, read.value, words)
   await waitAgain(site, entry)
   await site.store.putBase(read.value)
   return 'anew'

@@ -14,11 +14,11 @@ import { StoreError } from '../store/store-error.ts'
 import { documentFacts } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { Asked } from './companion.ts'
-import { oneLocale, outcomeUnknown, readCreated } from './find-created.ts'
+import { outcomeUnknown, readCreated } from './find-created.ts'
 import { lockHolder } from './lock-holder.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { isAlreadyApplied, resolveUnknown } from './resolve-unknown.ts'
-import { settleKnown } from './settle-known.ts'
+import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -365,10 +365,7 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
   }
   // What moved the base was its own first attempt, whose answer was lost.
   if (entry.state === 'unknown' && isAlreadyApplied(site, entry, read.value))
-    return settleSent(site, entry.key, {
-      data: oneLocale(site, entry, read.value.data),
-      locale: entry.locale,
-    })
+    return settleApplied(site, entry, read.value)
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
     await site.store.putBase({ ...read.value, askedAt: under })

@@ -48,6 +48,22 @@ export async function settleKnown(
   return settled
 }
 
+/**
+ * Ends an entry of unknown outcome whose document holds what it wanted. Which revision it left is not known, so that
+ * everything else that is there may be somebody else's, and is merged as theirs (SY6).
+ */
+export async function settleApplied(
+  site: SiteContext,
+  entry: OutboxEntry,
+  found: BaseInput,
+  words?: string,
+): Promise<SendOutcome> {
+  const answer = { data: {}, locale: entry.locale, partial: true }
+  const settled = await settleSent(site, entry.key, answer, words)
+  await site.store.putBase(found)
+  return settled
+}
+
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
 function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
   return now === (left ?? data['createdAt'] ?? null)

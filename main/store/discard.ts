@@ -2,7 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
-import { adjustmentsBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
+import { givenUpBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { keepRowsOfDraft, rebaseOver } from './bases.ts'
@@ -114,7 +114,7 @@ export function moveDown(
   const fields = site.fields(ref)
   const before = applyChanges(fields, under, was.changes)
   const after = is ? applyChanges(fields, under, is.changes) : under
-  const adjusted = withAdjustments(document.adjusted, adjustmentsBetween(fields, before, after))
+  const adjusted = withAdjustments(document.adjusted, givenUpBetween(fields, before, after))
   const moved: StoredDocument = { ...document, adjusted }
   writeDocument(db, moved)
   const behind = entries.slice(index + 1)

@@ -111,7 +111,9 @@ export function takeStep(
 ): Undone | null {
   const step = history[direction].at(-1)
   if (step === undefined) return null
-  const { changes, passedOver } = reachable(fields, data, invertChanges(step.changes), adjusted)
+  // What a person gave up for theirs is nothing that this computer left there.
+  const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
+  const { changes, passedOver } = reachable(fields, data, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
   // What really happened is what can be taken back in the other direction.

@@ -16,6 +16,8 @@ export const serverAdjusted = v.object({
   path: v.string(),
   sent: json,
   stored: json,
+  /** A person gave the write up. What is there instead may be somebody else's, and no undo takes it back (DM7). */
+  givenUp: v.exactOptional(v.literal(true)),
 })
 export type ServerAdjusted = v.InferOutput<typeof serverAdjusted>
 
@@ -53,10 +55,17 @@ export function withAdjustments(
   const before = known.flatMap((item) => {
     const next = cells.get(cellKey(item))
     if (next === undefined) return [item]
-    return sameJson(item.stored, next.sent) ? [{ ...item, stored: next.stored }] : []
+    const { stored, givenUp } = next
+    if (!sameJson(item.stored, next.sent)) return []
+    return [{ ...item, stored, ...(givenUp && { givenUp }) }]
   })
   const short = newer.filter((item) => JSON.stringify([item.sent, item.stored]).length <= LONGEST)
   return [...before, ...short].slice(-KEPT)
+}
+
+/** What became of own writes that were given up. `before`, `after`: the data with the writes, and without them. */
+export function givenUpBetween(fields: Field[], before: JsonObject, after: JsonObject): ServerAdjusted[] {
+  return adjustmentsBetween(fields, before, after).map((item) => ({ ...item, givenUp: true }))
 }
 
 /** Without those of cells that were written since: nothing lies any more on what was there before. */

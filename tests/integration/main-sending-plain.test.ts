@@ -133,6 +133,22 @@ describe('SY5 without the server’s stale check the revision is compared just b
 })
 
 describe('SY4 without idempotency keys it is looked up what became of a write', () => {
+  /** Found by `npm run soak -- --seed=41`: what they wrote meanwhile was taken for what the server made of the edit. */
+  test('SY6 what somebody else wrote since is theirs, where a later edit waits', async () => {
+    const id = await knownPost('Plain since')
+    const first = await commit(post(id), 'draft', [set('title', 'Plain since', 'Arrived since')])
+    strike({ kind: 'drop-after' })
+    expect(await account.sender.send(first)).toMatchObject({ type: 'retry' })
+    const second = await commit(post(id), 'draft', [set('kicker', 'Rail', 'Mine')])
+    const theirs = { kicker: 'Theirs', _status: 'draft' }
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, theirs)
+    expect(await account.sender.send(first)).toMatchObject({ type: 'sent' })
+    expect(await entryOf(second)).toMatchObject({
+      state: 'parked',
+      problem: { code: 'conflict', conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] },
+    })
+  })
+
   test('an edit that had arrived is not sent again', async () => {
     const id = await knownPost('Plain arrived')
     const key = await commit(post(id), 'draft', [set('title', 'Plain arrived', 'Arrived')])

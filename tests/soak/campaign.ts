@@ -10,8 +10,6 @@ import type { GiveOrder } from './editor-actions.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long the outbox may take to drain once everything works again. */
-const DRAIN_MS = 240_000
 
 export type Campaign = Awaited<ReturnType<typeof createCampaign>>
 
@@ -27,12 +25,21 @@ export async function createCampaign(options: {
   const troubles: Finding[] = []
   const running = new Set<Promise<unknown>>()
   const orders = new Map<string, { doc: Doc | null; edits: Edit[]; verdicts: Verdict[] }>()
-  const counts = { kills: 0, killsInFlight: 0, cmsEnds: 0, expiries: 0, checks: 0 }
+  const counts = {
+    kills: 0,
+    killsInFlight: 0,
+    cmsEnds: 0,
+    expiries: 0,
+    checks: 0,
+    clockJumps: 0,
+    secondServers: 0,
+  }
   let who: Who = await site.signIn()
   let life = 0
   let haste = 8
   let cmsDown: Promise<void> | null = null
   let expiring = false
+  let hasSecond = false
   let resolving = false
   let editor: Editor = await live()
 
@@ -191,6 +198,29 @@ export async function createCampaign(options: {
         cmsDown = null
       }
     },
+    /** Another process of the site serves the same database for a while, and ends, half of the times without a word. */
+    async secondServer(): Promise<void> {
+      if (hasSecond || cmsDown) return
+      hasSecond = true
+      try {
+        counts.secondServers += 1
+        ledger.note('a second server process')
+        await site.startSecond()
+        await pause(random.int(3000, 10_000))
+        await serverIsUp()
+        await site.stopSecond('SIGTERM')
+        ledger.note('the second server process has ended')
+      } finally {
+        hasSecond = false
+      }
+    },
+    /** Somebody, or the network, sets the computer's clock while the program runs. */
+    async clockJumps(): Promise<void> {
+      counts.clockJumps += 1
+      const skew = random.int(-400, 400) * DAY
+      ledger.note(`the clock jumps to ${skew / DAY} days`)
+      await give('clock', { skew })
+    },
     /** The session ends; after a while the person signs in again, in place. */
     async expire(): Promise<void> {
       if (expiring || cmsDown) return
@@ -224,14 +254,15 @@ export async function createCampaign(options: {
       for (const doc of ledger.docs) await give('refresh', { ref: doc.ref }, doc)
     },
     /** Everything works again: the outbox has to drain, parked entries by the scripted rule. */
-    async heal(): Promise<Finding[]> {
+    async heal(drainMs: number): Promise<Finding[]> {
       faultSchedule.clear()
+      site.witness.calm()
       await Promise.allSettled(running)
       haste = 20
       await editor.kill()
       who = await site.signIn()
       editor = await live()
-      const until = performance.now() + DRAIN_MS
+      const until = performance.now() + drainMs
       let left = ''
       while (performance.now() < until) {
         await give('sweep', null)

@@ -1,12 +1,16 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { canonical, cellsOf, cellsOfAll, withAnswerIds, type Cells } from './cells.ts'
+import { canonical, cellsOf, cellsOfAll, placeOfKey, withAnswerIds, type Cells } from './cells.ts'
 import type { Doc } from './ledger.ts'
 import type { Site } from './site.ts'
+import { strikeHeader } from './strikes.ts'
 import type { SeenWrite } from './witness.ts'
 
-/** A write that had its effect; `order` sorts it among those of its document. */
-export type DoneWrite = { write: SeenWrite; cells: Cells; order: string }
+/**
+ * A write that had its effect. `cells`: what it made of the document; `sent`: what it was to make of it, which is
+ * something else where the site's own code stored another value. `order` sorts it among those of its document.
+ */
+export type DoneWrite = { write: SeenWrite; sent: Cells; cells: Cells; order: string }
 
 /** What was done to a document, in the order in which the server did it: by the revision that each answer names. */
 export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
@@ -18,22 +22,30 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
     .filter((write) => write.nr >= doc.since)
     .flatMap((write): DoneWrite[] => {
       const body = withAnswerIds(fields, write.body ?? {}, write.answer ?? {})
-      const done = {
-        write,
-        cells: cellsOf(fields, body, write.locale ?? 'en'),
-        order: revisionOf(write.answer),
-      }
+      const sent = cellsOf(fields, body, write.locale ?? 'en')
+      const done = { write, sent, cells: storedOf(write, sent, fields), order: revisionOf(write.answer) }
       const isDone = write.outcome === 'done' || write.happened === true
       return [...(isDone ? [done] : []), ...leftBy(write, fields)]
     })
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
 }
 
+/** What a hook or narrowed access made of the field that was struck; the answer has it. */
+function storedOf({ strike, answer, locale }: SeenWrite, sent: Cells, fields: Field[]): Cells {
+  if (answer === null || strike?.path === undefined || strike.path === null) return sent
+  const stored = cellsOf(fields, answer, locale ?? 'en')
+  const cells: Cells = new Map(sent)
+  for (const key of sent.keys())
+    if (placeOfKey(key).path === strike.path) cells.set(key, stored.get(key) ?? null)
+  return cells
+}
+
 /** What a server that ended within a write made of the document, besides the write. */
 function leftBy(write: SeenWrite, fields: Field[]): DoneWrite[] {
   if (write.left === null) return []
   const found = { ...write, who: 'other' as const, answer: write.left }
-  return [{ write: found, cells: cellsOfAll(fields, write.left), order: revisionOf(write.left) }]
+  const cells = cellsOfAll(fields, write.left)
+  return [{ write: found, sent: cells, cells, order: revisionOf(write.left) }]
 }
 
 export function revisionOf(answer: SeenWrite['answer']): string {
@@ -43,5 +55,5 @@ export function revisionOf(answer: SeenWrite['answer']): string {
 
 /** One line for the trace. */
 export function describeWrite(write: SeenWrite): string {
-  return `#${write.nr} ${write.who} ${write.method} ${write.slug}/${write.id ?? ''} ${write.outcome}${write.happened === null ? '' : ` happened ${write.happened}`} ${write.locale ?? ''} ${JSON.stringify(write.body)?.slice(0, 300)} -> ${write.status ?? ''} ${revisionOf(write.answer)} key ${write.key ?? ''}`
+  return `#${write.nr} ${write.who} ${write.method} ${write.slug}/${write.id ?? ''} ${write.outcome}${write.strike ? ` struck ${strikeHeader(write.strike)}` : ''}${write.happened === null ? '' : ` happened ${write.happened}`} ${write.locale ?? ''} ${JSON.stringify(write.body)?.slice(0, 300)} -> ${write.status ?? ''} ${revisionOf(write.answer)} key ${write.key ?? ''}`
 }

@@ -73,6 +73,11 @@ export function createEditorActions(options: {
     await give('save', { ref: doc.ref, locale, mode }, doc)
   }
 
+  async function unpublish(doc: Doc): Promise<void> {
+    if (doc.ref.kind !== 'collection' || !doc.kind.modes.includes('publish')) return
+    await give('unpublish', { ref: doc.ref, locale: doc.madeHere ? 'en' : random.pick(LOCALES) }, doc)
+  }
+
   async function create(): Promise<void> {
     const name = random.pick<KindName>(['post', 'post', 'page', 'place', 'note', 'note'])
     const kind = kindOf(name)
@@ -96,6 +101,7 @@ export function createEditorActions(options: {
     undo: () => withOne((doc) => undo(doc)),
     leave: () => withOne((doc) => give('leave', { ref: doc.ref }, doc)),
     refresh: () => withOne((doc) => give('refresh', { ref: doc.ref }, doc)),
+    unpublish: () => withOne((doc) => unpublish(doc)),
     create,
     async remove(): Promise<void> {
       const docs = present().filter((doc) => ledger.mayGo(doc))

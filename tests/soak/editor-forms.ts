@@ -154,6 +154,11 @@ export function createForms(options: {
       await bridge.call('drafts.commit', { ref, locale, changes, mode })
       return { ref }
     },
+    async unpublish({ ref, locale }: Orders['unpublish']['input'], reportEdits: ReportEdits): Promise<void> {
+      const { session } = await formOf(ref)
+      await reportEdits([{ ...whole, ref, locale, what: 'unpublish' }])
+      await session.unpublish(locale)
+    },
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
       // A person leaves the form first; what it still writes comes before the deletion.

@@ -8,6 +8,7 @@ import { createReplayer } from '../../renderer/sync/replayer.ts'
 import { createBridge } from './editor-bridge.ts'
 import { createForms } from './editor-forms.ts'
 import { goesToo, judgeParked } from './judge-parked.ts'
+import { setSkew } from './skew-clock.ts'
 import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from './messages.ts'
 
 /*
@@ -89,6 +90,11 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     save: (input, id) => forms.save(input, intent(id)).then(() => null),
     leave: ({ ref }) => forms.leave(ref).then(() => null),
     create: (input, id) => forms.create(input, intent(id)),
+    unpublish: (input, id) => forms.unpublish(input, intent(id)).then(() => null),
+    async clock({ skew }) {
+      setSkew(skew)
+      return null
+    },
     remove: (input, id) => forms.remove(input, intent(id)).then(() => null),
     async resolve({ draws }, id) {
       const entries = (await bridge.call('outbox.list', undefined)).flatMap((document) => document.entries)

@@ -1,8 +1,20 @@
+import * as v from 'valibot'
 import type { Doc } from './ledger.ts'
+
+export const findingKind = v.picklist([
+  'lost',
+  'duplicated',
+  'changed',
+  'not-drained',
+  'database',
+  'untrue',
+  'unexpected',
+  'trouble',
+])
 
 /** Something that must not be. */
 export type Finding = {
-  kind: 'lost' | 'duplicated' | 'changed' | 'not-drained' | 'database' | 'untrue' | 'unexpected' | 'trouble'
+  kind: v.InferOutput<typeof findingKind>
   text: string
   doc: Doc | null
 }

@@ -4,8 +4,8 @@ import type { Judged } from './messages.ts'
 
 /**
  * What the scripted person does with a parked entry: a side for every conflict, go ahead with most publishes of a
- * document that moved, send half of the
- * creations of unknown outcome again, give up what is gone or refused. `draw` in [0, 1) decides.
+ * document that moved and with most of what was denied, send half of the creations of unknown outcome again, give up
+ * what is gone or refused. `draw` in [0, 1) decides.
  */
 export function judgeParked(entry: OutboxEntry, draw: number): Judged {
   const problem = entry.problem
@@ -20,6 +20,8 @@ export function judgeParked(entry: OutboxEntry, draw: number): Judged {
       return { entry, action: 'retry', choices }
     }
     case 'base-moved':
+      return { entry, action: draw < 0.8 ? 'retry' : 'discard', choices: {} }
+    case 'denied':
       return { entry, action: draw < 0.8 ? 'retry' : 'discard', choices: {} }
     case 'outcome-unknown':
       // Sent again it may be there twice, which the person was told.

@@ -1,5 +1,6 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import { canonical, cellsOfAll, isListKey, itemsOf, type Cells } from './cells.ts'
+import type { SavedDifference } from '../../shared/document/compare-saved.ts'
+import { canonical, cellKey, cellsOfAll, isListKey, itemsOf, type Cells } from './cells.ts'
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
@@ -13,7 +14,13 @@ import type { SeenWrite } from './witness.ts'
 /** What the end must look like, whatever happened on the way. */
 export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrder }): Promise<Finding[]> {
   const { site, ledger, give } = options
-  const findings: Finding[] = [...twoEffects(site.witness.writes), ...unexpectedProblems(ledger)]
+  const findings: Finding[] = [
+    ...twoEffects(site.witness.writes),
+    ...unexpectedProblems(
+      ledger,
+      site.witness.writes.some(({ strike }) => strike?.kind === 'deny'),
+    ),
+  ]
   for (const doc of ledger.docs) {
     // Killed before it could say which id it got; sent twice by a person, it is the later one.
     if (!doc.madeHere || doc.ref.kind !== 'collection' || ledger.realRef(doc.ref) !== doc.ref) continue
@@ -43,11 +50,14 @@ function twoEffects(writes: readonly SeenWrite[]): Finding[] {
 
 /** `outcome-unknown`: the server was killed within a creation, and a person is asked whether it is there (SY4). */
 const EXPECTED = new Set(['conflict', 'base-moved', 'gone', 'outcome-unknown'])
+/** `denied`: access was narrowed for a while. */
+const EXPECTED_OF_STRIKES = new Set(['denied'])
 
 /** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
-function unexpectedProblems(ledger: Ledger): Finding[] {
+function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
   return ledger.verdicts
     .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
+    .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
     .map(({ entry }): Finding => ({
       kind: 'unexpected',
       text: `parked as ${JSON.stringify(entry.problem)}: ${entry.mode} ${JSON.stringify(entry.changes)}`,
@@ -108,6 +118,15 @@ async function judgeDocument(
   const actual = now ? cellsOfAll(fields, now) : null
 
   const timeline = timelineOf(doc.initial, writes)
+  if (
+    actual &&
+    isTorn(
+      site.witness.writes.filter((one) => isOf(one, ref)),
+      timeline.last,
+      actual,
+    )
+  )
+    return findings
   if (actual) {
     for (const [key, value] of timeline.last) {
       if (
@@ -126,6 +145,8 @@ async function judgeDocument(
   for (const text of overwritesOf({ timeline, edits, verdicts, ledger }))
     find('changed', `${nameOfRef(ref)} ${text}`)
 
+  const held = (await give('view', { ref: doc.ref }))?.view ?? null
+  const told = held?.differences ?? []
   for (const [index, edit] of edits.entries()) {
     if (edit.fate !== 'acked' || discardedCreation) continue
     const why = lossOf(edit, {
@@ -136,6 +157,7 @@ async function judgeDocument(
       ledger,
       given,
       deleted,
+      told,
     })
     if (why)
       find(
@@ -144,10 +166,13 @@ async function judgeDocument(
       )
   }
 
-  const held = (await give('view', { ref: doc.ref }))?.view ?? null
   if (held && (held.entries.length > 0 || held.draft !== null))
     find('not-drained', `${nameOfRef(ref)} still has entries or drafts`)
-  if (held && now && held.state.kind !== 'saved') find('untrue', `${nameOfRef(ref)} is ${held.state.kind}`)
+  for (const one of told)
+    if (!isStruck(one, writes))
+      find('untrue', `${nameOfRef(ref)} is said to differ from what was sent: ${JSON.stringify(one)}`)
+  if (held && now && held.state.kind !== (told.length === 0 ? 'saved' : 'differs'))
+    find('untrue', `${nameOfRef(ref)} is ${held.state.kind}`)
   if (held && now && actual && held.base.updatedAt === now['updatedAt']) {
     const base = cellsOfAll(fields, held.base.data)
     for (const key of new Set([...base.keys(), ...actual.keys()]))
@@ -159,6 +184,31 @@ async function judgeDocument(
   }
   if (now && !deleted) findings.push(...(await judgeVersions(doc, writes, site, ref)))
   return findings
+}
+
+const isOf = ({ slug, kind, id }: SeenWrite, ref: Doc['ref']): boolean =>
+  kind === ref.kind && slug === ref.slug && (ref.kind === 'global' || id === ref.id)
+
+/**
+ * Whether a server was killed within a write of the document and left something that nobody wrote, without a revision
+ * that would tell it: nothing can be said of the document then.
+ */
+function isTorn(writes: readonly SeenWrite[], last: Cells, actual: Cells): boolean {
+  return (
+    writes.some(
+      ({ outcome, happened, left }) => outcome === 'unknown' && happened !== true && left === null,
+    ) && [...last].some(([key, value]) => canonical(value) !== canonical(actual.get(key)))
+  )
+}
+
+/** Whether the site's own code made another value of what was sent. */
+function isStruck({ path, locale, sent }: SavedDifference, writes: readonly DoneWrite[]): boolean {
+  const key = cellKey(path, locale)
+  return writes.some(
+    (done) =>
+      canonical(done.sent.get(key)) === canonical(sent) &&
+      canonical(done.sent.get(key)) !== canonical(done.cells.get(key)),
+  )
 }
 
 /** DM6: no id is used twice in a document. */

@@ -1,9 +1,13 @@
+import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical, cellKey, itemsOf, listKey, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
-import type { Timeline } from './timeline.ts'
+import { held, type Timeline } from './timeline.ts'
+
+/** Draft or published, of the newest version. */
+const STATUS = cellKey('_status', null)
 
 type Case = {
   later: readonly Edit[]
@@ -13,6 +17,8 @@ type Case = {
   ledger: Ledger
   given: boolean
   deleted: boolean
+  /** What the screen says that the server has not as it was sent. */
+  told: readonly SavedDifference[]
 }
 
 /** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
@@ -26,9 +32,12 @@ export function lossOf(edit: Edit, at: Case): string | null {
     if (at.later.some((next) => overtakes(next, edit, at))) return null
     return 'it never arrived, nothing overtook it, and nobody was asked'
   }
-  if (edit.what === 'publish' || at.deleted || at.later.some((next) => follows(next, edit))) return null
+  if (isModeOnly(edit) || at.deleted || at.later.some((next) => follows(next, edit))) return null
   return stands(edit, at) ? null : 'it was the last of its kind, and the server has something else from here'
 }
+
+/** It writes no field: what comes of it is the state of the document. */
+const isModeOnly = ({ what }: Edit): boolean => what === 'publish' || what === 'unpublish'
 
 export const keyOf = (edit: Edit): string =>
   (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale)
@@ -45,21 +54,36 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
   return itemsOf(is).includes(wanted) === (edit.what === 'item-add' || edit.what === 'row-add')
 }
 
+/**
+ * Whether the document was, from that moment on, at some time what Publish or Unpublish wanted: who publishes what is
+ * published already has nothing to send.
+ */
+function wasInState(edit: Edit, { timeline }: Case): boolean {
+  const initial = timeline.at(null).get(STATUS) === 'published'
+  // The newest version, and whether a published one is there beside it.
+  let state = { isNewest: initial, isThere: initial }
+  const isIt = (): boolean => (edit.what === 'publish' ? state.isNewest : !state.isThere)
+  let was = isIt()
+  for (const { done } of timeline.steps) {
+    const { write, cells } = done
+    const status = cells.get(STATUS)
+    if (status === 'published') state = { isNewest: true, isThere: true }
+    else if (status !== undefined) state = { isNewest: false, isThere: state.isThere && write.isDraft }
+    const isBefore = (write.endedAt ?? write.at) < edit.at - 1000
+    was = isBefore ? isIt() : was || isIt()
+  }
+  return was
+}
+
 function hasArrived(edit: Edit, at: Case): boolean {
   const { writes, timeline } = at
   const inTime = ({ write }: DoneWrite): boolean =>
     isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
-  if (edit.what === 'publish')
-    return writes.some(
-      (seen) =>
-        seen.write.who === 'me' &&
-        seen.write.body?.['_status'] === 'published' &&
-        seen.write.at >= edit.at - 1000,
-    )
+  if (isModeOnly(edit)) return wasInState(edit, at)
   const key = keyOf(edit)
   const isSent = writes.some(
     (seen) =>
-      seen.write.who === 'me' && seen.cells.has(key) && inTime(seen) && holds(edit, at, seen.cells.get(key)),
+      seen.write.who === 'me' && seen.sent.has(key) && inTime(seen) && holds(edit, at, seen.sent.get(key)),
   )
   if (isSent) return true
   if (
@@ -75,7 +99,28 @@ function hasArrived(edit: Edit, at: Case): boolean {
 /** Of the edits of one thing the last one stands, or the other editor's write after it (SY6). */
 function stands(edit: Edit, at: Case): boolean {
   const what = (cells: Cells): string => String(holds(edit, at, cells.get(keyOf(edit))))
-  return what(at.timeline.last) === 'true' || at.timeline.changedBy(what) === 'other'
+  return what(at.timeline.last) === 'true' || at.timeline.changedBy(what) === 'other' || wasTold(edit, at)
+}
+
+/**
+ * The site's own code stored something else: a person is told so, with what was sent (F2), until somebody else writes
+ * there.
+ */
+function wasTold(edit: Edit, at: Case): boolean {
+  const key = keyOf(edit)
+  const index = at.writes.findLastIndex(
+    ({ write, sent }) =>
+      write.strike !== null && write.strike.path !== null && holds(edit, at, sent.get(key)),
+  )
+  const struck = at.writes[index]
+  if (edit.what !== 'set' || !struck) return false
+  const { timeline, told } = at
+  if (timeline.last.get(key) !== struck.cells.get(key)) return timeline.changedBy(held(key)) === 'other'
+  // Where the answer was lost and somebody wrote since, nobody can tell what the write left: it is "sent".
+  if (at.writes[index + 1]?.write.who === 'other') return true
+  return told.some(
+    (one) => one.kind === 'field' && cellKey(one.path, one.locale) === key && holds(edit, at, one.sent),
+  )
 }
 
 /** Whether an edit is about the same thing, or about a row around it. */
@@ -83,7 +128,7 @@ function isSameThing(next: Edit, edit: Edit): boolean {
   if (next.what === 'row-remove' || next.what === 'row-add') {
     if (isWithin(edit.path, joinPath(next.path, canonical(next.value)))) return true
   }
-  if (next.what === 'publish' || next.what === 'delete' || next.what === 'create') return false
+  if (isModeOnly(next) || next.what === 'delete' || next.what === 'create') return false
   if (next.what === 'row-move' || keyOf(next) !== keyOf(edit)) return false
   return edit.what === 'set' ? next.what === 'set' : canonical(next.value) === canonical(edit.value)
 }
@@ -93,7 +138,7 @@ const follows = (next: Edit, edit: Edit): boolean => next.fate !== 'refused' && 
 
 /** A later edit of the same thing that is not itself without a trace. */
 function overtakes(next: Edit, edit: Edit, at: Case): boolean {
-  if (edit.what === 'publish' || !follows(next, edit)) return false
+  if (isModeOnly(edit) || !follows(next, edit)) return false
   // A row that came back says nothing of what was edited in it before it went.
   if (next.what === 'row-add' && keyOf(next) !== keyOf(edit)) return false
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
@@ -103,7 +148,7 @@ function overtakes(next: Edit, edit: Edit, at: Case): boolean {
 function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
   return verdicts.some(({ entry, action, choices, fate }) => {
     if (fate === 'failed') return false
-    if (edit.what === 'publish') return entry.mode === 'publish' && action === 'discard'
+    if (isModeOnly(edit)) return entry.mode === edit.what && action === 'discard'
     if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
     const conflicts = entry.problem?.conflicts ?? []
     const isIts = (locale: string | null): boolean =>

@@ -19,6 +19,7 @@ export type EditRecord = {
     | 'row-remove'
     | 'row-move'
     | 'publish'
+    | 'unpublish'
     | 'delete'
     | 'create'
   /** The field; the list for rows. */
@@ -70,7 +71,10 @@ export type Orders = {
     input: { slug: string; locale: string; cells: Record<string, Json>; mode: WriteMode }
     output: { ref: DocRef }
   }
+  unpublish: { input: { ref: DocRef; locale: string }; output: null }
   remove: { input: { ref: DocRef }; output: null }
+  /** The computer's clock is another one from now on, by so many milliseconds. */
+  clock: { input: { skew: number }; output: null }
   resolve: { input: { draws: number[] }; output: { judged: number; busy: number } }
   refresh: { input: { ref: DocRef }; output: RefreshResult }
   refreshList: { input: { slug: string }; output: null }

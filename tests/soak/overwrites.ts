@@ -83,7 +83,10 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
     return `nobody ${more === undefined ? `took out ${less}` : `put in ${more}`} here`
   }
   if (wasShown(at, path, locale, canonical(was))) return null
-  const value = canonical(ledger.withRealIds(is))
+  // What a hook made of it is what was sent, as far as we are concerned.
+  const { sent, cells } = step.done
+  const isStruck = canonical(sent.get(key)) !== canonical(cells.get(key))
+  const value = canonical(ledger.withRealIds(isStruck ? (sent.get(key) ?? null) : is))
   const same = editsOf(edits, key, ['set']).filter(
     (edit) => canonical(ledger.withRealIds(edit.value)) === value,
   )

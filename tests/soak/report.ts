@@ -55,6 +55,10 @@ export async function report(options: {
     `kills            ${campaign.counts.kills} (${campaign.counts.killsInFlight} in flight), CMS ended ${campaign.counts.cmsEnds}, sessions expired ${campaign.counts.expiries}, databases checked ${campaign.counts.checks + 1}`,
   )
   say(`faults           ${faults}: ${list(faultSchedule.struck)}`)
+  const strikes = tally(writes.flatMap(({ strike }) => (strike === null ? [] : [strike.kind])))
+  say(
+    `site's own code  ${list(strikes)}; second server processes ${campaign.counts.secondServers}, clock jumps ${campaign.counts.clockJumps}`,
+  )
   say(`parked           ${ledger.verdicts.length}: ${list(problems)}`)
   say(`kills and faults ${campaign.counts.kills + campaign.counts.cmsEnds + faults}`)
   say(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,12 +29,16 @@ const { values: args } = parseArgs({
     /** Ends earlier, after so many steps. */
     steps: { type: 'string', default: '1000000' },
     minutes: { type: 'string', default: '5' },
+    /** How many seconds the outbox may take to drain once everything works again. */
+    drain: { type: 'string', default: '240' },
     /** Ends earlier, after so many kills and faults. */
     faults: { type: 'string', default: '1000' },
     /** Keeps the folder with the databases. */
     keep: { type: 'boolean', default: false },
     /** Writes everything that happened to a file. */
     trace: { type: 'string' },
+    /** Writes what was found to a file, as JSON. */
+    findings: { type: 'string' },
   },
 })
 const seed = Number(args.seed)
@@ -92,6 +96,7 @@ try {
       edit: 60,
       save: 12,
       undo: 14,
+      unpublish: 1,
       create: 3,
       remove: 0.4,
       leave: 2,
@@ -106,11 +111,15 @@ try {
       killInFlight: 1.2,
       cmsEnds: 0.25,
       expire: 0.6,
+      strike: 4,
+      clockJumps: 0.5,
+      secondServer: 0.15,
     })
     switch (step) {
       case 'edit':
       case 'save':
       case 'undo':
+      case 'unpublish':
       case 'create':
       case 'remove':
       case 'leave':
@@ -156,12 +165,23 @@ try {
       case 'expire':
         campaign.background(campaign.expire())
         break
+      case 'strike':
+        site.witness.strike(
+          random.weighted({ 'throw-before': 2, 'throw-after': 3, change: 2, narrow: 2, deny: 1 }),
+        )
+        break
+      case 'clockJumps':
+        campaign.background(campaign.clockJumps())
+        break
+      case 'secondServer':
+        campaign.background(campaign.secondServer())
+        break
     }
     await pause(random.int(0, 45))
   }
 
   process.stdout.write(`soak: ${steps} steps done, everything heals\n`)
-  const drained = await campaign.heal()
+  const drained = await campaign.heal(Number(args.drain) * 1000)
   const findings = [
     ...campaign.troubles,
     ...drained,
@@ -169,6 +189,8 @@ try {
     ...(await judge({ site, ledger, give: campaign.give })),
   ]
   await campaign.end()
+  const plain = findings.map(({ kind, text }) => ({ kind, text }))
+  if (args.findings !== undefined) await writeFile(args.findings, JSON.stringify(plain))
   failed = await report({
     seed,
     steps,

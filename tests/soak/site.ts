@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { projectLocale } from '../../shared/document/project.ts'
 import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
 import type { Field, SiteSchema } from '../../shared/cms/schema-model.ts'
@@ -35,13 +36,20 @@ export type Site = {
   noteRevision: (updatedAt: unknown) => void
   /** Ends the CMS with that signal and starts it again on the same data; looks at what it left half done. */
   restart: (signal: NodeJS.Signals) => Promise<void>
+  /** A second process of the site on the same database, which takes turns with the first. */
+  startSecond: () => Promise<void>
+  stopSecond: (signal: NodeJS.Signals) => Promise<void>
   close: () => Promise<void>
 }
 
 export async function openSite(): Promise<Site> {
   const dataDir = await newDataDir('small')
-  let cms: Cms = await startCms({ dataDir })
-  const witness = await startWitness(cms.url)
+  const start = (): Promise<Cms> =>
+    startCms({ dataDir, script: path.join(import.meta.dirname, 'serve-site.ts') })
+  let cms: Cms = await start()
+  /** A second process on the same database, for a while. */
+  let second: Cms | null = null
+  const witness = await startWitness(cms.url, lookAt)
   const proxy = await startFaultProxy(witness.url)
   let otherToken = (await cms.login(EDITOR)).token
   let adminToken = (await cms.login(ADMIN)).token
@@ -57,10 +65,10 @@ export async function openSite(): Promise<Site> {
     )?.fields ?? []
   const revisions = new Set<unknown>()
 
-  const ask: Site['ask'] = async (method, path, body, headers = {}) => {
+  const ask: Site['ask'] = async (method, where, body, headers = {}) => {
     // Only administrators delete.
     const token = method === 'DELETE' ? adminToken : otherToken
-    const response = await fetch(`${witness.url}/api${path}`, {
+    const response = await fetch(`${witness.url}/api${where}`, {
       method,
       headers: {
         authorization: `JWT ${token}`,
@@ -76,11 +84,11 @@ export async function openSite(): Promise<Site> {
 
   const read: Site['read'] = async (ref) => {
     const query = '?depth=0&draft=true&locale=all&fallback-locale=none'
-    const path = ref.kind === 'global' ? `/globals/${ref.slug}` : `/${ref.slug}/${ref.id}`
-    const answer = await cms.request('GET', path + query, { token: adminToken })
+    const place = ref.kind === 'global' ? `/globals/${ref.slug}` : `/${ref.slug}/${ref.id}`
+    const answer = await cms.request('GET', place + query, { token: adminToken })
     if (answer.status === 404) return null
     if (answer.status !== 200 || !isJsonObject(answer.json))
-      throw new Error(`cannot read ${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      throw new Error(`cannot read ${place}: ${answer.status} ${answer.text.slice(0, 200)}`)
     return answer.json
   }
 
@@ -100,24 +108,51 @@ export async function openSite(): Promise<Site> {
     read,
     noteRevision: (updatedAt) => void revisions.add(updatedAt),
     async restart(signal) {
-      witness.setTarget(null)
-      await cms.stop(signal)
+      witness.setTargets([])
+      await Promise.all([cms.stop(signal), second?.stop(signal)])
+      second = null
       // What was running is over; its socket says so a moment later.
       for (const write of witness.writes) if (write.outcome === 'running') write.outcome = 'unknown'
       const began = performance.now()
-      cms = await startCms({ dataDir })
+      cms = await start()
       if (performance.now() - began > 60_000) throw new Error('the CMS takes more than a minute to start')
       otherToken = (await cms.login(EDITOR)).token
       adminToken = (await cms.login(ADMIN)).token
       await lookAtUnknown()
-      witness.setTarget(cms.url)
+      witness.setTargets([cms.url])
+    },
+    async startSecond() {
+      const one = cms
+      const other = await start()
+      // The first may have been ended meanwhile; then there is one again, and that is enough.
+      if (one !== cms || second !== null) return other.stop()
+      second = other
+      witness.setTargets([cms.url, other.url])
+    },
+    async stopSecond(signal) {
+      const other = second
+      if (other === null) return
+      second = null
+      witness.setTargets([cms.url])
+      await other.stop(signal)
     },
     async close() {
       await proxy.close()
       await witness.close()
-      await cms.stop()
+      await Promise.all([cms.stop(), second?.stop()])
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+
+  /** Of one that failed after its row, by a server that goes on. Where that ends, too, it is looked at with the others. */
+  async function lookAt(write: SeenWrite): Promise<void> {
+    try {
+      write.happened = await happened(write)
+      // The server went on to its end: nothing is half done.
+      if (write.happened) write.left = null
+    } catch {
+      write.happened = null
+    }
   }
 
   /** Finds out what became of writes whose server ended under them, while nobody else writes. */
@@ -129,6 +164,14 @@ export async function openSite(): Promise<Site> {
   }
 
   async function happened(write: SeenWrite): Promise<boolean> {
+    const stored = write.id === null ? write.answer?.['id'] : undefined
+    if (typeof stored === 'string' || typeof stored === 'number') {
+      const data = await read({ kind: 'collection', slug: write.slug, id: String(stored) })
+      if (data === null) return false
+      const fields = fieldsOf({ kind: 'collection', slug: write.slug })
+      write.answer = projectLocale(fields, data, write.locale)
+      return true
+    }
     if (write.id === null) {
       // A creation: by its body, all of whose texts are used once.
       const where = Object.entries(write.body ?? {}).find(

@@ -1,6 +1,8 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { kinds } from './kinds.ts'
+import { STRIKE_HEADER, strikeHeader, type Strike, type StrikeKind } from './strikes.ts'
 
 /** A write as it arrived at the server, and what came of it. */
 export type SeenWrite = {
@@ -16,6 +18,8 @@ export type SeenWrite = {
   locale: string | null
   body: JsonObject | null
   key: string | null
+  /** Of a version beside the published one. */
+  isDraft: boolean
   /** done: 2xx; unknown: the server ended before it answered. */
   outcome: 'running' | 'done' | 'replayed' | 'refused' | 'unknown'
   status: number | null
@@ -28,21 +32,40 @@ export type SeenWrite = {
    * part of it may be written, and rows that were to be written again may be gone: nobody's edit.
    */
   left: JsonObject | null
+  /** What the site's own code did to it. */
+  strike: Strike | null
 }
+
+/** What is done to the next write of ours: a kind of strike, and to how many requests under its key. */
+type Pending = { kind: StrikeKind; times: number }
 
 export type Witness = {
   url: string
   writes: SeenWrite[]
-  setTarget: (url: string | null) => void
+  /** The servers that take turns; none: nobody answers. */
+  setTargets: (urls: readonly string[]) => void
   /** Called when a write reaches the server. */
   onWrite: (listener: (write: SeenWrite) => void) => void
+  /** The site's own code does that to the next write of ours that it can be done to. */
+  strike: (kind: StrikeKind) => void
+  /** No strikes from now on. */
+  calm: () => void
   close: () => Promise<void>
 }
 
 /** Stands directly before the server, behind all faults, and keeps the books of what the server really did. */
-export async function startWitness(first: string): Promise<Witness> {
-  let target: URL | null = new URL(first)
+export async function startWitness(
+  first: string,
+  /** Finds out what became of a write that failed after its row; nobody writes to its document meanwhile. */
+  look: (write: SeenWrite) => Promise<void>,
+): Promise<Witness> {
+  let targets: URL[] = [new URL(first)]
+  let turn = 0
   const writes: SeenWrite[] = []
+  const gates = createGates()
+  const pending: Pending[] = []
+  /** Requests that are struck once more, by their key. */
+  const struckAgain = new Map<string, Strike>()
   let listener: (write: SeenWrite) => void = () => undefined
 
   const server = createServer((incoming, outgoing) => {
@@ -51,16 +74,48 @@ export async function startWitness(first: string): Promise<Witness> {
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await readAll(incoming)
-    const to = target
-    if (to === null) return void incoming.socket.destroy()
     const write = describe(incoming, body, writes.length)
+    if (write) write.strike = strikeFor(write)
+    const leave = write === null ? null : await gates.enter(documentOf(write), write.strike !== null)
+    try {
+      await pass(incoming, outgoing, body, write)
+    } finally {
+      leave?.()
+    }
+  }
+
+  function strikeFor(write: SeenWrite): Strike | null {
+    if (write.who !== 'me' || write.key === null || write.method === 'DELETE') return null
+    const again = struckAgain.get(write.key)
+    struckAgain.delete(write.key)
+    if (again) return again
+    for (const [index, { kind, times }] of pending.entries()) {
+      const strike = strikeWith(kind, write)
+      if (strike === null) continue
+      pending.splice(index, 1)
+      if (times > 1) struckAgain.set(write.key, strike)
+      return strike
+    }
+    return null
+  }
+
+  async function pass(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: Buffer,
+    write: SeenWrite | null,
+  ): Promise<void> {
+    turn += 1
+    const to = targets[turn % Math.max(1, targets.length)]
+    if (to === undefined) return void incoming.socket.destroy()
     if (write) {
+      write.nr = writes.length
       writes.push(write)
       listener(write)
     }
     try {
-      const { response, answered } = await forward(to, incoming, body)
-      if (write) settle(write, response, answered)
+      const { response, answered } = await forward(to, incoming, body, write?.strike ?? null)
+      if (write) await settle(write, response, answered)
       const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...headers } = response.headers
       outgoing.writeHead(response.statusCode ?? 502, {
         ...headers,
@@ -76,13 +131,53 @@ export async function startWitness(first: string): Promise<Witness> {
     }
   }
 
+  async function settle(write: SeenWrite, response: IncomingMessage, body: Buffer): Promise<void> {
+    const status = response.statusCode ?? 0
+    const json = parse(body)
+    write.endedAt = performance.now()
+    write.status = status
+    if (status >= 200 && status < 300) {
+      const replayed = response.headers['idempotency-replayed']
+      const answer = json?.['doc'] ?? json?.['result']
+      // The answer that is kept says no more than the revision: the whole one came with the first.
+      const before = writes.find((other) => other !== write && other.key !== null && other.key === write.key)
+      write.answer = replayed === 'partial' ? (before?.answer ?? null) : isJsonObject(answer) ? answer : json
+      write.outcome = replayed === undefined ? 'done' : 'replayed'
+      return
+    }
+    write.outcome = 'refused'
+    write.answer = json
+    if (write.strike?.kind !== 'throw-after') return
+    if (response.headers['idempotency-replayed'] !== undefined) {
+      write.outcome = 'replayed'
+      return
+    }
+    write.outcome = 'unknown'
+    write.answer = null
+    const stored = storedId(json)
+    if (write.id === null) write.answer = stored === null ? null : { id: stored }
+    await look(write)
+    // It was refused before its row, as a stale base is.
+    if (write.happened === false && status < 500) {
+      write.outcome = 'refused'
+      write.left = null
+    }
+  }
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     writes,
-    setTarget: (url) => {
-      target = url === null ? null : new URL(url)
+    setTargets: (urls) => {
+      targets = urls.map((url) => new URL(url))
+    },
+    strike(kind) {
+      if (pending.length < MOST_STRIKES) pending.push({ kind, times: kind === 'deny' ? 2 : 1 })
+    },
+    calm() {
+      pending.length = 0
+      struckAgain.clear()
     },
     onWrite: (next) => {
       listener = next
@@ -98,6 +193,7 @@ function forward(
   to: URL,
   incoming: IncomingMessage,
   body: Buffer,
+  strike: Strike | null,
 ): Promise<{ response: IncomingMessage; answered: Buffer }> {
   return new Promise((resolve, reject) => {
     const forwarded = request(
@@ -106,7 +202,12 @@ function forward(
         port: to.port,
         method: incoming.method,
         path: incoming.url,
-        headers: { ...incoming.headers, host: to.host, connection: 'close' },
+        headers: {
+          ...incoming.headers,
+          host: to.host,
+          connection: 'close',
+          ...(strike === null ? {} : { [STRIKE_HEADER]: strikeHeader(strike) }),
+        },
       },
       (response) => {
         readAll(response).then((answered) => resolve({ response, answered }), reject)
@@ -137,23 +238,69 @@ function describe(incoming: IncomingMessage, body: Buffer, nr: number): SeenWrit
     locale: url.searchParams.get('locale'),
     body: parse(body),
     key: typeof key === 'string' ? key : null,
+    isDraft: url.searchParams.get('draft') === 'true',
     outcome: 'running',
     status: null,
     answer: null,
     happened: null,
     left: null,
+    strike: null,
   }
 }
 
-function settle(write: SeenWrite, response: IncomingMessage, body: Buffer): void {
-  const status = response.statusCode ?? 0
-  write.endedAt = performance.now()
-  write.status = status
-  const json = parse(body)
-  const answer = json?.['doc'] ?? json?.['result']
-  write.answer = isJsonObject(answer) ? answer : json
-  const replayed = response.headers['idempotency-replayed'] !== undefined
-  write.outcome = status >= 200 && status < 300 ? (replayed ? 'replayed' : 'done') : 'refused'
+/** How many strikes may wait for a write that they can be done to. */
+const MOST_STRIKES = 4
+
+/** Texts that name documents made here: no hook changes them. */
+const MARKERS = new Set<string>(
+  Object.values(kinds).flatMap(({ marker }) => (marker === null ? [] : [marker])),
+)
+
+/** The strike where it can be done to the write; null: not to this one. */
+function strikeWith(kind: StrikeKind, write: SeenWrite): Strike | null {
+  if (kind === 'throw-before' || kind === 'throw-after') return { kind, path: null }
+  if (write.id === null) return null
+  if (kind === 'deny') return { kind, path: null }
+  const path = Object.entries(write.body ?? {}).find(
+    ([name, value]) => typeof value === 'string' && value.startsWith('mine ') && !MARKERS.has(name),
+  )?.[0]
+  return path === undefined ? null : { kind, path }
+}
+
+/** The id of a creation that was stored all the same, as the error tells it. */
+function storedId(json: JsonObject | null): string | number | null {
+  const errors = json?.['errors']
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  const data = isJsonObject(first) ? first['data'] : null
+  const id = isJsonObject(data) && data['code'] === 'STORED' ? data['id'] : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+const documentOf = ({ kind, slug, id }: SeenWrite): string => `${kind} ${slug} ${id ?? ''}`
+
+/** Lets writes to one document pass side by side, but for one that is to be looked at alone. */
+function createGates() {
+  const inside = new Map<string, Set<Promise<void>>>()
+  const alone = new Map<string, Promise<void>>()
+  return {
+    /** Answers what is to be called when the write is over. */
+    async enter(document: string, isAlone: boolean): Promise<() => void> {
+      for (let held = alone.get(document); held; held = alone.get(document)) await held
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const all = inside.get(document) ?? new Set()
+      const before = [...all]
+      inside.set(document, all.add(promise))
+      if (isAlone) {
+        alone.set(document, promise)
+        await Promise.all(before)
+      }
+      return () => {
+        all.delete(promise)
+        if (alone.get(document) === promise) alone.delete(document)
+        resolve()
+      }
+    },
+  }
 }
 
 function parse(body: Buffer): JsonObject | null {

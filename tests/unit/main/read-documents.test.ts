@@ -10,3 +10,20 @@ test('SY5 nothing is taken for a base before the schema says what makes a whole 
   expect(read).toEqual({ ok: false, result: { outcome: 'failed', message: '' } })
   expect(request).not.toHaveBeenCalled()
 })
+
+test('SY5 a document of another id is not taken for the one that was asked for', async () => {
+  const answer = {
+    kind: 'http',
+    status: 200,
+    json: { id: 2, title: 'of another one', updatedAt: '2026-01-01T00:00:00.000Z' },
+  }
+  const site = {
+    client: { request: async () => answer },
+    schema: () => ({ collections: [], globals: [], localization: null }),
+    readsAll: () => true,
+    contacted: () => undefined,
+  } as unknown as SiteContext
+  const ask = (id: string) => readBase(site, { kind: 'collection', slug: 'posts', id })
+  expect(await ask('2')).toMatchObject({ ok: true, value: { data: { id: 2 } } })
+  expect(await ask('1')).toMatchObject({ ok: false, result: { outcome: 'failed' } })
+})

@@ -14,6 +14,7 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
   writes += 1
   return {
     order,
+    sent: new Map(Object.entries(cells)),
     cells: new Map(Object.entries(cells)),
     write: {
       nr: writes,
@@ -27,11 +28,13 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
       locale: 'en',
       body: {},
       key: null,
+      isDraft: false,
       outcome: 'done',
       status: 200,
       answer: null,
       happened: null,
       left: null,
+      strike: null,
     },
   }
 }
@@ -63,6 +66,16 @@ const mine = write('me', '3', { 'title@*': 'mine 1' })
 
 test('an edit of what was there is a reason', () => {
   expect(found(start, [mine], [{ value: 'mine 1', from: 'theirs 1' }])).toEqual([])
+})
+
+test('what a hook made of an edit was not done here', () => {
+  const struck = { ...mine, cells: new Map<string, Json>([['title@*', 'mine 1 by a hook']]) }
+  const edit = { value: 'mine 1', from: 'theirs 1' }
+  expect(found(start, [struck], [edit])).toEqual([])
+  expect(found(start, [struck], [])).toHaveLength(1)
+  // It is no leave to go over what was written meanwhile.
+  const theirs = write('other', '2', { 'title@*': 'theirs 2' })
+  expect(found(start, [theirs, struck], [edit])).toHaveLength(1)
 })
 
 test('a write of what nobody edited has none', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { givenUpBetween } from '../../../../shared/document/server-adjusted.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { createEdits, type Edits } from '../../../../renderer/form/edits.ts'
 import { array, text } from '../../shared/build-fields.ts'
@@ -19,6 +20,18 @@ test('DM7 an undo of what somebody else changed too shows theirs: nothing of min
   const edits = open({ title: 'Old' })
   type(edits, 'Old', 'Mine')
   edits.moveTo({ title: 'Theirs' }, {}, [])
+  edits.undo()
+  expect(edits.data()).toEqual({ title: 'Theirs' })
+  expect(edits.isEmpty()).toBe(true)
+})
+
+/** Found by `npm run soak -- --seed=41`: it was taken back, and their text was gone. */
+test('DM7 an undo after a choice for theirs leaves theirs', () => {
+  const edits = open({ title: 'Old' })
+  type(edits, 'Old', 'Mine')
+  edits.handOver()
+  const givenUp = givenUpBetween(fields, { title: 'Mine' }, { title: 'Theirs' })
+  edits.moveTo({ title: 'Theirs' }, {}, givenUp)
   edits.undo()
   expect(edits.data()).toEqual({ title: 'Theirs' })
   expect(edits.isEmpty()).toBe(true)

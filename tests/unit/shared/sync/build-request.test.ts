@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Global, Localization } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
 import { buildRequest, stampRequest } from '../../../../shared/sync/build-request.ts'
-import { collection, richSchema } from '../build-fields.ts'
+import { array, collection, richSchema, text } from '../build-fields.ts'
 
 const localization: Localization = {
   defaultLocale: 'en',
@@ -69,6 +69,23 @@ describe('requests', () => {
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
     })
+  })
+
+  it('F12 SY5 where there is no revision to check, rows go whole', () => {
+    const fields = [array('rows', [text('word')])]
+    const row = (id: string, word: string) => ({ id, word })
+    const was = { id: 12, rows: [row('a', 'one'), row('b', 'two')] }
+    const moved = { kind: 'rows', locale: null, path: 'rows', added: {}, removed: {} } as const
+    const sent = (updatedAt: string | null) =>
+      buildRequest({
+        entry: entry('save', { changes: [{ ...moved, from: ['a', 'b'], to: ['b', 'a'] }] }),
+        base: { data: was, updatedAt },
+        entity: collection(fields),
+        localization,
+        idempotencyKey: 'key',
+      }).body
+    expect(sent(null)).toEqual({ rows: [row('b', 'two'), row('a', 'one')] })
+    expect(sent(base.updatedAt)).toEqual({ rows: [{ id: 'b' }, { id: 'a' }] })
   })
 
   it('SY12 a deletion names its base too', () => {

@@ -1,25 +1,38 @@
 import type { JsonObject } from '../../../../shared/json.ts'
-import type { WriteRequest } from '../../../../shared/sync/request.ts'
+import type { HttpTransport, TransportInit } from '../../../../main/server/http-transport.ts'
 import { at } from './site.ts'
 
 /** Fields of `posts` that the model edits. All are plain values; the title is one per locale. */
 export const FIELDS = ['title', 'slug', 'kind'] as const
 export type FieldName = (typeof FIELDS)[number]
 
-type Answer = { status: 200; doc: JsonObject } | { status: 409 }
+/** What becomes of the next write: nothing goes wrong, its answer or itself is lost, or the program ends over it. */
+export type Fate = 'answered' | 'lost-before' | 'lost-after' | 'killed-before' | 'killed-after'
 
-/** A site in memory with the companion plugin's stale check and idempotency keys. */
+type Kept = { doc: JsonObject }
+
+/**
+ * A site in memory with the companion plugin, as far as edits of documents need it: the stale check, idempotency keys
+ * and what became of them. It is asked over HTTP, as a transport of main's client.
+ */
 export class FakeSite {
   /** One value per field, the title's in English. */
   values = new Map<string, Record<string, string>>()
   /** How often a write brought each value. */
   applied = new Map<string, number>()
+  /** Of the next write. */
+  fate: Fate = 'answered'
+  /** Called when a write arrives that the program does not outlive; its request never ends. */
+  onKill: () => void = () => undefined
   #revision = new Map<string, number>()
-  #answers = new Map<string, Answer>()
+  #status = new Map<string, string>()
+  #published = new Set<string>()
+  #kept = new Map<string, Kept>()
   #clock = 0
 
   add(id: string): void {
     this.values.set(id, { title: 'start', slug: 'start', kind: 'start' })
+    this.#status.set(id, 'draft')
     this.#touch(id)
   }
 
@@ -28,34 +41,81 @@ export class FakeSite {
     this.#touch(id)
   }
 
-  updatedAt(id: string): string {
-    return at(this.#revision.get(id) ?? 0)
+  transport: HttpTransport = async (address, init) => {
+    const url = new URL(address)
+    const [, , first = '', second = '', third = ''] = url.pathname.split('/')
+    if (first === 'desktop' && second === 'writes') return this.#keptUnder(third)
+    if (init.method === 'GET') return this.#read(second, url.searchParams)
+    return this.#write(second, init)
   }
 
   /** The whole document in all locales, as it is fetched. */
   document(id: string): JsonObject {
     const { title = '', ...rest } = this.#values(id)
-    return { id: Number(id), ...rest, title: { en: title }, updatedAt: this.updatedAt(id) }
+    return { ...this.#own(id), ...rest, title: { en: title } }
+  }
+
+  #read(id: string, query: URLSearchParams): Response {
+    if (query.get('draft') !== 'false') return json(200, this.document(id))
+    return this.#published.has(id)
+      ? json(200, { id: Number(id), _status: 'published' })
+      : json(404, { errors: [{ message: 'Not Found' }] })
+  }
+
+  #keptUnder(key: string): Response {
+    const kept = this.#kept.get(key)
+    const keepsForMs = 86_400_000
+    if (!kept) return json(200, { state: 'absent', keepsForMs })
+    const { id = null, updatedAt = null } = kept.doc
+    return json(200, { state: 'done', status: 200, id, updatedAt, keepsForMs })
+  }
+
+  async #write(id: string, init: TransportInit): Promise<Response> {
+    const { fate } = this
+    this.fate = 'answered'
+    if (fate === 'killed-before') return this.#kill()
+    if (fate === 'lost-before') throw lost()
+    const answer = this.#handle(id, init)
+    if (fate === 'killed-after') return this.#kill()
+    if (fate === 'lost-after') throw lost()
+    return answer
+  }
+
+  #kill(): Promise<never> {
+    this.onKill()
+    return new Promise(() => undefined)
   }
 
   /** Does what the request says, once per idempotency key. */
-  handle(id: string, request: WriteRequest): Answer {
-    const stored = this.#answers.get(request.idempotencyKey)
-    if (stored) return stored
-    if (request.baseUpdatedAt !== this.updatedAt(id)) return { status: 409 }
+  #handle(id: string, { headers, body }: TransportInit): Response {
+    const key = headers['Idempotency-Key'] ?? ''
+    const kept = this.#kept.get(key)
+    if (kept) return json(200, kept, { 'idempotency-replayed': 'true' })
+    const applied = { 'x-galley-applied': 'base, key' }
+    if (headers['x-galley-base'] !== this.#updatedAt(id))
+      return json(409, { errors: [{ message: 'Stale', data: { code: 'STALE' } }] }, applied)
+    const sent = JSON.parse(body ?? '{}') as JsonObject
     for (const field of FIELDS) {
-      const value = request.body?.[field]
+      const value = sent[field]
       if (typeof value !== 'string') continue
       this.#values(id)[field] = value
       this.applied.set(value, (this.applied.get(value) ?? 0) + 1)
     }
+    if (typeof sent['_status'] === 'string') this.#status.set(id, sent['_status'])
+    if (sent['_status'] === 'published') this.#published.add(id)
     this.#touch(id)
-    const answer: Answer = {
-      status: 200,
-      doc: { id: Number(id), ...this.#values(id), updatedAt: this.updatedAt(id), _status: 'draft' },
-    }
-    this.#answers.set(request.idempotencyKey, answer)
-    return answer
+    const answer: Kept = { doc: { ...this.#own(id), ...this.#values(id) } }
+    this.#kept.set(key, answer)
+    return json(200, answer, applied)
+  }
+
+  #own(id: string): JsonObject {
+    const _status = this.#status.get(id) ?? 'draft'
+    return { id: Number(id), createdAt: at(0), updatedAt: this.#updatedAt(id), _status }
+  }
+
+  #updatedAt(id: string): string {
+    return at(this.#revision.get(id) ?? 0)
   }
 
   #values(id: string): Record<string, string> {
@@ -68,4 +128,11 @@ export class FakeSite {
     this.#clock += 1
     this.#revision.set(id, this.#clock)
   }
+}
+
+/** A connection that broke: nobody knows whether the request arrived. */
+const lost = (): Error => Object.assign(new Error('reset'), { code: 'ECONNRESET' })
+
+function json(status: number, body: JsonObject, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { date: new Date(0).toUTCString(), ...headers } })
 }

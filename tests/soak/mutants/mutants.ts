@@ -1,0 +1,498 @@
+import type { Mutant } from './mutant.ts'
+
+const STORE = ['tests/unit/store/outbox.test.ts', 'tests/unit/store/bases.test.ts']
+
+/** One fault each. What is planted stands in the named file to the letter, so that a mutant cannot go stale unseen. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'stale-check-off',
+    fault: 'the server says that it compared the base, and does not',
+    edits: [
+      {
+        file: 'server/plugin/writes/base-revision.ts',
+        find: `if (current === base || timeOf(await alsoCurrent()) === base) return`,
+        replace: `if (current !== undefined || timeOf(await alsoCurrent()) === base) return`,
+      },
+    ],
+    tests: [],
+    findings: ['changed', 'lost'],
+  },
+  {
+    name: 'base-neither-sent-nor-compared',
+    fault: 'writes, stubs of rows among them, leave without any check',
+    edits: [
+      {
+        file: 'main/server/send-entry.ts',
+        find: `...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),`,
+        replace: ``,
+      },
+      {
+        file: 'main/server/send-entry.ts',
+        find: `if (site.companion.does('base')) return prepared`,
+        replace: `if (prepared.request !== null) return prepared`,
+      },
+    ],
+    tests: [],
+    findings: ['changed', 'lost'],
+  },
+  {
+    name: 'stub-without-revision',
+    fault: 'rows go as stubs where there is no revision to check',
+    edits: [
+      {
+        file: 'shared/sync/build-request.ts',
+        find: `{ wholeRows: base.updatedAt === null }`,
+        replace: `{ wholeRows: false }`,
+      },
+    ],
+    tests: ['tests/unit/shared/sync/build-request.test.ts'],
+  },
+  {
+    name: 'base-never-refreshed',
+    fault: 'what the server has is read, and not kept',
+    edits: [
+      {
+        file: 'main/store/bases.ts',
+        find: `    base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
+  writeDocument(db, base)`,
+        replace: `    base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
+  if (before === null) writeDocument(db, base)`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'answer-is-no-base',
+    fault: 'the answer’s revision is not taken over',
+    edits: [
+      {
+        file: 'main/store/settle.ts',
+        find: `...revisionAfter(entry, before, answer.data),`,
+        replace: `...revisionAfter(entry, before, null),`,
+      },
+    ],
+    tests: ['tests/unit/store/parked.test.ts', ...STORE],
+  },
+  {
+    name: 'row-order-dropped',
+    fault: 'a move of rows is not sent',
+    edits: [
+      {
+        file: 'shared/document/sparse-body.ts',
+        find: `const rows = Array.isArray(value) ? value : []
+        // What`,
+        replace: `const rows = Array.isArray(value)
+          ? value.toSorted((a, b) => ((rowId(a) ?? '') < (rowId(b) ?? '') ? -1 : 1))
+          : []
+        // What`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/sparse-body.test.ts', 'tests/unit/shared/document/laws-rows.test.ts'],
+  },
+  {
+    name: 'new-row-as-stub',
+    fault: 'a new row is sent without what it holds',
+    edits: [
+      {
+        file: 'shared/document/sparse-body.ts',
+        find: `if (place?.whole === true || list.brought.has(id)) return emptied(inRow, row)`,
+        replace: `if (place?.whole === true) return emptied(inRow, row)`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/sparse-body.test.ts', 'tests/unit/shared/document/laws-rows.test.ts'],
+  },
+  {
+    name: 'key-changed-between-tries',
+    fault: 'what goes again goes under another key',
+    edits: [
+      {
+        file: 'main/store/sending.ts',
+        find: `if (stored) return { entry, request: stored, baseUpdatedAt }`,
+        replace: `if (stored)
+    return { entry, request: { ...stored, idempotencyKey: context.newId() }, baseUpdatedAt }`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'request-not-written-down',
+    fault: 'what leaves is not in the database before it leaves',
+    edits: [
+      {
+        file: 'main/store/sending.ts',
+        find: `  writeRequestOf(context.db, key, request)
+  notify`,
+        replace: `  if (key === '') writeRequestOf(context.db, key, request)
+  notify`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'unknown-taken-for-waiting',
+    fault: 'after a kill what was under way counts as never sent',
+    edits: [
+      {
+        file: 'main/store/store.ts',
+        find: `UPDATE outbox SET state = 'unknown' WHERE state = 'sending'`,
+        replace: `UPDATE outbox SET state = 'waiting' WHERE state = 'sending'`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'old-request-leaves',
+    fault: 'a request leaves although its entry or base has changed since it was built',
+    edits: [
+      {
+        file: 'main/store/sending.ts',
+        find: `if (context.prepared.get(key) !== madeFrom(entry, base)) {`,
+        replace: `if (key === '' && context.prepared.get(key) !== madeFrom(entry, base)) {`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'settled-and-kept',
+    fault: 'an entry that was sent stays in the outbox',
+    edits: [
+      {
+        file: 'main/store/settle.ts',
+        find: `  deleteEntry(db, key)
+  context.prepared.delete(key)`,
+        replace: `  context.prepared.delete(key)`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'draft-in-wrong-locale',
+    fault: 'what is typed in one language is journalled for another',
+    edits: [
+      {
+        file: 'main/store/drafts.ts',
+        find: `else writeDraft(db, ref, resolveIdsIn(db, input.changes), savedAt)`,
+        replace: `else {
+    const wrong = input.changes.map((one) => (one.locale === null ? one : { ...one, locale: 'en' }))
+    writeDraft(db, ref, resolveIdsIn(db, wrong), savedAt)
+  }`,
+      },
+    ],
+    tests: ['tests/unit/store/left-drafts.test.ts', 'tests/unit/renderer/form/form-and-store.test.ts'],
+  },
+  {
+    name: 'sent-in-wrong-locale',
+    fault: 'an entry leaves in the default language, whatever its own',
+    edits: [
+      {
+        file: 'shared/sync/build-request.ts',
+        find: `const locale = localization === null ? null : (entry.locale ?? localization.defaultLocale)`,
+        replace: `const locale = localization === null || entry.key === '' ? null : localization.defaultLocale`,
+      },
+    ],
+    tests: ['tests/unit/shared/sync/build-request.test.ts'],
+  },
+  {
+    name: 'mine-silently',
+    fault: 'where both changed a value, mine goes over theirs without a question',
+    edits: [
+      {
+        file: 'shared/document/rebase.ts',
+        find: `  if (!merged.ok) {
+    const { locale, path, to } = change`,
+        replace: `  if (!merged.ok) {
+    const { locale, path, to } = change
+    if (path !== '') return { change: { ...change, from: current }, conflicts: [] }`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/rebase.test.ts', ...STORE],
+    soakToo: true,
+    findings: ['changed'],
+  },
+  {
+    name: 'theirs-silently',
+    fault: 'where both changed a value, mine is dropped without a question',
+    edits: [
+      {
+        file: 'shared/document/rebase.ts',
+        find: `  if (!merged.ok) {
+    const { locale, path, to } = change`,
+        replace: `  if (!merged.ok) {
+    const { locale, path, to } = change
+    if (path !== '') return { change: null, conflicts: [] }`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/rebase.test.ts', ...STORE],
+    soakToo: true,
+    findings: ['lost'],
+  },
+  {
+    name: 'their-rows-dropped',
+    fault: 'rows that somebody else added go with the next save here',
+    edits: [
+      {
+        file: 'shared/document/merge-ids.ts',
+        find: `theirs.filter((id) => (inBase.has(id) ? still.has(id) : !inMine.has(id)))`,
+        replace: `theirs.filter((id) => inBase.has(id) && still.has(id))`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/merge.test.ts'],
+    soakToo: true,
+    findings: ['changed'],
+  },
+  {
+    name: 'removal-over-their-edit',
+    fault: 'a row that was removed here goes with what they wrote in it meanwhile',
+    edits: [
+      {
+        file: 'shared/document/rebase.ts',
+        find: `if (isSameRow(inRow, base, theirs, at, under.adjusted)) return []`,
+        replace: `if (id !== '' || isSameRow(inRow, base, theirs, at, under.adjusted)) return []`,
+      },
+    ],
+    tests: ['tests/unit/shared/document/rebase.test.ts', 'tests/unit/shared/document/laws-rebase.test.ts'],
+  },
+  {
+    name: 'row-gone-under-draft',
+    fault: 'what is typed in a row that they removed is gone with it',
+    edits: [
+      {
+        file: 'main/store/bases.ts',
+        find: `const draft = readDraft(db, ref)
+  if (draft) keepLostRows`,
+        replace: `const draft = readDraft(db, ref)
+  if (draft && draft.savedAt === '') keepLostRows`,
+      },
+    ],
+    tests: ['tests/unit/store/draft-in-lost-row.test.ts', 'tests/unit/renderer/form/form-and-store.test.ts'],
+  },
+  {
+    name: 'answer-of-another-write',
+    fault: 'the server answers each write with what it answered the first one',
+    edits: [
+      {
+        file: 'server/plugin/idempotency/kept-keys.ts',
+        find: `key: digits(key, 40),`,
+        replace: `key: digits(key === '' ? key : 'one', 40),`,
+      },
+      {
+        file: 'server/plugin/idempotency/replayable.ts',
+        find: `if (before.fingerprint !== fingerprint) {`,
+        replace: `if (before.fingerprint === '' && before.fingerprint !== fingerprint) {`,
+      },
+    ],
+    tests: [],
+    findings: ['lost', 'changed', 'untrue'],
+  },
+  {
+    name: 'document-of-another-id',
+    fault: 'a document that was not asked for is taken for the one that was',
+    edits: [
+      {
+        file: 'main/server/read-documents.ts',
+        find: `return ref.kind === 'global' || documentFacts(json).id === ref.id`,
+        replace: `return ref.kind === 'global' || documentFacts(json).id !== null`,
+      },
+    ],
+    tests: ['tests/unit/main/read-documents.test.ts'],
+  },
+  {
+    name: 'keys-not-kept',
+    fault: 'the server does again what comes again under its key',
+    edits: [
+      {
+        file: 'server/plugin/idempotency/replayable.ts',
+        find: `      const before = await kept.read(name)
+      if (before) return again(req, fingerprint, before)
+      await kept.begin(name)`,
+        replace: `      await kept.begin(name)`,
+      },
+    ],
+    tests: [],
+    findings: ['duplicated', 'unexpected'],
+  },
+  {
+    name: 'temporary-id-in-relations',
+    fault: 'what refers to a new document keeps its temporary id',
+    edits: [
+      {
+        file: 'main/store/assign-id.ts',
+        find: `const changes = entry.changes.map((item) => replaceIdInChange(item, ref.id, real))`,
+        replace: `const { changes } = entry`,
+      },
+    ],
+    tests: ['tests/unit/store/new-documents.test.ts'],
+  },
+  {
+    name: 'reference-leaves-first',
+    fault: 'an entry leaves before the document that it refers to has its id',
+    edits: [
+      {
+        file: 'shared/sync/queue.ts',
+        find: `return findTempIds(changes.map((item) => (item.kind === 'set' ? item.to : item.added))).filter(
+    (id) => id !== ownId,
+  )`,
+        replace: `return findTempIds(changes.map((item) => (item.kind === 'set' ? item.to : item.added))).filter(
+    (id) => id === ownId,
+  )`,
+      },
+    ],
+    tests: ['tests/unit/store/new-documents.test.ts'],
+  },
+  {
+    name: 'joined-over-a-publish',
+    fault: 'what is edited after Publish goes out with it',
+    edits: [
+      {
+        file: 'shared/sync/queue.ts',
+        find: `if (last.state !== 'waiting' || last.locale !== next.locale || !carriesContent(last.mode)) return null`,
+        replace: `if (last.state !== 'waiting' || last.locale !== next.locale) return null
+  if (last.mode === 'publish') return 'publish'
+  if (!carriesContent(last.mode)) return null`,
+      },
+    ],
+    tests: ['tests/unit/shared/sync/queue.test.ts', ...STORE],
+  },
+  {
+    name: 'publish-over-a-moved-base',
+    fault: 'a publish goes out although somebody else has changed the document',
+    edits: [
+      {
+        file: 'shared/sync/queue.ts',
+        find: `} else if (foreign && entry.state === 'waiting') {`,
+        replace: `} else if (foreign && entry.key === '' && entry.state === 'waiting') {`,
+      },
+    ],
+    tests: ['tests/unit/shared/sync/queue.test.ts', ...STORE],
+  },
+  {
+    name: 'choice-for-another-value',
+    fault: 'a side that was chosen is taken for a conflict that came since',
+    edits: [
+      {
+        file: 'main/store/retry.ts',
+        find: `if (shown === undefined) return true`,
+        replace: `if (shown === undefined || problem !== null) return true`,
+      },
+    ],
+    tests: ['tests/unit/store/choice-as-shown.test.ts'],
+  },
+  {
+    name: 'theirs-chosen-mine-sent',
+    fault: 'who decides for theirs gets mine',
+    edits: [
+      {
+        file: 'shared/document/resolve-conflicts.ts',
+        find: `if (isField) return list.filter((change) => choice === 'mine' || change.path !== conflict.path)`,
+        replace: `if (isField) return [...list]`,
+      },
+    ],
+    tests: ['tests/unit/store/parked.test.ts'],
+  },
+  {
+    name: 'undo-takes-theirs',
+    fault: 'an undo takes back what somebody else wrote since',
+    edits: [
+      {
+        file: 'shared/document/history.ts',
+        find: `return holds ? { ...change, from: current } : null`,
+        replace: `return holds || change.path !== '' ? { ...change, from: current } : null`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/undo.test.ts', 'tests/unit/shared/document/laws-history.test.ts'],
+  },
+  {
+    name: 'saved-without-comparing',
+    fault: 'what the server did not take is called saved',
+    edits: [
+      {
+        file: 'main/store/settle.ts',
+        find: `const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)`,
+        replace: `const comparison =
+    isWhole && locale === '' ? compareAnswer(context, entry, sides, locale) : notCompared(entry)`,
+      },
+    ],
+    tests: ['tests/unit/store/saved-differently.test.ts'],
+  },
+  {
+    name: 'reset-taken-for-never-left',
+    fault: 'a connection that broke counts as a request that never left',
+    edits: [
+      {
+        file: 'shared/sync/never-left.ts',
+        find: `  'ECONNREFUSED',`,
+        replace: `  'ECONNREFUSED',
+  'ECONNRESET',
+  'UND_ERR_SOCKET',
+  'net::ERR_CONNECTION_RESET',
+  'net::ERR_EMPTY_RESPONSE',`,
+      },
+    ],
+    tests: ['tests/unit/shared/sync/classify.test.ts'],
+  },
+  {
+    name: 'older-revision-ignored',
+    fault: 'revisions are ordered, so that a server that went back in time is not seen',
+    edits: [
+      {
+        file: 'main/store/bases.ts',
+        find: `  if (before && isSameBase(before, base)) {`,
+        replace: `  if (before && (before.updatedAt ?? '') > (base.updatedAt ?? '')) return 'unchanged'
+  if (before && isSameBase(before, base)) {`,
+      },
+    ],
+    tests: STORE,
+  },
+  {
+    name: 'commit-keeps-the-draft',
+    fault: 'a draft stays when it has been queued, and is sent twice',
+    edits: [
+      {
+        file: 'main/store/drafts.ts',
+        find: `const lost = readDraft(db, ref)?.lost ?? {}
+  if (deleteDraft(db, ref)) {`,
+        replace: `const lost = readDraft(db, ref)?.lost ?? {}
+  if (mode === 'delete' && deleteDraft(db, ref)) {`,
+      },
+    ],
+    tests: ['tests/unit/store/left-drafts.test.ts', 'tests/unit/store/crash.test.ts'],
+  },
+  {
+    name: 'journal-forgets-the-last',
+    fault: 'what is typed while the journal is written is not written any more',
+    edits: [
+      {
+        file: 'renderer/form/journal.ts',
+        find: `written = Math.max(written, upTo)
+    if (written === revision) become`,
+        replace: `written = revision
+    if (written >= upTo) become`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/journal.test.ts'],
+  },
+  {
+    name: 'two-writes-per-document',
+    fault: 'a document’s second entry leaves while the first is on its way',
+    edits: [
+      {
+        file: 'renderer/sync/send-loop.ts',
+        find: `if (held.has(document) || settledDuringRead.has(document) || inFlight.has(entry.key)) continue`,
+        replace: `if (inFlight.has(entry.key)) continue`,
+      },
+    ],
+    tests: ['tests/unit/renderer/sync/replayer.test.ts'],
+  },
+  {
+    name: 'other-persons-work',
+    fault: 'who got the id of somebody who is gone opens their database',
+    edits: [
+      {
+        file: 'main/accounts/identity.ts',
+        find: `return Date.parse(known.createdAt) === Date.parse(met.createdAt)`,
+        replace: `return known.createdAt !== ''`,
+      },
+    ],
+    tests: ['tests/integration/main-accounts.test.ts'],
+  },
+]

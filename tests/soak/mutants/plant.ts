@@ -1,0 +1,55 @@
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PlantedEdit } from './mutant.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+/** What a copy of the project does without, and what is linked into it. */
+const LEFT_OUT = new Set(['node_modules', '.git', '.cache', 'out', 'dist', 'release', 'test-results'])
+
+export type Copy = {
+  folder: string
+  /**
+   * Puts the fault into the copy; answers what takes it out again. Throws where a text is not there, or more than once:
+   * then the fault is another one than it says.
+   */
+  plant: (edits: readonly PlantedEdit[]) => Promise<() => Promise<void>>
+  remove: () => Promise<void>
+}
+
+/** A copy of the project as it lies here, in the system's folder for temporary files. */
+export async function copyProject(): Promise<Copy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'galley-mutants-'))
+  await cp(root, folder, {
+    recursive: true,
+    filter: (source) =>
+      !LEFT_OUT.has(path.relative(root, source)) && source !== path.join(root, 'server/demo/data'),
+  })
+  await symlink(await realpath(path.join(root, 'node_modules')), path.join(folder, 'node_modules'))
+  const templates = path.join(root, '.cache/cms-template')
+  if (existsSync(templates))
+    await cp(templates, path.join(folder, '.cache/cms-template'), { recursive: true })
+  return {
+    folder,
+    async plant(edits) {
+      const before = new Map<string, string>()
+      for (const { file, find, replace } of edits) {
+        const text = await readFile(path.join(folder, file), 'utf8')
+        if (!before.has(file)) before.set(file, text)
+        const times = text.split(find).length - 1
+        if (times !== 1) {
+          throw new Error(`the fault cannot be planted, its place is ${times} times in ${file}:\n${find}`)
+        }
+        await writeFile(
+          path.join(folder, file),
+          text.replace(find, () => replace),
+        )
+      }
+      return async () => {
+        for (const [file, text] of before) await writeFile(path.join(folder, file), text)
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
