@@ -54,7 +54,7 @@ export async function resolveUnknown(
 async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
   const byId = await readCreated(site, entry, request)
   if (byId.kind === 'no-answer') return byId.outcome
-  if (byId.kind === 'ours') return settleSent(site, entry.key, { data: byId.answer, locale: entry.locale })
+  if (byId.kind === 'ours') return settleSent(site, entry, { data: byId.answer, locale: entry.locale })
   return waitAgain(site, entry)
 }
 
@@ -101,7 +101,7 @@ async function resolveEdit(
   }
   if (isAlreadyApplied(site, entry, read.value)) {
     const data = oneLocale(site, entry, read.value.data)
-    return settleSent(site, entry.key, { data, locale: entry.locale }, words)
+    return settleSent(site, entry, { data, locale: entry.locale }, words)
   }
   await waitAgain(site, entry)
   await site.store.putBase(read.value)

@@ -257,12 +257,12 @@ async function settle(
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
       if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
         return settleKnown(site, entry, revisionOf(data))
-      return settleSent(site, key, { data, locale: entry.locale })
+      return settleSent(site, entry, { data, locale: entry.locale })
     }
     case 'stored':
       return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
     case 'deleted-already':
-      return settleSent(site, key, { data: null, locale: entry.locale })
+      return settleSent(site, entry, { data: null, locale: entry.locale })
     case 'retry': {
       const { maybeDone, reason, retryAfterMs, lasting } = judged
       const problem =
@@ -341,9 +341,9 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'ours') return settleSent(site, entry.key, { data: found.answer, locale: entry.locale })
+  if (found.kind === 'ours') return settleSent(site, entry, { data: found.answer, locale: entry.locale })
   if (found.kind === 'hidden')
-    return settleSent(site, entry.key, {
+    return settleSent(site, entry, {
       data: { id: refId(entry.ref) },
       locale: entry.locale,
       partial: true,
@@ -365,7 +365,7 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
   }
   // What moved the base was its own first attempt, whose answer was lost.
   if (entry.state === 'unknown' && isAlreadyApplied(site, entry, read.value))
-    return settleSent(site, entry.key, {
+    return settleSent(site, entry, {
       data: oneLocale(site, entry, read.value.data),
       locale: entry.locale,
     })

@@ -26,7 +26,7 @@ export async function settleKnown(
 ): Promise<SendOutcome> {
   const { id, updatedAt, words } = known
   const { key, locale } = entry
-  if (entry.mode === 'delete') return settleSent(site, key, { data: null, locale }, words)
+  if (entry.mode === 'delete') return settleSent(site, entry, { data: null, locale }, words)
   const ref: DocRef =
     entry.create && id !== null ? makeRef('collection', entry.ref.slug, String(id)) : entry.ref
   const read = await readBase(site, ref)
@@ -36,13 +36,13 @@ export async function settleKnown(
     return outcomeOfFailedRead(read.result)
   }
   if (read.ok && isAsLeft(read.value, updatedAt)) {
-    return settleSent(site, key, { data: oneLocale(site, entry, read.value.data), locale }, words)
+    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), locale }, words)
   }
   const data: JsonObject = {
     ...(id === null ? {} : { id }),
     ...(updatedAt === null ? {} : { updatedAt }),
   }
-  const settled = await settleSent(site, key, { data, locale, partial: true }, words)
+  const settled = await settleSent(site, entry, { data, locale, partial: true }, words)
   if (read.ok) await site.store.putBase(read.value)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled

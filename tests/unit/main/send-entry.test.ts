@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { createEntrySender } from '../../../main/server/send-entry.ts'
+import { problemOf } from '../../../main/store/problems.ts'
+import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
+import { at, de, en, post } from '../store/support/site.ts'
+import { http, sendingSite } from './support/sending-site.ts'
+
+const bench = setUpBench()
+const failed = problemOf('server-error', { status: 500, message: 'Something went wrong.' })
+
+/** What the server has once it did the draft: `title` B. */
+const done = http(200, { id: 1, title: { en: 'B' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
+const isDocument = (path: string): boolean => path.startsWith('/posts/1?') && !path.includes('select')
+
+describe('SY4 an entry that is mended while it is looked up what came of it', () => {
+  test('SY4 a publish that joined it meanwhile is not taken for done', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, problem: failed })
+    let pressed = false
+    const site = sendingSite(store, ({ path }) => {
+      if (!isDocument(path)) return null
+      if (!pressed) commit(store, post('1'), [], 'publish')
+      pressed = true
+      return done
+    })
+    await createEntrySender(site).send(key)
+    expect(store.getDocument(post('1'))).toMatchObject({
+      state: { kind: 'waiting', count: 1 },
+      base: { updatedAt: at(2), status: 'draft', data: { title: { en: 'B' } } },
+    })
+    expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting', changes: [] }])
+    expect(store.sentEntries()).toMatchObject([{ mode: 'draft' }])
+  })
+
+  test('SY4 an edit that took its place meanwhile is sent over what the server has by then', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    commit(store, post('1'), [en('title', 'A', 'B'), de('title', null, 'Ö')])
+    const [first] = entriesOf(store, post('1'))
+    leave(store, first?.key ?? '')
+    store.settleRetry({ key: first?.key ?? '', outcomeUnknown: true, problem: failed })
+    let edited = false
+    const site = sendingSite(store, ({ path }) => {
+      if (!isDocument(path)) return null
+      if (!edited) commit(store, post('1'), [en('title', 'B', 'C')])
+      edited = true
+      return done
+    })
+    await createEntrySender(site).send(first?.key ?? '')
+    const left = entriesOf(store, post('1')).flatMap(({ changes }) => changes)
+    expect(left).toHaveLength(2)
+    expect(left).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ locale: 'en', from: 'B', to: 'C' }),
+        expect.objectContaining({ locale: 'de', to: 'Ö' }),
+      ]),
+    )
+  })
+
+  test('SY4 a publish that was queued while it was sent stays behind it until that is known', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    for (let tries = 0; tries < 4; tries += 1) {
+      leave(store, key)
+      store.settleRetry({ key, outcomeUnknown: false, refused: true })
+    }
+    let isSent = false
+    const site = sendingSite(store, ({ method, path }) => {
+      if (method === 'PATCH') {
+        commit(store, post('1'), [], 'publish')
+        isSent = true
+        return http(500, { errors: [{ message: 'Something went wrong.' }] })
+      }
+      if (path.includes('select')) return http(200, { updatedAt: at(1) })
+      return isDocument(path) && isSent ? done : null
+    })
+    await createEntrySender(site).send(key)
+    expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting' }])
+    expect(store.getDocument(post('1'))?.base).toMatchObject({ updatedAt: at(2), status: 'draft' })
+    expect(store.sentEntries()).toMatchObject([{ key, mode: 'draft' }])
+  })
+})
