@@ -63,18 +63,24 @@ export function createEntrySender(site: SiteContext): EntrySender {
       const known = running.get(key)
       if (known) return known
       const sending = sendOne(key)
+        .finally(() => running.delete(key))
         .catch((error: unknown) => {
           unsettled = true
           throw error
         })
-        .finally(() => running.delete(key))
       running.set(key, sending)
       return sending
     },
     async freeUnsettled() {
       if (!unsettled) return
-      await site.store.freeSending({ underWay: [...running.keys()] })
+      // Before it is asked for: what fails meanwhile is not among what is freed.
       unsettled = false
+      try {
+        await site.store.freeSending({ underWay: [...running.keys()] })
+      } catch (error) {
+        unsettled = true
+        throw error
+      }
     },
     async idle() {
       await Promise.allSettled(running.values())

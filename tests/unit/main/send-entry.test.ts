@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
 import { problemOf } from '../../../main/store/problems.ts'
 import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
@@ -83,4 +83,32 @@ describe('SY4 an entry that is mended while it is looked up what came of it', ()
     expect(store.getDocument(post('1'))?.base).toMatchObject({ updatedAt: at(2), status: 'draft' })
     expect(store.sentEntries()).toMatchObject([{ key, mode: 'draft' }])
   })
+})
+
+test('SY4 what cannot be settled while another one is freed is freed the next time', async () => {
+  const site = sendingSite(bench.store, () => null)
+  const freed = Promise.withResolvers<undefined>()
+  const freeSending = vi.fn<() => Promise<undefined>>(async () => freed.promise)
+  const prepareSend = async () => Promise.reject(new Error('The disk is full'))
+  const sender = createEntrySender({ ...site, store: { ...site.store, prepareSend, freeSending } })
+  await expect(sender.send('one')).rejects.toThrow('full')
+  const freeing = sender.freeUnsettled()
+  await expect(sender.send('two')).rejects.toThrow('full')
+  freed.resolve(undefined)
+  await freeing
+  await sender.freeUnsettled()
+  expect(freeSending).toHaveBeenCalledTimes(2)
+  await sender.freeUnsettled()
+  expect(freeSending).toHaveBeenCalledTimes(2)
+})
+
+test('SY4 where what was sent cannot be freed, it is tried again', async () => {
+  const site = sendingSite(bench.store, () => null)
+  const fail = async () => Promise.reject(new Error('The disk is full'))
+  const freeSending = vi.fn<() => Promise<undefined>>(fail)
+  const sender = createEntrySender({ ...site, store: { ...site.store, prepareSend: fail, freeSending } })
+  await expect(sender.send('one')).rejects.toThrow('full')
+  await expect(sender.freeUnsettled()).rejects.toThrow('full')
+  await expect(sender.freeUnsettled()).rejects.toThrow('full')
+  expect(freeSending).toHaveBeenCalledTimes(2)
 })
