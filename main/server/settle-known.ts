@@ -39,6 +39,8 @@ export async function settleKnown(
     return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), locale }, words)
   }
   const data: JsonObject = {
+    // By when it was created it is known for the same document (SY10).
+    ...(read.ok ? factsOf(read.value.data) : {}),
     ...(id === null ? {} : { id }),
     ...(updatedAt === null ? {} : { updatedAt }),
   }
@@ -51,4 +53,12 @@ export async function settleKnown(
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
 function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
   return now === (left ?? data['createdAt'] ?? null)
+}
+
+/** What of a document that somebody has written since holds for the revision before, too, or is put over it at once. */
+function factsOf({ createdAt, _status }: JsonObject): JsonObject {
+  return {
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(_status === undefined ? {} : { _status }),
+  }
 }
