@@ -6,7 +6,7 @@ import { isJsonObject } from '../../shared/json.ts'
 import { stampRequest } from '../../shared/sync/build-request.ts'
 import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
-import { hasFailedLong } from '../../shared/sync/failing.ts'
+import { hasFailedLong, whyUnanswered } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
 import type { StoreApi } from '../store/store-api.ts'
@@ -250,10 +250,16 @@ async function settle(
   }
   /** The connection decides whether to wait for it or to try again after a while. */
   const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
-    const outcome = await later(maybeDone, reason, null)
     site.companion.forget()
     const { status } = await site.checkConnection()
-    return status === 'online' ? outcome : { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+    const isOnline = status === 'online'
+    // Others are answered, so that it is this one that does not get through.
+    const lasting = whyUnanswered(answer)
+    const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
+    const isUnknown = wasUnknown || maybeDone
+    await site.store.settleRetry({ key, outcomeUnknown: isUnknown, refused: isOnline, ...problem })
+    if (isOnline) return { type: 'retry', reason, retryAfterMs: null }
+    return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
   }
 
   switch (judged.type) {

@@ -121,8 +121,8 @@ export type StoreApi = {
    */
   leavesOut(input: { key: string; answer: SentAnswer; sent?: OutboxEntry }): boolean
   /**
-   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
-   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it did
+   * not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
    * keeps the one it has. What was edited behind one that keeps failing takes its place, once it is known that it was
    * not done.
    */

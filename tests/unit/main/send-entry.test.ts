@@ -112,3 +112,50 @@ test('SY4 where what was sent cannot be freed, it is tried again', async () => {
   await expect(sender.freeUnsettled()).rejects.toThrow('full')
   expect(freeSending).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  ['somebody on the way refuses', http(403, undefined), { code: 'rejected' as const, status: 403 }],
+  [
+    'takes too long each time',
+    { kind: 'network' as const, code: 'timeout' },
+    { code: 'server-error' as const },
+  ],
+  ['is led elsewhere', { kind: 'network' as const, code: 'redirected' }, { code: 'rejected' as const }],
+])(
+  'SY9 a write that %s, while the server is there, counts as failing after five tries',
+  async (_, answer, why) => {
+    const { store } = bench
+    const server = { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(1), _status: 'draft' }
+    give(store, post('1'), server)
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const site = sendingSite(store, ({ method, path }) =>
+      method === 'PATCH' ? answer : path.startsWith('/posts/1?') ? http(200, server) : null,
+    )
+    const sender = createEntrySender(site)
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+      expect(store.outboxCounts()).toMatchObject({ failing: 0 })
+    }
+    await sender.send(key)
+    expect(store.getDocument(post('1'))?.state).toMatchObject({ kind: 'failing', problem: why })
+  },
+)
+
+test('SY9 tries while the server cannot be reached do not count', async () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
+  const online = sendingSite(store, ({ method, path }) =>
+    method === 'PATCH'
+      ? { kind: 'network', code: 'ECONNREFUSED' }
+      : path.includes('select')
+        ? http(200, { updatedAt: at(1) })
+        : null,
+  )
+  const sender = createEntrySender({
+    ...online,
+    checkConnection: async () => Promise.resolve({ status: 'offline' }),
+  })
+  for (let tries = 0; tries < 6; tries += 1) expect(await sender.send(key)).toEqual({ type: 'offline' })
+  expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'waiting', problem: null, attempts: 0 }])
+})
