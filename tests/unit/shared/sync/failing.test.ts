@@ -13,5 +13,5 @@ const problem = (code: Problem['code']): Problem => ({
 it('F6 trouble of the server counts as failing after five tries, a lock after three', () => {
   expect([4, 5, 6].map((tries) => hasFailedLong(problem('server-error'), tries))).toEqual([false, true, true])
   expect([2, 3].map((tries) => hasFailedLong(problem('locked'), tries))).toEqual([false, true])
-  expect(hasFailedLong(problem('rejected'), 100)).toBe(false)
+  expect(hasFailedLong(problem('denied'), 100)).toBe(false)
 })
