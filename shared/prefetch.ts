@@ -28,8 +28,18 @@ export const DEFAULT_PREFETCH: PrefetchSettings = {
  * - offline, battery: waiting for the server, for the mains
  * - done: everything within the limits is here
  * - full: the room that the settings give is used up
+ * - failed: this computer could not keep what came, or something else went wrong; it is tried again
  */
-export const prefetchPhase = v.picklist(['off', 'looking', 'fetching', 'offline', 'battery', 'done', 'full'])
+export const prefetchPhase = v.picklist([
+  'off',
+  'looking',
+  'fetching',
+  'offline',
+  'battery',
+  'done',
+  'full',
+  'failed',
+])
 
 export const prefetchState = v.object({
   settings: prefetchSettings,

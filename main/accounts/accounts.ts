@@ -270,7 +270,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
       return { outcome: 'refused', message: session.message, fields: [] }
     }
     if (!sameUser) await closeCurrent()
-    await access.tokens.set(answer.token, input.keep)
+    // An account that stays open keeps its jar, whatever its site calls its cookies by now.
+    const { tokens } = sameUser && current ? current : access
+    await tokens.set(answer.token, input.keep)
     settings.putServer(server)
     settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }

@@ -17,7 +17,7 @@ import { createCompanion } from '../server/companion.ts'
 import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
 import { createBackgroundFetch } from '../server/fetch-missing.ts'
 import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
-import { createTurns } from '../server/prefetch/turns.ts'
+import { createIdleGate } from '../server/prefetch/idle-gate.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
 import { readHello } from '../server/probe.ts'
 import { loadSchema, refreshSchema } from '../server/read-schema.ts'
@@ -200,12 +200,12 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   }
   const sender = createEntrySender(site)
   const backgroundFetch = createBackgroundFetch(site)
-  const turns = createTurns()
+  const idleGate = createIdleGate()
   const prefetch = await createPrefetch({
     site,
     session: () => session,
     connection: () => connection.state().status,
-    turns,
+    idleGate,
     isOnBattery: options.isOnBattery ?? (() => false),
     policy: options.keepPolicy ?? null,
     onChange: (state) => sendEvent('prefetch.changed', state),
@@ -219,7 +219,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     sender,
     backgroundFetch,
     prefetch,
-    personActs: turns.personActs,
+    personActs: idleGate.personActs,
     session: () => session,
     isPerson,
     schema: () => schema,

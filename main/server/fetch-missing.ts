@@ -40,7 +40,9 @@ export function createBackgroundFetch(site: SiteContext): {
 
   return {
     add(slug, rows) {
-      if (rows.length === 0) return
+      // People who sign in are listed, and kept whole only where somebody opens one.
+      const entity = entityOf(site.schema(), { kind: 'collection', slug })
+      if (rows.length === 0 || (entity?.kind === 'collection' && entity.auth)) return
       // The same page asked for again replaces the one that still waits.
       const key = (list: ListRowInput[]): string => list.map((row) => row.id).join()
       const waiting = pages.findIndex((page) => page.slug === slug && key(page.rows) === key(rows))

@@ -54,7 +54,7 @@ export async function resolveUnknown(
 async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
   const byId = await readCreated(site, entry, request)
   if (byId.kind === 'no-answer') return byId.outcome
-  if (byId.kind === 'ours') return settleSent(site, entry.key, { data: byId.answer, locale: entry.locale })
+  if (byId.kind === 'ours') return settleSent(site, entry, { data: byId.answer, locale: entry.locale })
   return waitAgain(site, entry)
 }
 

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../shared/json.ts'
 import { stampRequest } from '../../shared/sync/build-request.ts'
 import { classifyAnswer, type AnswerClass } from '../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
-import { isFailing } from '../../shared/sync/failing.ts'
+import { hasFailedLong, whyUnanswered } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
 import type { StoreApi } from '../store/store-api.ts'
@@ -63,18 +63,24 @@ export function createEntrySender(site: SiteContext): EntrySender {
       const known = running.get(key)
       if (known) return known
       const sending = sendOne(key)
+        .finally(() => running.delete(key))
         .catch((error: unknown) => {
           unsettled = true
           throw error
         })
-        .finally(() => running.delete(key))
       running.set(key, sending)
       return sending
     },
     async freeUnsettled() {
       if (!unsettled) return
-      await site.store.freeSending({ underWay: [...running.keys()] })
+      // Before it is asked for: what fails meanwhile is not among what is freed.
       unsettled = false
+      try {
+        await site.store.freeSending({ underWay: [...running.keys()] })
+      } catch (error) {
+        unsettled = true
+        throw error
+      }
     },
     async idle() {
       await Promise.allSettled(running.values())
@@ -244,10 +250,16 @@ async function settle(
   }
   /** The connection decides whether to wait for it or to try again after a while. */
   const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
-    const outcome = await later(maybeDone, reason, null)
     site.companion.forget()
     const { status } = await site.checkConnection()
-    return status === 'online' ? outcome : { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+    const isOnline = status === 'online'
+    // Others are answered, so that it is this one that does not get through.
+    const lasting = whyUnanswered(answer)
+    const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
+    const isUnknown = wasUnknown || maybeDone
+    await site.store.settleRetry({ key, outcomeUnknown: isUnknown, refused: isOnline, ...problem })
+    if (isOnline) return { type: 'retry', reason, retryAfterMs: null }
+    return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
   }
 
   switch (judged.type) {
@@ -257,16 +269,16 @@ async function settle(
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
       if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
         return settleKnown(site, entry, revisionOf(data))
-      return settleSent(site, key, { data, locale: entry.locale })
+      return settleSent(site, entry, { data, locale: entry.locale })
     }
     case 'stored':
       return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
     case 'deleted-already':
-      return settleSent(site, key, { data: null, locale: entry.locale })
+      return settleSent(site, entry, { data: null, locale: entry.locale })
     case 'retry': {
       const { maybeDone, reason, retryAfterMs, lasting } = judged
       const problem =
-        lasting && isFailing(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
+        lasting && hasFailedLong(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
       await site.store.settleRetry({
         key,
         outcomeUnknown: wasUnknown || maybeDone,
@@ -341,9 +353,9 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'ours') return settleSent(site, entry.key, { data: found.answer, locale: entry.locale })
+  if (found.kind === 'ours') return settleSent(site, entry, { data: found.answer, locale: entry.locale })
   if (found.kind === 'hidden')
-    return settleSent(site, entry.key, {
+    return settleSent(site, entry, {
       data: { id: refId(entry.ref) },
       locale: entry.locale,
       partial: true,

@@ -26,7 +26,7 @@ export async function settleKnown(
 ): Promise<SendOutcome> {
   const { id, updatedAt, words } = known
   const { key, locale } = entry
-  if (entry.mode === 'delete') return settleSent(site, key, { data: null, locale }, words)
+  if (entry.mode === 'delete') return settleSent(site, entry, { data: null, locale }, words)
   const ref: DocRef =
     entry.create && id !== null ? makeRef('collection', entry.ref.slug, String(id)) : entry.ref
   const read = await readBase(site, ref)
@@ -36,13 +36,15 @@ export async function settleKnown(
     return outcomeOfFailedRead(read.result)
   }
   if (read.ok && isAsLeft(read.value, updatedAt)) {
-    return settleSent(site, key, { data: oneLocale(site, entry, read.value.data), locale }, words)
+    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), locale }, words)
   }
   const data: JsonObject = {
+    // By when it was created it is known for the same document (SY10).
+    ...(read.ok ? factsOf(read.value.data) : {}),
     ...(id === null ? {} : { id }),
     ...(updatedAt === null ? {} : { updatedAt }),
   }
-  const settled = await settleSent(site, key, { data, locale, partial: true }, words)
+  const settled = await settleSent(site, entry, { data, locale, partial: true }, words)
   if (read.ok) await site.store.putBase(read.value)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled
@@ -59,7 +61,7 @@ export async function settleApplied(
   words?: string,
 ): Promise<SendOutcome> {
   const answer = { data: {}, locale: entry.locale, partial: true }
-  const settled = await settleSent(site, entry.key, answer, words)
+  const settled = await settleSent(site, entry, answer, words)
   await site.store.putBase(found)
   return settled
 }
@@ -67,4 +69,12 @@ export async function settleApplied(
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
 function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boolean {
   return now === (left ?? data['createdAt'] ?? null)
+}
+
+/** What of a document that somebody has written since holds for the revision before, too, or is put over it at once. */
+function factsOf({ createdAt, _status }: JsonObject): JsonObject {
+  return {
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(_status === undefined ? {} : { _status }),
+  }
 }

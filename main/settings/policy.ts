@@ -11,24 +11,28 @@ const policyShape = v.object({
 export type Policy = v.InferOutput<typeof policyShape>
 
 const NO_POLICY: Policy = { keepDocuments: null }
+/** Somebody wanted to decide and what they decided cannot be read: as little as possible is kept. */
+const UNREADABLE: Policy = { keepDocuments: 'opened' }
 
 /**
  * The policy file of this computer, in a place that only an administrator can write: `/etc/galley/policy.json`,
  * `/Library/Application Support/Galley/policy.json`, `%ProgramData%\Galley\policy.json`. Without one nothing is
- * decided. One that cannot be read decides nothing either, and the log says so.
+ * decided. Of one that cannot be read only the strictest is
+ * taken to be meant, and the log says so.
  */
 export function readPolicy(log: Log, file: string = policyFile(process.platform, process.env)): Policy {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (!isMissing(error)) log.error('policy-unreadable', { error: errorName(error) })
-    return NO_POLICY
+    if (isMissing(error)) return NO_POLICY
+    log.error('policy-unreadable', { error: errorName(error) })
+    return UNREADABLE
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), policyShape), text)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), policyShape), text.replace(/^\uFEFF/, ''))
   if (parsed.success) return parsed.output
   log.error('policy-not-valid', { problem: parsed.issues[0].message })
-  return NO_POLICY
+  return UNREADABLE
 }
 
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {

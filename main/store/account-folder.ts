@@ -150,13 +150,14 @@ function reduce(path: string, rows: UnsentRows | null): number {
 export function exportUnsent(path: string, isOurs: boolean): string | null {
   const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
   if (rows === null) return null
-  const { outbox, drafts, documents } = rows.tables
+  const { outbox, drafts, save_differences: differences, documents } = rows.tables
   const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
   return JSON.stringify(
     {
       complete: rows.complete,
       entries: readable(outbox),
       drafts: readable(drafts),
+      notSavedAsSent: readable(differences),
       documents: readable(documents),
     },
     null,

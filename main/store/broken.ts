@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../shared/ipc.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { parseChanges } from './draft-rows.ts'
+import { readEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import { all, one, run, type SqlValue } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
@@ -8,11 +8,13 @@ import type { StoreContext } from './store-context.ts'
 const PROBLEM = JSON.stringify(problemOf('broken'))
 
 /** Writes down what reading has found: that these entries cannot be read, so that they are counted as what they are. */
-export function parkBroken({ db, events }: StoreContext, entries: readonly OutboxEntry[]): void {
-  for (const { key, ref } of entries) {
+export function parkBroken({ db, events }: StoreContext, keys: readonly string[]): void {
+  for (const key of keys) {
+    const entry = readEntry(db, key)
+    if (!entry) continue
     const sql = `UPDATE outbox SET state = 'parked', problem = ?, problem_code = 'broken' WHERE key = ?`
     run(db, sql, PROBLEM, key)
-    events.changed(ref)
+    events.changed(entry.ref)
     events.outbox()
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { refId } from '../../shared/cms/doc-ref.ts'
+import { refId, refKey } from '../../shared/cms/doc-ref.ts'
 import { serverAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { Change } from '../../shared/document/change.ts'
@@ -149,6 +149,7 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
   const ref = resolveRef(db, input)
   const document = readDocument(db, ref)
   if (!document) return null
+  context.opened.add(refKey(ref))
   const entries = readEntries(db, ref)
   const draft = readDraft(db, ref)
   const differences = openDifferencesOf(context, document, changesOf(entries, draft))

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { deleteListRow } from './list-rows.ts'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import { all, one, run } from './sql.ts'
 import type { Revision, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -41,7 +41,7 @@ export function putCollectionTotal(
 
 /** See StoreApi.makeRoom. */
 export function makeRoom(
-  { db, events }: StoreContext,
+  { db, events, opened }: StoreContext,
   { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
 ): number {
   type Row = { slug: string; id: string; size: number }
@@ -51,6 +51,8 @@ export function makeRoom(
      WHERE kind = 'collection' AND is_new = 0 AND is_gone = 0 AND (? IS NULL OR updated_at < ?)
        AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
        AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
+       AND NOT EXISTS (
+         SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)
      ORDER BY updated_at LIMIT ?`,
     olderThan,
     olderThan,
@@ -60,8 +62,9 @@ export function makeRoom(
   for (const { slug, id, size } of oldest) {
     if (freed >= bytes) break
     const ref: DocRef = { kind: 'collection', slug, id }
+    // It may be on the screen.
+    if (opened.has(refKey(ref))) continue
     run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
-    deleteListRow(db, slug, id)
     deleteVersions(db, ref)
     events.changed(ref)
     freed += size

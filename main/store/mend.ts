@@ -1,26 +1,18 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { OutboxEntry, ProblemCode, WriteMode } from '../../shared/sync/entry.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
+import { waysOut } from '../../shared/sync/ways-out.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
 import { deleteEntry, hasOwnEffect, insertEntry, readEntries } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
-
-const MENDABLE: readonly ProblemCode[] = [
-  'validation',
-  'too-large',
-  'denied',
-  'rejected',
-  'reference-gone',
-  'field-gone',
-  'field-gone',
-  'reference-gone',
-  'server-error',
-]
 
 /**
  * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
@@ -42,7 +34,7 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
  */
 function isMendable({ state, problem, create }: OutboxEntry): boolean {
   if (!problem) return false
-  if (state === 'parked') return MENDABLE.includes(problem.code)
+  if (state === 'parked') return waysOut[problem.code].includes('edit')
   return state === 'waiting' || (state === 'unknown' && !create)
 }
 
@@ -65,13 +57,55 @@ export function mend(
   entries: readonly OutboxEntry[],
   write: NextWrite,
 ): string | null {
-  const { db, site, newId, now } = context
-  const { ref, data } = document
-  const fields = site.fields(ref)
+  const { data, ref } = document
+  const fields = context.site.fields(ref)
   const changes = [...entries, write].reduce<Change[]>(
     (result, layer) => coalesceChanges(fields, data, result, layer.changes),
     [],
   )
+  return replaceEntries(context, document, entries, { ...write, changes }, write.changes)
+}
+
+/**
+ * The server did an entry that was mended meanwhile: what the queue wants is measured over what that one left (`under`),
+ * so that only the rest is sent. One that waits for a person stays as it is.
+ */
+export function measureOver(context: StoreContext, document: StoredDocument, under: JsonObject): void {
+  const { db, site } = context
+  const { ref } = document
+  const fields = site.fields(ref)
+  const entries = readEntries(db, ref)
+  const at = entries.findIndex(({ mode }) => !carriesContent(mode))
+  const isPublish = entries[at]?.mode === 'publish'
+  const end = at < 0 ? entries.length : isPublish ? at + 1 : at
+  const [wanting, behind] = [entries.slice(0, end), entries.slice(end)]
+  const last = wanting.at(-1)
+  if (!last || wanting.some(({ state }) => state !== 'waiting')) return
+  const all = wanting.flatMap(({ changes }) => changes)
+  const changes = changesBetween(fields, under, applyChanges(fields, document.data, all))
+  const { mode, locale } = last
+  replaceEntries(context, { ...document, data: under }, wanting, { mode, locale, changes }, [])
+  for (const entry of behind) {
+    deleteEntry(db, entry.key)
+    insertEntry(db, entry)
+  }
+}
+
+/**
+ * One entry per locale for a write, in the place of these; the key of the last, null where nothing is left to send.
+ * `newly`: the changes of the write that no entry had before.
+ */
+function replaceEntries(
+  context: StoreContext,
+  document: StoredDocument,
+  entries: readonly OutboxEntry[],
+  write: NextWrite,
+  newly: readonly Change[],
+): string | null {
+  const { db, site, newId, now } = context
+  const { ref, data } = document
+  const fields = site.fields(ref)
+  const { changes } = write
   for (const { key } of entries) {
     deleteEntry(db, key)
     context.prepared.delete(key)
@@ -80,7 +114,7 @@ export function mend(
   const mode = modeOf(entries, write.mode)
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null
   const parts = writesOf(fields, data, changes, mode, write.locale)
-  const made = new Set(write.changes.map(({ locale }) => locale ?? write.locale))
+  const made = new Set(newly.map(({ locale }) => locale ?? write.locale))
   const group = made.size > 1 ? newId() : null
   const time = now()
   const known = [...entries]

@@ -104,12 +104,14 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
   const start = (query.page - 1) * query.limit
   const found = question.findIn(index)
   const end = start + query.limit
+  // As many as the server counted when it gave the first page: the pages do not become fewer on the way through them.
+  const onServer = readPage(db, { ...query, page: 1 })?.total ?? 0
   return {
     rows: rowsOf([
       ...fresh.slice(start, end),
       ...shown(found.slice(Math.max(0, start - fresh.length), Math.max(0, end - fresh.length))),
     ]),
-    totalDocs: fresh.length + found.length,
+    totalDocs: fresh.length + Math.max(found.length, onServer),
     source: 'computer',
     fetchedAt: null,
     coverage,

@@ -65,6 +65,11 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
   return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
+/** Whether two states of an entry ask the server for the same: it was not mended in between. */
+export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
+  return a === b || madeFrom(a, null) === madeFrom(b, null)
+}
+
 function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
   if (entry.create || hasOwnEffect(entry.mode)) return false
   const { adjusted, data } = document
@@ -110,15 +115,17 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
     return
   }
   const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
+  const problem = input.problem ?? entry.problem
   updateEntry(context.db, {
     ...entry,
     state,
     // Counted when it left; a try that the server did not answer says nothing of the entry.
     attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
-    problem: input.problem ?? entry.problem,
+    problem,
     updatedAt: context.now(),
   })
-  if (input.problem) mendWithQueue(context, entry.ref)
+  // While it is not known what came of it, what is behind it may be all that is left to do.
+  if (problem && state === 'waiting') mendWithQueue(context, entry.ref)
   notify(context, entry)
 }
 

@@ -20,10 +20,11 @@ import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
 import { deleteEntry, insertEntry, readEntries } from './outbox-rows.ts'
+import { measureOver } from './mend.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
 import { queueDrafts } from './drafts.ts'
-import { requireEntry } from './sending.ts'
+import { isSameWrite, requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -31,13 +32,15 @@ import type { StoreContext } from './store-context.ts'
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
   context: StoreContext,
-  { key, answer, words }: Parameters<StoreApi['settleSent']>[0],
+  { key, answer, words, sent }: Parameters<StoreApi['settleSent']>[0],
 ): SettleResult {
   const { db, events } = context
-  const entry = requireEntry(context, key)
+  const stored = requireEntry(context, key)
+  const entry = sent === undefined ? stored : { ...sent, ref: stored.ref }
   const said = words === undefined ? {} : { words }
   events.outbox()
-  deleteEntry(db, key)
+  const isMended = !isSameWrite(entry, stored)
+  if (!isMended) deleteEntry(db, key)
   context.prepared.delete(key)
   const document = readDocument(db, entry.ref)
   if (!document) return { ref: entry.ref, problem: null }
@@ -53,6 +56,8 @@ export function settleSent(
     recordSent(context, entry.ref, entry, { cells: [], ...said })
     return { ref: entry.ref, problem: null }
   }
+  if (isMended)
+    measureOver(context, document, applyChanges(context.site.fields(entry.ref), document.data, entry.changes))
   const arrived = entry.create && document.isNew ? arrive(context, document, answer) : { ref: entry.ref }
   const { comparison, problem } = settleWrite(context, entry, document, arrived, answer)
   recordSent(context, arrived.ref, entry, { cells: comparison.cells, ...said })
@@ -65,9 +70,10 @@ export function settleSent(
  */
 export function leavesOut(
   context: StoreContext,
-  { key, answer }: Parameters<StoreApi['leavesOut']>[0],
+  { key, answer, sent }: Parameters<StoreApi['leavesOut']>[0],
 ): boolean {
-  const entry = requireEntry(context, key)
+  const stored = requireEntry(context, key)
+  const entry = sent === undefined ? stored : { ...sent, ref: stored.ref }
   const document = readDocument(context.db, entry.ref)
   if (!document || entry.mode === 'delete') return false
   const { comparison } = compared(context, entry, document, answer)
@@ -185,7 +191,7 @@ function settleWrite(
  * a person, who may discard it, or for the fields to come back (SY13).
  */
 function keepVanished(
-  { db, site, now }: StoreContext,
+  { db, site, newId, now }: StoreContext,
   ref: DocRef,
   entry: OutboxEntry,
   vanished: readonly Change[],
@@ -196,6 +202,8 @@ function keepVanished(
   const drafts = site.entity(ref)?.versions?.drafts === true
   const kept: OutboxEntry = {
     ...entry,
+    // What was mended since has the key that it was sent under.
+    key: behind.some(({ key }) => key === entry.key) ? newId() : entry.key,
     ref,
     create: false,
     mode: drafts ? 'draft' : 'save',

@@ -110,18 +110,21 @@ export type StoreApi = {
   markSending(input: { key: string; request: WriteRequest }): void
   /**
    * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
-   * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it.
+   * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it. `sent`: the entry that
+   * the answer is about; where it was mended meanwhile, what is left of the stored one stays and is to be sent. Without,
+   * the stored one.
    */
-  settleSent(input: { key: string; answer: SentAnswer; words?: string }): SettleResult
+  settleSent(input: { key: string; answer: SentAnswer; words?: string; sent?: OutboxEntry }): SettleResult
   /**
    * Whether the answer has the old value, or none, for something that was sent: what is known of the schema and of what
    * the user may read may be old then.
    */
-  leavesOut(input: { key: string; answer: SentAnswer }): boolean
+  leavesOut(input: { key: string; answer: SentAnswer; sent?: OutboxEntry }): boolean
   /**
-   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: the server
-   * itself could not take it, which counts as a try. `problem`: it keeps failing, and this is why, and what was
-   * edited meanwhile takes its place; without, the entry keeps the one it has.
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it did
+   * not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
+   * keeps the one it has. What was edited behind one that keeps failing takes its place, once it is known that it was
+   * not done.
    */
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void
@@ -138,6 +141,8 @@ export type StoreApi = {
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
   rawEntry(key: string): CallOutput<'outbox.raw'>
+  /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
+  parkBroken(keys: readonly string[]): void
 }
 
 export type Revision = { id: string; updatedAt: string | null }

@@ -66,6 +66,8 @@ export async function openStore({
   keeper = createKeeper({ file, workerUrl, onDamaged })
 
   let schema: SiteSchema | null = null
+  /** Entries that cannot be read, and that the worker that writes knows to be so. */
+  const knownBroken = new Set<string>()
   let reader: WorkerCalls | null = null
   let closing: Promise<void> | null = null
   /** The worker that reads; where it has died, a new one, since nothing but the reads under way is lost with it. */
@@ -101,6 +103,19 @@ export async function openStore({
       // It is needed soon, and is asked for its first list when a person waits.
       if (reader) await reader.call('setSchema', next).catch(() => undefined)
       else if (!closing) theReader()
+    },
+    outboxList: async () => {
+      const list = await calls.outboxList()
+      const broken = list
+        .flatMap(({ entries }) => entries)
+        .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
+      for (const { key } of broken) knownBroken.add(key)
+      // Who reads cannot write it down. Where it fails, the next reading finds them again.
+      if (broken.length > 0)
+        calls.parkBroken(broken.map(({ key }) => key)).catch(() => {
+          for (const { key } of broken) knownBroken.delete(key)
+        })
+      return list
     },
     putBases: async (bases) => {
       const results: Awaited<ReturnType<StoreClient['putBases']>> = []

@@ -20,6 +20,8 @@ export type StoreContext = {
   prepared: Map<string, string>
   /** Which bases were taken last, in their order. */
   learnt: Learnt
+  /** Documents that were asked for whole since the program began: one of them may be on the screen. */
+  opened: Set<string>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string

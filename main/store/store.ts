@@ -86,7 +86,12 @@ export function createStore(options: StoreInput): StoreApi {
     )
     if (broken.length === 0) return found
     try {
-      write(() => parkBroken(context, broken))
+      write(() =>
+        parkBroken(
+          context,
+          broken.map(({ key }) => key),
+        ),
+      )
       for (const { key } of broken) known.add(key)
     } catch {
       // The next reading finds them again.
@@ -143,7 +148,6 @@ export function createStore(options: StoreInput): StoreApi {
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
     leavesOut: (input) => read(() => leavesOut(context, input)),
-    sentEntries: () => read(() => sentList(context)),
     seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
@@ -154,6 +158,7 @@ export function createStore(options: StoreInput): StoreApi {
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
     rawEntry: (key) => read(() => rawEntry(context, key)),
+    parkBroken: (keys) => write(() => parkBroken(context, keys)),
   }
 }
 
@@ -169,6 +174,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
     outboxList: () => read(() => outboxList(context)),
+    sentEntries: () => read(() => sentList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     documentBytes: () => read(() => documentBytes(context)),
@@ -182,6 +188,7 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
     events: new EventLog(),
     prepared: new Map(),
     learnt: new Learnt(),
+    opened: new Set(),
     now,
     newId,
   }

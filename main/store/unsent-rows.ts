@@ -9,7 +9,15 @@ import type { Db, SqlValue } from './sql.ts'
 const row = recordOf(v.union([v.string(), v.number(), v.null()]))
 type Row = v.InferOutput<typeof row>
 
-const tableName = v.picklist(['outbox', 'outbox_waits', 'drafts', 'documents', 'id_map', 'resources'])
+const tableName = v.picklist([
+  'outbox',
+  'outbox_waits',
+  'drafts',
+  'save_differences',
+  'documents',
+  'id_map',
+  'resources',
+])
 type TableName = v.InferOutput<typeof tableName>
 
 export const unsentRows = v.object({
@@ -21,6 +29,8 @@ export const unsentRows = v.object({
     outbox: v.array(row),
     outbox_waits: v.array(row),
     drafts: v.array(row),
+    /** What the server did not save as it was sent; none before version 3. */
+    save_differences: v.optional(v.array(row), []),
     /** Of the documents with unsent edits. */
     documents: v.array(row),
     id_map: v.array(row),
@@ -30,11 +40,15 @@ export const unsentRows = v.object({
 })
 export type UnsentRows = v.InferOutput<typeof unsentRows>
 
+/** The migration that made the table of differences. */
+const DIFFERENCES_SINCE = 3
+
 /** What identifies a row, besides its place. */
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   outbox: ['key'],
   outbox_waits: ['waits_for', 'seq'],
   drafts: ['kind', 'slug', 'id'],
+  save_differences: ['kind', 'slug', 'id', 'place'],
   documents: ['kind', 'slug', 'id'],
   id_map: ['temp_id', 'slug'],
   resources: ['key'],
@@ -50,11 +64,12 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'data',
   'adjusted',
   'value',
+  'difference',
 ])
 
-/** How many edits those are: entries, and documents with a draft. */
+/** How many edits those are: entries, documents with a draft, and places that the server saved differently. */
 export function countUnsent({ tables }: UnsentRows): number {
-  return tables.outbox.length + tables.drafts.length
+  return tables.outbox.length + tables.drafts.length + tables.save_differences.length
 }
 
 /**
@@ -87,8 +102,9 @@ export function readUnsent(db: Db): UnsentRows {
 
   const outbox = table('outbox', 'rowid')
   const drafts = table('drafts', 'rowid')
+  const differences = version < DIFFERENCES_SINCE ? [] : table('save_differences', 'rowid')
   const documents = new Map<string, Row>()
-  for (const owner of [...outbox, ...drafts]) {
+  for (const owner of [...outbox, ...drafts, ...differences]) {
     const values = KEYS.documents.map((column) => owner[column] ?? null)
     if (documents.has(JSON.stringify(values))) continue
     take('documents', documents, 'SELECT * FROM documents WHERE kind = ? AND slug = ? AND id = ?', values)
@@ -97,6 +113,7 @@ export function readUnsent(db: Db): UnsentRows {
     outbox,
     outbox_waits: table('outbox_waits', 'seq'),
     drafts,
+    save_differences: differences,
     documents: [...documents.values()],
     id_map: table('id_map', 'rowid'),
     resources: table('resources', 'rowid'),
@@ -138,6 +155,7 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
       outbox: join('outbox', asked(copy).tables.outbox),
       outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
       drafts: join('drafts', copy.tables.drafts),
+      save_differences: join('save_differences', copy.tables.save_differences),
       documents: join('documents', copy.tables.documents),
       id_map: join('id_map', copy.tables.id_map),
       resources: join('resources', copy.tables.resources),
@@ -177,6 +195,8 @@ export function writeUnsent(db: Db, { tables }: UnsentRows): boolean {
         .all(name)
         .map((column) => column.name),
     )
+    // A table that a database of that version does not have yet.
+    if (columns.size === 0) return
     for (const item of tables[name]) {
       const known = Object.entries(item).filter(([column]) => columns.has(column))
       const names = known.map(([column]) => `"${column}"`).join(', ')

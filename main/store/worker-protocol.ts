@@ -67,6 +67,7 @@ export const storeMethods = [
   'discardDocument',
   'createAgain',
   'rawEntry',
+  'parkBroken',
 ] as const satisfies readonly StoreMethod[]
 
 type Forgotten = Exclude<StoreMethod, (typeof storeMethods)[number]>
@@ -78,6 +79,7 @@ const readerMethods = [
   'list',
   'listVersions',
   'outboxList',
+  'sentEntries',
   'staleBases',
   'localCopies',
   'documentBytes',

@@ -111,16 +111,19 @@ export function compareSaved(
     const gone = missingRow(fields, sides.saved, path, code)
     if (gone !== null) return compareLostRow(gone, code)
     const saved = getValue(fields, sides.saved, path, code)
-    if (isSame(node, to, saved)) return 'saved'
+    if (isEqual(node, to, saved)) return 'saved'
     const before = getValue(fields, sides.before, path, code)
-    const result = isBlank(saved) || isSame(node, before, saved) ? 'not-saved' : 'changed'
+    const isOld = isEqual(node, before, saved)
+    // What the server filled in beside it is no difference, but what was taken out and is still there is one.
+    if (!isOld && holds(saved, to)) return 'saved'
+    const result = isBlank(saved) || isOld ? 'not-saved' : 'changed'
     return put({ kind: 'field', path, locale: code, result, sent: to, saved })
   }
 
-  function isSame(node: DataNode | null, a: Json, b: Json): boolean {
+  function isEqual(node: DataNode | null, a: Json, b: Json): boolean {
     if (isBlank(a) && isBlank(b)) return true
     const isValue = node !== null && node.type !== 'nested'
-    return (isValue && valueType(types, node).equal(node, a, b)) || holds(b, a)
+    return isValue ? valueType(types, node).equal(node, a, b) : sameJson(a, b)
   }
 
   /** A row that was edited or brought, and is not there after the save. */

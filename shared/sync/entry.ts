@@ -73,7 +73,7 @@ export const outboxEntry = v.object({
   changes: v.array(change),
   state: entryState,
   problem: v.nullable(problem),
-  /** How often it was tried and the server itself could not take it; see failing.ts. */
+  /** How often it was tried in vain while the server was there; see failing.ts. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),

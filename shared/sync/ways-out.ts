@@ -80,7 +80,8 @@ export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
 ): readonly WayOut[] {
   return waysOut[entryStateOf(entry)].filter((way) => {
-    if (way === 'edit') return entry.mode !== 'delete'
+    // A creation that may have arrived is not built anew: what is edited follows it.
+    if (way === 'edit') return entry.mode !== 'delete' && !(entry.state === 'unknown' && entry.create)
     return way !== 'create-again' || isCopyable(entry)
   })
 }

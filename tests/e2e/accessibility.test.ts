@@ -113,7 +113,7 @@ async function palette(): Promise<void> {
 
 async function signOutDialog(): Promise<void> {
   await open('/account', () => page.getByRole('radio').first().waitFor())
-  await page.locator('main section').nth(1).getByRole('button').click()
+  await page.locator('main section').nth(2).getByRole('button').click()
   await page.getByRole('alertdialog').waitFor()
 }
 

@@ -57,7 +57,7 @@ test('U6 without anything being opened, everything is on this computer', async (
   expect(await page.getByRole('radio', { name: 'Everything I may read' }).isChecked()).toBe(true)
 })
 
-test('U6 M.03 offline after a restart, lists and documents that nobody opened are there; it does not ask again', async () => {
+test('U6 M.03 (part) offline after a restart, lists and documents that nobody opened are there; it does not ask again', async () => {
   await galley.close()
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   galley = await startGalley({ server: proxy.url, dataFolder })

@@ -62,13 +62,12 @@ test.for(faults)('SY4 SY9 SY11 an edit arrives once though $name', async ({ faul
   const versions = await versionCount()
   proxy.addRule({ match: isWrite, fault, times: 1 })
   await titleInput(page).fill(`Porto, ${title}`)
+  await page.keyboard.press('Control+s')
   await untilDocumentIs(page, 'Saved')
 
   expect(await read()).toMatchObject({ title: `Porto, ${title}` })
-  const writes = proxy.seen.filter(isWrite)
-  expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  // Autosave keeps one version, however often the request was on the wire.
-  expect(await versionCount()).toBeLessThanOrEqual(versions + 1)
+  // A draft that is saved is a version of its own: done twice there would be two.
+  expect(await versionCount()).toBe(versions + 1)
 })
 
 test('SY11 SY16 while a portal answers in place of the server it is offline, and nothing is called saved', async () => {

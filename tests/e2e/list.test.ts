@@ -44,7 +44,7 @@ async function titlesOnServer(query: string): Promise<unknown[]> {
   return listAt(json, 'docs').map((doc) => at(doc, 'title'))
 }
 
-test('S2.44 the first page shows as many as the site says, in its order, and counts all', async () => {
+test('S2.44 (part) the first page shows as many as the site says, in its order, and counts all', async () => {
   await range(`1-25 of ${total}`).waitFor()
   expect(await titles()).toEqual(await titlesOnServer('sort=-updatedAt&limit=25'))
   expect(await page.getByRole('main').locator('header').innerText()).toContain(String(total))
@@ -55,7 +55,7 @@ test('S2.44 the first page shows as many as the site says, in its order, and cou
   ).toEqual(['Title', 'Status', 'Category', 'Publish date', 'Updated At', 'Sync'])
 })
 
-test('S2.43 S9.03 paging goes to the next page, to a numbered one and back, and the address keeps it', async () => {
+test('S2.43 (part) S9.03 (part) paging goes to the next page, to a numbered one and back, and the address keeps it', async () => {
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('button', { name: 'Next' }).click()
   await range(`26-50 of ${total}`).waitFor()
@@ -84,7 +84,7 @@ test('a press on a column sorts by it, a second one turns it round, and the head
   expect(await head('Category').getByRole('button').count()).toBe(0)
 })
 
-test('S2.45 Per Page offers the choices of the site and begins at the first page', async () => {
+test('S2.45 (part) Per Page offers the choices of the site and begins at the first page', async () => {
   await goTo(page, '/collections/posts?page=3&sort=title')
   await range(`51-${total} of ${total}`).waitFor()
   await page.getByRole('button', { name: 'Per Page: 25' }).click()
@@ -165,7 +165,7 @@ test('a search that finds nothing says what was searched for and offers to clear
   await eventually(() => page.getByRole('searchbox').inputValue()).toBe('')
 })
 
-test('A.4 the address of a page beyond the last shows the last', async () => {
+test('A.4 (part) the address of a page beyond the last shows the last', async () => {
   await goTo(page, '/collections/posts?page=99')
   await range(`51-${total} of ${total}`).waitFor()
   await eventually(() => addressOf(page)).toBe('/collections/posts?page=3')
@@ -191,7 +191,7 @@ test('one row is in the order of the Tab key, arrows move, Enter opens, and back
   expect(await titleInput(page).inputValue()).toBe(third)
 })
 
-test('M.03 after a restart without a network the list is there from the cache, says so, and opens', async () => {
+test('M.03 (part) after a restart without a network the list is there from the cache, says so, and opens', async () => {
   await openList(page, 'Posts')
   await range(`1-25 of ${total}`).waitFor()
   // The whole documents come in the background; until then a row says that it needs the server.

@@ -102,7 +102,7 @@ test('F8 closing with text that cannot be written keeps the window, exports it, 
   expect(readFileSync(join(galley.dataFolder, 'accounts', copy ?? ''), 'utf8')).toContain(typed)
 })
 
-test('M.03, U5 the next start opens what is here without the server, and signing out offline is warned of', async () => {
+test('M.03 (part), U5 the next start opens what is here without the server, and signing out offline is warned of', async () => {
   galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
   page = galley.page
   await untilStatusBarSays(page, 'Offline')

@@ -79,7 +79,7 @@ test('the password can be shown and hidden again', async () => {
   expect(await page.getByLabel(/^Password/).getAttribute('type')).toBe('password')
 })
 
-test('S3.15 an account by user name signs in and sees only what it may', async () => {
+test('S3.15 (part) an account by user name signs in and sees only what it may', async () => {
   await choose(page, 'Log in as', 'Members')
   expect(await email().count()).toBe(0)
   await page.getByLabel('Username').fill('demo')
@@ -99,7 +99,7 @@ test('S3.15 an account by user name signs in and sees only what it may', async (
   await signOut(page)
 })
 
-test('S5.27 S6.02 a reader reads: no Create New, fields that cannot be changed, nothing to publish with', async () => {
+test('S5.27 (part) a reader reads: no Create New, fields that cannot be changed, nothing to publish with', async () => {
   await choose(page, 'Log in as', 'Users')
   await login(page, 'reader@example.com')
   // Notes are everybody's; nothing else is offered to be created.

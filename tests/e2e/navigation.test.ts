@@ -30,7 +30,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name, ex
 const isFocused = (selector: string) =>
   page.evaluate((wanted) => document.activeElement === document.querySelector(wanted), selector)
 
-test('S2.17 S2.19 the navigation has the default groups first, then those of the site, and no group without entries', async () => {
+test('S2.17 (part) S2.19 (part) the navigation has the default groups first, then those of the site, and no group without entries', async () => {
   const groups = await nav()
     .getByRole('group')
     .evaluateAll((found) =>
@@ -60,7 +60,7 @@ test('S2.17 S2.19 the navigation has the default groups first, then those of the
   ])
 })
 
-test('S2.20 the current page is marked and no link; a page within it is marked and links back', async () => {
+test('S2.20 (part) the current page is marked and no link; a page within it is marked and links back', async () => {
   await openList(page, 'Posts')
   const entry = page.locator('#nav-posts')
   expect(await entry.evaluate((element) => element.tagName)).toBe('DIV')
@@ -73,7 +73,7 @@ test('S2.20 the current page is marked and no link; a page within it is marked a
   await page.getByRole('table', { name: 'Posts' }).waitFor()
 })
 
-test('S2.18 a group that was closed stays closed, also when the window is loaded again', async () => {
+test('S2.18 (part) a group that was closed stays closed, also when the window is loaded again', async () => {
   const toggle = nav().getByRole('button', { name: 'Content', exact: true })
   expect(await toggle.getAttribute('aria-expanded')).toBe('true')
   await toggle.click()
@@ -87,7 +87,7 @@ test('S2.18 a group that was closed stays closed, also when the window is loaded
   await page.locator('#nav-categories').waitFor()
 })
 
-test('S2.23 the navigation closes and opens, says so, and is out of the way of the Tab key while closed', async () => {
+test('S2.23 (part) the navigation closes and opens, says so, and is out of the way of the Tab key while closed', async () => {
   await page.getByRole('button', { name: 'Close: Sidebar' }).click()
   await nav().waitFor({ state: 'detached' })
   await page.reload()
@@ -102,10 +102,10 @@ test('S2.23 the navigation closes and opens, says so, and is out of the way of t
 
 test.each([
   ['an unknown address', '/nothing/here'],
-  ['S2.03 a collection that does not exist', '/collections/recipes'],
-  ['S2.03 a collection that this user does not see', '/collections/users'],
+  ['S2.03 (part) a collection that does not exist', '/collections/recipes'],
+  ['S2.03 (part) a collection that this user does not see', '/collections/users'],
   ['a global that does not exist', '/globals/recipes'],
-  ['S2.06 versions of a collection without any', '/collections/categories/1/versions'],
+  ['S2.06 (part) versions of a collection without any', '/collections/categories/1/versions'],
 ])('S2.10 S2.11 S2.12 %s is not found, in words, with a way back', async (_what, path) => {
   await goTo(page, path)
   await page.getByRole('heading', { level: 1, name: 'Nothing found', exact: true }).waitFor()
@@ -190,7 +190,7 @@ test('Ctrl+K begins a new document, and leaving it untouched leaves nothing behi
   await page.getByRole('contentinfo').getByText('Everything sent').waitFor()
 })
 
-test('S2.24 in a narrow window the navigation is an overlay that starts closed, has a close button and closes on going elsewhere', async () => {
+test('S2.24 (part) in a narrow window the navigation is an overlay that starts closed, has a close button and closes on going elsewhere', async () => {
   await resizeTo(galley.app, page, 720)
   await nav().waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Open: Sidebar' }).click()
@@ -212,7 +212,7 @@ test('S2.24 in a narrow window the navigation is an overlay that starts closed, 
   await eventually(() => nav().count()).toBe(1)
 })
 
-test('S2.24 nothing is wider than a narrow window', async () => {
+test('S2.24 (part) nothing is wider than a narrow window', async () => {
   await resizeTo(galley.app, page, 720)
   for (const path of ['/', '/collections/posts', '/collections/posts/1', '/outbox', '/account', '/nothing']) {
     await goTo(page, path)

@@ -53,13 +53,13 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-test('M.01 the session is a cookie of the main process that no script can read', async () => {
+test('M.01 (part) the session is a cookie of the main process that no script can read', async () => {
   expect(token).toMatch(/^eyJ/)
   expect((await cookiesOf(galley, cms.url, 'payload-token'))[0]?.httpOnly).toBe(true)
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('M.04 the window has nothing of Node or Electron, only the calls of the contract', async () => {
+test('M.04 (part) the window has nothing of Node or Electron, only the calls of the contract', async () => {
   const found = await page.evaluate(() =>
     ['require', 'process', 'module', 'exports', 'Buffer', '__dirname', 'electron', 'ipcRenderer'].filter(
       (name) => name in window,
@@ -82,7 +82,7 @@ test('M.04 the window has nothing of Node or Electron, only the calls of the con
   })
 })
 
-test('M.04 the sandbox is really on wherever it can be', async () => {
+test('M.04 (part) the sandbox is really on wherever it can be', async () => {
   const off = await galley.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
   expect(off).toBe(isSandboxOff())
   if (process.platform !== 'linux') return
@@ -94,7 +94,7 @@ test('M.04 the sandbox is really on wherever it can be', async () => {
   expect(/^Seccomp:\s*(\d)$/m.exec(status)?.[1]).toBe(isSandboxOff() ? '0' : '2')
 })
 
-test('M.01 no answer to the window and no event carries a token, a password or a hash', async () => {
+test('M.01 (part) no answer to the window and no event carries a token, a password or a hash', async () => {
   const { answers, seen, asked } = await page.evaluate(async (password) => {
     const names = new Set<string>()
     const call: typeof window.galley.call = (name, input) => {
@@ -161,13 +161,37 @@ test('M.01 no answer to the window and no event carries a token, a password or a
       await call('documents.formState', { ref: post, locale: 'en', isNew: false, data: {} }),
       await call('drafts.discard', { ref: post }),
       await call('outbox.list', undefined),
+      await call('outbox.sent', undefined),
+      await call('outbox.raw', { key: 'none' }),
+      await call('outbox.takeBackPublish', { key: 'none' }),
+      await call('prefetch.get', undefined),
+      await call('localData.list', undefined),
     ].map((answer) => JSON.stringify(answer) ?? '')
     const heard: unknown = Reflect.get(window, 'heard')
     return { answers: given, seen: Array.isArray(heard) ? heard.map(String) : [], asked: [...names] }
   }, demoPassword)
   // What is left out answers nothing, or ends what the tests below need.
-  const silent = ['app.setTheme', 'app.setLanguage', 'app.dismissNotice', 'app.openExternal', 'app.flushed']
-  const ending = ['servers.remove', 'session.logout', 'outbox.retry', 'outbox.discard']
+  const silent = [
+    'app.setTheme',
+    'app.setLanguage',
+    'app.dismissNotice',
+    'app.openExternal',
+    'app.flushed',
+    'app.saveJson',
+    'prefetch.configure',
+    'outbox.seen',
+  ]
+  const ending = [
+    'app.quit',
+    'servers.remove',
+    'session.logout',
+    'outbox.retry',
+    'outbox.discard',
+    'documents.discard',
+    'documents.createAgain',
+    'localData.remove',
+    'localData.export',
+  ]
   expect(new Set([...asked, ...silent, ...ending])).toEqual(new Set(Object.keys(calls)))
   for (const name of ['session.accountChanged', 'connection.changed', 'documents.changed', 'outbox.changed'])
     expect(seen.some((event) => event.startsWith(name))).toBe(true)
@@ -184,7 +208,7 @@ test('M.01 no answer to the window and no event carries a token, a password or a
   expect(all).not.toContain('"sessions":[{')
 })
 
-test('M.04 a call with input that the contract does not know is refused before anything happens', async () => {
+test('M.04 (part) a call with input that the contract does not know is refused before anything happens', async () => {
   const refusals = await page.evaluate(async () => {
     const call: (name: string, input: unknown) => Promise<unknown> = (name, input) =>
       // oxlint-disable-next-line typescript/unbound-method -- called with what it belongs to
@@ -430,7 +454,7 @@ test('the log has what happened, and neither content nor credentials', async () 
   }
 })
 
-test('SY2 M.01 neither database nor settings nor any other file of the program holds the password or the token', async () => {
+test('SY2 M.01 (part) neither database nor settings nor any other file of the program holds the password or the token', async () => {
   await galley.close()
   const files = readdirSync(galley.dataFolder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(galley.dataFolder, name))

@@ -53,7 +53,7 @@ function brightness(): Promise<number> {
 const theme = (name: string) =>
   page.getByRole('radiogroup', { name: 'Admin Theme' }).locator('label').filter({ hasText: name })
 
-test('S2.70 M.02 S4.14 the dark theme is there at once and after a restart', async () => {
+test('S2.70 (part) M.02 (part) S4.14 (part) the dark theme is there at once and after a restart', async () => {
   await theme('Dark').click()
   await eventually(() => html('data-theme')).toBe('dark')
   await eventually(brightness).toBeLessThan(64)
@@ -62,7 +62,7 @@ test('S2.70 M.02 S4.14 the dark theme is there at once and after a restart', asy
   await eventually(brightness).toBeLessThan(64)
 })
 
-test('S2.70 M.02 S4.14 the light theme is there at once and after a restart', async () => {
+test('S2.70 (part) M.02 (part) S4.14 (part) the light theme is there at once and after a restart', async () => {
   await goTo(page, '/account')
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await theme('Light').click()
@@ -72,7 +72,7 @@ test('S2.70 M.02 S4.14 the light theme is there at once and after a restart', as
   await eventually(brightness).toBeGreaterThan(192)
 })
 
-test('S2.70 S4.14 the automatic theme follows the system', async () => {
+test('S2.70 (part) S4.14 (part) the automatic theme follows the system', async () => {
   await goTo(page, '/account')
   await theme('Automatic').click()
   await eventually(() => html('data-theme')).toBe(null)
@@ -85,7 +85,7 @@ test('S2.70 S4.14 the automatic theme follows the system', async () => {
   await eventually(() => page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true)
 })
 
-test('S4.15 S4.16 S9.10 M.02 the theme is also a cookie of the server for a year, and none when automatic', async () => {
+test('S4.15 (part) S4.16 (part) S9.10 M.02 (part) the theme is also a cookie of the server for a year, and none when automatic', async () => {
   const cookie = () => cookiesOf(galley, cms.url, 'payload-theme')
   await theme('Dark').click()
   await eventually(async () => (await cookie()).map(({ value }) => value)).toEqual(['dark'])
@@ -95,7 +95,7 @@ test('S4.15 S4.16 S9.10 M.02 the theme is also a cookie of the server for a year
   await eventually(cookie).toEqual([])
 })
 
-test('S9.19 Arabic turns the window round, keeps doing so after a restart, and says everything in Arabic', async () => {
+test('S9.19 (part) Arabic turns the window round, keeps doing so after a restart, and says everything in Arabic', async () => {
   await page.getByRole('button', { name: /Language$/ }).click()
   await page.getByRole('option', { name: /العربية/ }).click()
   await eventually(() => html('dir')).toBe('rtl')
@@ -109,7 +109,7 @@ test('S9.19 Arabic turns the window round, keeps doing so after a restart, and s
   expect(sidebar?.x).toBeGreaterThan(main?.x ?? Infinity)
 })
 
-test('S3.21 S9.21 German is there after a restart, with the words of the site and of Galley', async () => {
+test('S3.21 (part) S9.21 (part) German is there after a restart, with the words of the site and of Galley', async () => {
   await goTo(page, '/account')
   await page.locator('#setting-language ~ * button').first().click()
   await page.getByRole('option', { name: 'Deutsch' }).click()

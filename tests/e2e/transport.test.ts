@@ -44,6 +44,13 @@ test('SY4 without idempotency keys a creation whose answer is cut off leaves onc
   await login(page, 'editor@example.com')
   await openList(page, 'Posts')
   proxy.addRule({ match: isCreate, fault: { kind: 'drop-after' } })
+  // Nor can it be asked what became of a key.
+  const body = JSON.stringify({ message: 'Route not found' })
+  const headers = { 'content-type': 'application/json' }
+  proxy.addRule({
+    match: ({ path }) => path.startsWith('/api/desktop/writes/'),
+    fault: { kind: 'status', status: 404, headers, body },
+  })
   await page.getByRole('main').getByRole('link', { name: 'Create New' }).click()
   await titleInput(page).fill('Sent once')
   // It is on the server, which this computer cannot know for sure: a person decides.

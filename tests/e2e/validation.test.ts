@@ -46,7 +46,7 @@ test.each([
   ['S5.09', 'Text', 'ab', 'This value must be longer than the minimum length of 3 characters.'],
   ['S5.08', 'Text', 'x'.repeat(81), 'This value must be shorter than the max length of 80 characters.'],
   ['S5.09', 'Textarea', 'too short', 'This value must be longer than the minimum length of 10 characters.'],
-  ['S5.16', 'Email', 'porter@example', 'Please enter a valid email address.'],
+  ['S5.16 (part)', 'Email', 'porter@example', 'Please enter a valid email address.'],
 ])('%s publishing says what is wrong at the field %s', async (_id, label, wrong, message) => {
   const right = await text(label).inputValue()
   await text(label).fill(wrong)
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['101', '101 is greater than the max allowed Value of 100.'],
   ['-1', '-1 is less than the min allowed Value of 0.'],
-])('S5.26 a number beyond its limits is refused: %s', async (wrong, message) => {
+])('S5.26 (part) a number beyond its limits is refused: %s', async (wrong, message) => {
   await tab('Numbers and dates').click()
   await text('Number').fill(wrong)
   await publishInVain()
@@ -68,7 +68,7 @@ test.each([
   await text('Number').fill('45')
 })
 
-test('S5.26 what is no number is called so while it is typed, and the number before is kept', async () => {
+test('S5.26 (part) what is no number is called so while it is typed, and the number before is kept', async () => {
   await text('Number').selectText()
   await page.keyboard.type('four')
   await eventually(() => describedBy(text('Number'))).toBe('Please enter a valid number.')
@@ -93,7 +93,7 @@ test('F50 what is no number is refused by Save, and is there with its error afte
   await eventually(() => text('Number').getAttribute('aria-invalid')).toBe(null)
 })
 
-test('S5.10 a field in another tab is shown with the focus, and tabs count what is wrong in them', async () => {
+test('S5.10 (part) a field in another tab is shown with the focus, and tabs count what is wrong in them', async () => {
   await text('Number').fill('101')
   await page
     .getByRole('group', { name: 'Date Day', exact: true })
@@ -125,7 +125,7 @@ test('nothing of all this reached the server, and a draft may be incomplete', as
   await saveDraft(page)
 })
 
-test('S8.15 SY9 SY10 what only the server knows to be wrong stands at the field in its words, and goes on once corrected', async () => {
+test('S8.15 (part) SY9 SY10 what only the server knows to be wrong stands at the field in its words, and goes on once corrected', async () => {
   await text('Text Validated').fill('A tourist is welcome')
   await publish()
   await untilDocumentIs(page, 'Failed: Write traveller, not tourist.')
@@ -138,7 +138,7 @@ test('S8.15 SY9 SY10 what only the server knows to be wrong stands at the field 
   expect(await text('Text Validated').getAttribute('aria-invalid')).toBe(null)
 })
 
-test('S5.07 F55 a text of two letters is published where the site sets no least length, and is advised against', async () => {
+test('S5.07 (part) F55 a text of two letters is published where the site sets no least length, and is advised against', async () => {
   await text('Sidebar Text').fill('DE')
   await publish()
   await untilDocumentIs(page, 'Saved')
@@ -148,7 +148,7 @@ test('S5.07 F55 a text of two letters is published where the site sets no least 
   )
 })
 
-test('S8.15 a value that must be unique is refused at its field, and the document is created once it is another', async () => {
+test('S8.15 (part) a value that must be unique is refused at its field, and the document is created once it is another', async () => {
   const taken = String((await readIn(cms, '/categories/1', token, 'en'))['slug'])
   await goTo(page, '/collections/categories/create')
   await text('Title').fill('Twice the same')

@@ -49,7 +49,7 @@ async function onServer(query = ''): Promise<readonly unknown[]> {
   return listAt(ok(await cms.request('GET', path, { token })).json, 'docs')
 }
 
-test('S2.13 S2.15 S2.16 S4.06 the tab of the versions says how many there are, leads there, and is no link then', async () => {
+test('S2.13 (part) S2.15 (part) S2.16 (part) S4.06 (part) the tab of the versions says how many there are, leads there, and is no link then', async () => {
   await goTo(page, post)
   await titleInput(page).waitFor()
   const versions = await onServer()
@@ -67,14 +67,14 @@ test('S2.13 S2.15 S2.16 S4.06 the tab of the versions says how many there are, l
   expect(await tabs().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(post)
 })
 
-test('S2.42 S9.23 the versions stand newest first, with date, id and status', async () => {
+test('S2.42 (part) S9.23 (part) the versions stand newest first, with date, id and status', async () => {
   await eventually(() => cells(1)).toEqual((await onServer()).map((version) => String(at(version, 'id'))))
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Updated At', 'Version ID', 'Status'])
   for (const date of await cells(0))
     expect(date).toMatch(/^[A-Z][a-z]+ \d{1,2}(st|nd|rd|th) \d{4}, \d{1,2}:\d\d [AP]M$/)
 })
 
-test('S4.02 S4.03 S4.04 each version is called what it is', async () => {
+test('S4.02 S4.03 S4.04 (part) each version is called what it is', async () => {
   const statuses = (await onServer()).map((version) => at(version, 'version', '_status'))
   let published = 0
   const expected = statuses.map((status, index) => {
@@ -88,7 +88,7 @@ test('S4.02 S4.03 S4.04 each version is called what it is', async () => {
   await eventually(() => cells(2)).toEqual(expected)
 })
 
-test('S2.42 a press on Updated At turns the order round', async () => {
+test('S2.42 (part) a press on Updated At turns the order round', async () => {
   const newest = await cells(1)
   const head = page.getByRole('columnheader', { name: 'Updated At' })
   expect(await head.getAttribute('aria-sort')).toBe('descending')
@@ -99,7 +99,7 @@ test('S2.42 a press on Updated At turns the order round', async () => {
   await eventually(() => cells(1)).toEqual(newest)
 })
 
-test('S2.43 S2.44 S2.45 S2.46 the versions are paged, by the address too', async () => {
+test('S2.43 (part) S2.44 S2.45 (part) S2.46 (part) the versions are paged, by the address too', async () => {
   const total = (await onServer()).length
   await goTo(page, `${post}/versions?limit=5`)
   await range(`1-5 of ${total}`).waitFor()
@@ -129,7 +129,7 @@ test('S4.09 what autosave made says Autosave before its label', async () => {
   await eventually(async () => (await cells(2))[0]).toBe('Autosave Current Draft')
 })
 
-test('S4.01 after publishing a newer version the drafts before it are drafts, and the one before was published previously', async () => {
+test('S4.01 (part) after publishing a newer version the drafts before it are drafts, and the one before was published previously', async () => {
   await tabs().getByRole('link', { name: 'Edit' }).click()
   await titleInput(page).waitFor()
   await page.getByRole('button', { name: 'Publish changes' }).click()
@@ -144,13 +144,13 @@ test('S4.01 after publishing a newer version the drafts before it are drafts, an
   expect(labels).toContain('Previously Published')
 })
 
-test('S2.14 the locale of the address is kept from tab to tab', async () => {
+test('S2.14 (part) the locale of the address is kept from tab to tab', async () => {
   await goTo(page, `${post}/versions?locale=de&limit=5`)
   await rows().first().waitFor()
   expect(await tabs().getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`${post}?locale=de`)
 })
 
-test('S2.06 the versions of a global', async () => {
+test('S2.06 (part) the versions of a global', async () => {
   await goTo(page, '/globals/header/versions')
   await rows().first().waitFor()
   expect((await cells(2))[0]).toBe('Current Draft')
@@ -177,7 +177,7 @@ test('S2.47 a document without versions says so, without a table', async () => {
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
 
-test('M.03 the versions are there without a network, also after a restart', async () => {
+test('M.03 (part) the versions are there without a network, also after a restart', async () => {
   await goTo(page, post)
   await titleInput(page).waitFor()
   await tabs()

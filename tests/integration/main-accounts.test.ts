@@ -225,7 +225,7 @@ test('SY2 signing out works without network too', async () => {
   expect(accounts.current()).toBeNull()
 })
 
-test('M.03 the next start opens the same account without network', async () => {
+test('M.03 (part) the next start opens the same account without network', async () => {
   await signIn()
   await leaveWork()
   await accounts.close()

@@ -69,7 +69,7 @@ describe('the schema', () => {
     expect(proxy.seen[0]?.headers['if-none-match']).toBeDefined()
   })
 
-  test('M.03 U7 (last contact) and the permissions, and when the server last answered, are there at the next start without network', async () => {
+  test('M.03 (part) U7 (last contact) and the permissions, and when the server last answered, are there at the next start without network', async () => {
     const { file } = account
     await account.close()
     proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
@@ -87,7 +87,7 @@ describe('the schema', () => {
 })
 
 describe('a document', () => {
-  test('M.03 is read whole, in all locales, and opened from this computer afterwards', async () => {
+  test('M.03 (part) is read whole, in all locales, and opened from this computer afterwards', async () => {
     const id = await newPost('Two languages', 'draft')
     await other.ask('PATCH', `/posts/${id}?draft=true&locale=de`, {
       title: 'Zwei Sprachen',
@@ -206,7 +206,7 @@ describe('a list', () => {
     expect(page.rows.map((row) => row.status)).toEqual(['changed', 'draft', 'published'])
   })
 
-  test('M.03 brings its whole documents to this computer in the background, and only those that moved again', async () => {
+  test('M.03 (part) brings its whole documents to this computer in the background, and only those that moved again', async () => {
     const query = listQuery({ limit: 50 })
     await refreshList(account.site, query, account.backgroundFetch.add)
     await account.backgroundFetch.idle()
@@ -247,7 +247,7 @@ describe('a list', () => {
   })
 })
 
-test('S4.02 S4.04 versions come with the latest draft and the one that is published now', async () => {
+test('S4.02 (part) S4.04 (part) versions come with the latest draft and the one that is published now', async () => {
   const id = await newPost('Versions', 'published')
   await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'One', _status: 'draft' })
   const query = { ref: post(id), page: 1, limit: 10, sort: '-updatedAt' as const }

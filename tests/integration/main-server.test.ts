@@ -252,7 +252,7 @@ describe('the session', () => {
     expect(await refreshToken(clientOf(cms.url, 'a.b.c'), OF_USERS)).toBeNull()
   })
 
-  test('M.01 a redirect to another origin is not followed with the token', async () => {
+  test('M.01 (part) a redirect to another origin is not followed with the token', async () => {
     const { token, userId } = await signIn(cms.url, 'editor@example.com')
     const seen: (string | undefined)[] = []
     const thief = await serveAnswers((request, response) => {

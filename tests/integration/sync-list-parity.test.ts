@@ -147,7 +147,7 @@ async function differences(asked: ListQuery[]): Promise<object[]> {
 
 const inBoth = (make: (locale: string) => ListQuery[]): ListQuery[] => ['en', 'de'].flatMap(make)
 
-describe('M.03 order', () => {
+describe('M.03 (part) order', () => {
   test.each([
     ['kitchen-sink', 'id text textLocalized textarea email code number numberLocalized dateDay dateTime'],
     ['kitchen-sink', 'checkbox radio select group.inGroup group.inner.deep _status createdAt updatedAt'],
@@ -191,7 +191,7 @@ const SAME = ['equals', 'not_equals', 'in', 'not_in', 'exists']
 const TEXT = [...SAME, 'like', 'not_like', 'contains']
 const COMPARED = [...SAME, 'greater_than', 'greater_than_equal', 'less_than', 'less_than_equal']
 
-describe('M.03 filters', () => {
+describe('M.03 (part) filters', () => {
   test.each(['text', 'textLocalized', 'textarea', 'code', 'textMany', 'group.inGroup', 'group.inner.deep'])(
     'on the text %s',
     async (path) => {
@@ -241,7 +241,7 @@ describe('M.03 filters', () => {
     expect(await differences([rule('like', 'a'), rule('like', 'e'), rule('like', 'zzz')])).toEqual([])
   })
 
-  test('S3.39 joined by or and and, with a search besides', async () => {
+  test('S3.39 (part) joined by or and and, with a search besides', async () => {
     const isApple = { and: [{ text: { equals: 'apple' } }, { number: { exists: 'true' } }] }
     const isLarge = { or: [{ number: { greater_than: 50 } }, { checkbox: { equals: 'true' } }] }
     const wheres: JsonObject[] = [
@@ -257,7 +257,7 @@ describe('M.03 filters', () => {
   })
 })
 
-describe('M.03 search', () => {
+describe('M.03 (part) search', () => {
   test.each(['posts', 'kitchen-sink', 'places', 'authors'])('of %s', async (slug) => {
     const words = ['porto', 'PORTO', 'the guide', 'zebra', '%', '_', "o'", '"', '\\', 'no such thing']
     const asked = inBoth((locale) =>

@@ -13,7 +13,7 @@ import { refreshDocument } from '../read-documents.ts'
 import type { SiteContext } from '../site-context.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { sweepCollection } from './sweep.ts'
-import { pause, type Turns } from './turns.ts'
+import { pause, type IdleGate } from './idle-gate.ts'
 import { wantedEntities } from './wanted.ts'
 
 const RESOURCE = 'prefetch'
@@ -31,7 +31,7 @@ export type PrefetchOptions = {
   site: SiteContext
   session: () => SessionInfo | null
   connection: () => ConnectionState['status']
-  turns: Turns
+  idleGate: IdleGate
   isOnBattery: () => boolean
   /** What the policy of this computer says, or null. */
   policy: 'all' | 'opened' | null
@@ -62,7 +62,7 @@ class Stopped extends Error {
  * here already is not asked for, so that a pass that was interrupted simply begins again.
  */
 export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
-  const { site, turns, onChange, policy } = options
+  const { site, idleGate, onChange, policy } = options
   const kept = v.safeParse(prefetchSettings, (await site.store.getResource(RESOURCE))?.value)
   const own = kept.success ? kept.output : DEFAULT_PREFETCH
   let state: PrefetchState = {
@@ -75,7 +75,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
   let running: Promise<void> | null = null
   /** Ends the pause between passes. */
   let awake = new AbortController()
-  let settingsTurn = 0
+  let settingsVersion = 0
 
   const set = (parts: Partial<PrefetchState>): void => {
     state = { ...state, ...parts }
@@ -83,17 +83,17 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
   }
 
   /** Before each question: may it be asked, and does nobody else need the server now? */
-  const nextTurn = async (turn: number): Promise<void> => {
-    await turns.next(site.closed)
+  const mayAsk = async (version: number): Promise<void> => {
+    await idleGate.pass(site.closed)
     if (site.closed.aborted) throw new Stopped('closed')
-    if (turn !== settingsTurn) throw new Stopped('changed')
+    if (version !== settingsVersion) throw new Stopped('changed')
     if (options.connection() !== 'online') throw new Stopped('offline')
     if (state.settings.pauseOnBattery && options.isOnBattery()) throw new Stopped('battery')
   }
 
   const pass = async (): Promise<void> => {
-    const turn = settingsTurn
-    const next = (): Promise<void> => nextTurn(turn)
+    const version = settingsVersion
+    const next = (): Promise<void> => mayAsk(version)
     const schema = site.schema()
     const session = options.session()
     if (schema === null || session === null) throw new Stopped('early')
@@ -146,7 +146,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
         } else set({ left: queue.length })
         continue
       }
-      for (const base of read.value.bases) await site.store.putBase(base)
+      await site.store.putBases(read.value.bases)
       bytes += read.value.bytes
       chunk = nextChunk(asked.length, read.value.bytes)
       set({ left: queue.length })
@@ -161,10 +161,11 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       try {
         await pass()
       } catch (error) {
-        if (!(error instanceof Stopped)) throw error
-        if (error.reason === 'changed') continue
-        if (error.reason !== 'closed' && error.reason !== 'early') set({ phase: error.reason })
-        if (error.reason === 'battery') wait = BATTERY_CHECK_MS
+        const reason = error instanceof Stopped ? error.reason : 'failed'
+        if (reason === 'failed') site.log.warn('prefetch-failed', { error: errorName(error) })
+        if (reason === 'changed') continue
+        if (reason !== 'closed' && reason !== 'early') set({ phase: reason })
+        if (reason === 'battery') wait = BATTERY_CHECK_MS
       }
       await pause(wait, AbortSignal.any([awake.signal, site.closed]))
     }
@@ -186,7 +187,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     configure: async (settings) => {
       const wanted = policy === null ? settings : { ...settings, keep: policy }
       await site.store.putResource({ key: RESOURCE, value: wanted, etag: null })
-      settingsTurn += 1
+      settingsVersion += 1
       set({ settings: wanted })
       start()
     },

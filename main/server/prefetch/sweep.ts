@@ -22,13 +22,13 @@ export async function sweepCollection(
   site: SiteContext,
   collection: Collection,
   limit: number,
-  turn: () => Promise<void>,
+  mayAsk: () => Promise<void>,
 ): Promise<Read<Sweep>> {
   const revisions = new Map<string, Revision>()
   const size = Math.min(PAGE, limit)
   let total = 0
   for (let page = 1; revisions.size < limit; page += 1) {
-    await turn()
+    await mayAsk()
     const answer = await site.client.request({
       method: 'GET',
       path:

@@ -2,7 +2,7 @@ import type { Db } from '../sql.ts'
 import { initial } from './0001-initial.ts'
 import { changesOfAllLocales } from './0002-changes-of-all-locales.ts'
 import { sentEntries } from './0003-sent-entries.ts'
-import { rowChanges } from './0005-row-changes.ts'
+import { rowChanges } from './0004-row-changes.ts'
 
 /** Brings the database from the version before to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void

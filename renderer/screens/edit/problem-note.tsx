@@ -1,8 +1,8 @@
 import { OctagonAlert } from 'lucide-react'
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
-import type { OutboxEntry, ProblemCode, WriteMode } from '../../../shared/sync/entry.ts'
+import type { OutboxEntry, WriteMode } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
-import { waysOutOf } from '../../../shared/sync/ways-out.ts'
+import { waysOut, waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,16 +14,6 @@ import { useOwnEntryActions } from './use-own-entry-actions.ts'
 import { VanishedValues } from './vanished-values.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
 
-/** The server refused what was in it, so it can be mended in the form. */
-const REFUSED: ReadonlySet<ProblemCode> = new Set([
-  'validation',
-  'too-large',
-  'denied',
-  'rejected',
-  'reference-gone',
-  'server-error',
-  'field-gone',
-])
 const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   save: 'save',
   draft: 'draft',
@@ -46,7 +36,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const code = problem?.code ?? 'rejected'
   // What was mended since leaves together with what was refused: the same is asked for once more, with all of it.
   const again: SaveMode | null =
-    REFUSED.has(code) && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
+    waysOut[code].includes('edit') && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
   const warns = failing || code === 'base-moved' || code === 'outcome-unknown'
   // The server names a place by row numbers and locale; the form by the ids of rows.
   const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale).path

@@ -153,6 +153,9 @@ async function requestOf(
   return { status: response.status, headers: response.headers, json, text }
 }
 
+/** Payload wants one version of lexical in the whole tree; the app has a newer one for itself. */
+const CHILD_ENV = { NODE_ENV: '', PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true' }
+
 /** Starts the real demo CMS as a process of its own; it ends with this one, whatever happens. */
 export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const dataDir = options.dataDir ?? (await newDataDir(options.seed))
@@ -167,7 +170,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
       ...(options.args ?? []),
     ],
     // A piped stdin: the CMS stops when this process is gone.
-    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: '', ...options.env } },
+    { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...CHILD_ENV, ...options.env } },
   )
   const ended = once(child, 'exit')
   const { url, port } = await waitForAddress(child)

@@ -33,7 +33,7 @@ function bind(own: Partial<Handlers> = {}) {
   return { channels, lines, handled, call }
 }
 
-test('M.04 exactly the calls of the contract have a channel', () => {
+test('M.04 (part) exactly the calls of the contract have a channel', () => {
   const { channels } = bind()
   expect([...channels.keys()].toSorted()).toEqual(
     Object.keys(calls)
@@ -42,12 +42,12 @@ test('M.04 exactly the calls of the contract have a channel', () => {
   )
 })
 
-test('M.04 a valid call reaches its handler with what was asked and answers its value', async () => {
+test('M.04 (part) a valid call reaches its handler with what was asked and answers its value', async () => {
   const { call } = bind({ 'session.logout': async () => ({ waiting: 3 }) })
   expect(await call('session.logout', undefined)).toEqual({ ok: true, value: { waiting: 3 } })
 })
 
-describe('M.04 input that is not of the contract never reaches a handler', () => {
+describe('M.04 (part) input that is not of the contract never reaches a handler', () => {
   test.each<[CallName, unknown]>([
     ['documents.get', undefined],
     ['documents.get', { ref: { kind: 'collection', slug: 'posts' } }],
@@ -72,7 +72,7 @@ describe('M.04 input that is not of the contract never reaches a handler', () =>
   })
 })
 
-describe('M.04 only the top frame of our own window that shows the app is heard', () => {
+describe('M.04 (part) only the top frame of our own window that shows the app is heard', () => {
   const frame = (url: string) => ({ url })
   const own = frame('app://bundle/')
   test.each<[string, SenderEvent]>([

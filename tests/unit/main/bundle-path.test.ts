@@ -11,7 +11,7 @@ test.each([
   ['app://bundle/collections/posts/v1.2', 'index.html'],
   ['app://bundle/collections/posts/a:b', 'index.html'],
   ['app://bundle/collections/posts/a%2Fb', 'index.html'],
-])('M.04 %s is served from %s', (address, path) => {
+])('%s is served from %s', (address, path) => {
   expect(resolveBundlePath(address)).toEqual({ kind: 'file', path })
 })
 
@@ -27,15 +27,15 @@ test.each([
   'app://bundle/%zz',
   'app://bundle/C:index.js',
   'https://bundle/index.html',
-])('M.04 an address that could leave the bundle is answered 400: %s', (address) => {
+])('an address that could leave the bundle is answered 400: %s', (address) => {
   expect(resolveBundlePath(address)).toEqual({ kind: 'refused', status: 400 })
 })
 
-test('M.04 another host than the bundle is not there', () => {
+test('another host than the bundle is not there', () => {
   expect(resolveBundlePath('app://other/index.html')).toEqual({ kind: 'refused', status: 404 })
 })
 
-test('M.04 the policy lets scripts come from the bundle only and the page ask nobody else', () => {
+test('the policy lets scripts come from the bundle only and the page ask nobody else', () => {
   const directives = new Map(
     CONTENT_SECURITY_POLICY.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')

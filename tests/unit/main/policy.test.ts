@@ -18,10 +18,11 @@ test('a policy says what is kept on this computer', () => {
   expect(read('{}')).toEqual({ keepDocuments: null })
 })
 
-test('without a policy, and with one that is not valid, nothing is decided', () => {
+test('without a policy nothing is decided; of one that is not valid the strictest is taken', () => {
   expect(readPolicy(silentLog, path.join(folder, 'none.json'))).toEqual({ keepDocuments: null })
-  expect(read('{"keepDocuments":"everything"}')).toEqual({ keepDocuments: null })
-  expect(read('not JSON')).toEqual({ keepDocuments: null })
+  expect(read('{"keepDocuments":"everything"}')).toEqual({ keepDocuments: 'opened' })
+  expect(read('not JSON')).toEqual({ keepDocuments: 'opened' })
+  expect(read('\uFEFF{"keepDocuments":"all"}')).toEqual({ keepDocuments: 'all' })
 })
 
 test('it lies where only an administrator writes', () => {

@@ -37,7 +37,7 @@ test('F37 every language that there are texts in is one', () => {
     expect([language, v.is(calls['app.setLanguage'].input, { language })]).toEqual([language, true])
 })
 
-test('M.02 what is changed is written and read again at the next start', () => {
+test('M.02 (part) what is changed is written and read again at the next start', () => {
   let file: unknown = null
   const open = () =>
     createSettings({ read: () => file, write: (next) => (file = structuredClone(next)) }, silentLog)

@@ -71,7 +71,7 @@ const steps: Record<string, Step> = {
   isGone: (store, id) => store.removeBase(post(id)),
 }
 
-test('M.03 rows that are kept from one list to the next are those that are there, whatever has happened to them', () => {
+test('M.03 (part) rows that are kept from one list to the next are those that are there, whatever has happened to them', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -239,6 +239,17 @@ describe('a query run on what is here', () => {
     })
   })
 
+  test('U7 the pages do not become fewer where a later one is not here: the count is the server’s', () => {
+    giveRows([['1', { title: { en: 'A' } }]], { limit: 1 })
+    give(bench.store, post('2'), { title: { en: 'B' } }, 2)
+    const second = bench.store.list(ask({ limit: 1, page: 2 }))
+    expect(second).toMatchObject({ source: 'computer', totalDocs: 30, coverage: { here: 1, total: 31 } })
+    expect(ids(second)).toHaveLength(1)
+    expect(bench.store.list(ask({ limit: 1, page: 30 }))).toMatchObject({ rows: [], totalDocs: 30 })
+    // Of another order nothing is known but what is here.
+    expect(bench.store.list(ask({ limit: 1, page: 2, sort: 'title' })).totalDocs).toBe(2)
+  })
+
   test('rows that the server no longer lists are left out once it listed all there are', () => {
     fill()
     const rows = [{ id: '1', data: { id: 1 }, updatedAt: at(1), status: null, hasPublished: null }]

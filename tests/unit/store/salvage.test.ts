@@ -12,7 +12,7 @@ import { runUpkeep } from '../../../main/store/upkeep.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
 import { commit, give, leave, send, setUpBench, shown } from './support/bench.ts'
-import { at, de, en, post, site } from './support/site.ts'
+import { at, de, en, post, set, site } from './support/site.ts'
 
 const bench = setUpBench()
 const copy = (): string => join(bench.folder, 'store.unsent.json')
@@ -196,4 +196,17 @@ test('F16 a disk on which no new database can be begun leaves the damaged one wh
   openAgain()
   expect(asides()).toHaveLength(1)
   expect(bench.store.outboxCounts()).toMatchObject({ waiting: 1 })
+})
+
+test('F16 what the server did not save as it was sent is carried over with its document, and counted', () => {
+  give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  send(bench.store, commit(bench.store, post('1'), [set('slug', 'a', 'b')]), { id: 1, slug: 'a' })
+  bench.database.close()
+  writeFileSync(bench.file, 'Dear diary')
+
+  openAgain()
+  expect(bench.database.notices).toMatchObject([{ edits: 1, complete: true, fromCopy: true }])
+  expect(bench.store.getDocument(post('1'))?.differences).toMatchObject([
+    { path: 'slug', result: 'not-saved', sent: 'b' },
+  ])
 })

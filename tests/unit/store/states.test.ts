@@ -177,13 +177,16 @@ describe('F6 an entry that keeps failing', () => {
     expect(leave(store, key).body).toMatchObject({ title: 'Mended' })
   })
 
-  test('F6 what was edited while it was being tried does, too', () => {
+  test('F6 what was edited while it was being tried does, too, once it is known that it was not done', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     const key = commit(store, post('1'), [en('title', 'A', 'Breaks the hook')])
     leave(store, key)
     commit(store, post('1'), [en('title', 'Breaks the hook', 'Mended')])
     store.settleRetry({ key, outcomeUnknown: true, problem })
+    expect(entriesOf(store, post('1'))).toHaveLength(2)
+    // It was looked up: the server did not do it.
+    store.settleRetry({ key, outcomeUnknown: false })
     const [only, ...others] = entriesOf(store, post('1'))
     expect(others).toEqual([])
     expect(leave(store, only?.key ?? '').body).toMatchObject({ title: 'Mended' })

@@ -40,7 +40,7 @@ const groupsOf = (site: SiteSchema, hidden: string[] = [], language = 'en') =>
   })
 
 describe('the navigation', () => {
-  it('S2.17 has the default groups first, then one per group, without empty ones', () => {
+  it('S2.17 (part) has the default groups first, then one per group, without empty ones', () => {
     const site = schema(
       [collection('users', { group: 'System' }), collection('posts')],
       [global('header', { group: 'System' })],
@@ -51,13 +51,13 @@ describe('the navigation', () => {
     ])
   })
 
-  it('S2.17 hides what is hidden and what the user may not see', () => {
+  it('S2.17 (part) hides what is hidden and what the user may not see', () => {
     const site = schema([collection('a', { hidden: true }), collection('b'), collection('c')], [])
     expect(groupsOf(site, ['b'])).toEqual([expect.objectContaining({ label: 'Collections' })])
     expect(groupsOf(site, ['b'])[0]?.entries.map(({ slug }) => slug)).toEqual(['c'])
   })
 
-  it('S2.17 joins groups that have the same name in the language', () => {
+  it('S2.17 (part) joins groups that have the same name in the language', () => {
     const site = schema(
       [collection('a', { group: { en: 'News', de: 'Neues' } }), collection('b', { group: 'Neues' })],
       [],
@@ -66,7 +66,7 @@ describe('the navigation', () => {
     expect(groupsOf(site, [], 'en').map(({ label }) => label)).toEqual(['News', 'Neues'])
   })
 
-  it('S2.19 names entries by plural label or global label, with ids and addresses', () => {
+  it('S2.19 (part) names entries by plural label or global label, with ids and addresses', () => {
     const [collections, globals] = groupsOf(schema([collection('posts')], [global('header')]), [], 'de')
     expect(collections?.entries[0]).toMatchObject({
       id: 'nav-posts',
@@ -76,7 +76,7 @@ describe('the navigation', () => {
     expect(globals?.entries[0]).toMatchObject({ id: 'nav-global-header', href: '/globals/header' })
   })
 
-  it('S2.20 marks the exact page and pages within, and no namesakes', () => {
+  it('S2.20 (part) marks the exact page and pages within, and no namesakes', () => {
     expect(navState('/collections/posts', '/collections/posts')).toBe('exact')
     expect(navState('/collections/posts/1', '/collections/posts')).toBe('within')
     expect(navState('/collections/posts', '/collections/post')).toBeNull()

@@ -25,7 +25,7 @@ describe('fields on the screen', () => {
     expect(screen.getByText('Edited')).toBeTruthy()
   })
 
-  it('S3.11 hidden and disabled fields are not drawn, S5.28 nor those that may not be read', async () => {
+  it('S3.11 (part) hidden and disabled fields are not drawn, S5.28 (part) nor those that may not be read', async () => {
     await showFields(
       [
         textField('a', { label: 'A' }),
@@ -38,7 +38,7 @@ describe('fields on the screen', () => {
     expect(screen.getAllByRole('textbox')).toHaveLength(1)
   })
 
-  it('S5.27 a field that may not be written is read-only', async () => {
+  it('S5.27 (part) a field that may not be written is read-only', async () => {
     await showFields([textField('a', { label: 'A' }), textField('b', { label: 'B', readOnly: true })], {
       scope: { mayWrite: () => false },
     })

@@ -36,29 +36,29 @@ const say = (field: FieldWithValue, value: Json) =>
 
 afterEach(cleanup)
 
-describe('A.4 list cells', () => {
-  it('A.4 an empty value names its field', () => {
+describe('A.4 (part) list cells', () => {
+  it('A.4 (part) an empty value names its field', () => {
     for (const value of [null, '', []]) expect(say(text('title'), value)).toBe('<No Title>')
   })
 
-  it('A.4 a check box says true or false, also where it has no value', () => {
+  it('A.4 (part) a check box says true or false, also where it has no value', () => {
     expect(say(checkbox('featured'), true)).toBe('true')
     expect(say(checkbox('featured'), false)).toBe('false')
     expect(say(checkbox('featured'), null)).toBe('false')
   })
 
-  it('A.4 a date is formatted and stays blank where there is none', () => {
+  it('A.4 (part) a date is formatted and stays blank where there is none', () => {
     expect(say(date('publishDate'), '2024-01-05')).toBe('on 2024-01-05')
     expect(say(date('publishDate'), null)).toBe('')
   })
 
-  it('A.4 an array says how many rows it has', () => {
+  it('A.4 (part) an array says how many rows it has', () => {
     const node = array('stops', [])
     expect(say(node, [{ id: '1' }, { id: '2' }, { id: '3' }])).toBe('3 Rows')
     expect(say(node, [{ id: '1' }])).toBe('1 Row')
   })
 
-  it('A.4 blocks are named, five at most', () => {
+  it('A.4 (part) blocks are named, five at most', () => {
     const node = blocks('layout', ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     const of = (...slugs: string[]) => slugs.map((blockType) => ({ blockType }))
     expect(say(node, of('a', 'b'))).toBe('2 Blocks - A, B')
@@ -67,19 +67,19 @@ describe('A.4 list cells', () => {
     expect(say(node, of('unknown'))).toBe('1 Block - unknown')
   })
 
-  it('A.4 long text is cut at 100 characters, JSON only when it is longer than 150', () => {
+  it('A.4 (part) long text is cut at 100 characters, JSON only when it is longer than 150', () => {
     expect(say(textarea('standfirst'), 'x'.repeat(100))).toBe('x'.repeat(100))
     expect(say(textarea('standfirst'), 'x'.repeat(101))).toBe(`${'x'.repeat(100)}…`)
     expect(say(json('data'), 'x'.repeat(148))).toHaveLength(150)
     expect(say(json('data'), 'x'.repeat(149))).toHaveLength(101)
   })
 
-  it('A.4 a select shows the labels of its options, an unknown one as it is', () => {
+  it('A.4 (part) a select shows the labels of its options, an unknown one as it is', () => {
     expect(say(select('season', false), 'autumn')).toBe('Autumn')
     expect(say(select('season', true), ['winter', 'autumn', 'monsoon'])).toBe('Winter, Autumn, monsoon')
   })
 
-  it('A.4 a relationship shows three titles at most, and the id of what is not on this computer', () => {
+  it('A.4 (part) a relationship shows three titles at most, and the id of what is not on this computer', () => {
     expect(say(relation('authors', ['authors'], true), [1, 2, 3, 4, 5])).toBe(
       'authors 1, authors 2, authors 3 and 2 more',
     )
@@ -89,7 +89,7 @@ describe('A.4 list cells', () => {
     )
   })
 
-  it('A.4 rich text shows its words', () => {
+  it('A.4 (part) rich text shows its words', () => {
     const paragraph = (...words: string[]) => ({
       type: 'paragraph',
       children: words.map((one) => ({ text: one })),

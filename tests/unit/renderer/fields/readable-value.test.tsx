@@ -70,7 +70,7 @@ describe('what cannot be edited yet is readable', () => {
     expect(readableValue(richText, ['not', 'lexical'], context).kind).toBe('code')
   })
 
-  it('S2.37 rows numbered from 01, with the block’s label and what they are recognised by', () => {
+  it('S2.37 (part) rows numbered from 01, with the block’s label and what they are recognised by', () => {
     const rows = [
       { id: 'a', blockType: 'hero', kicker: null, heading: 'First light' },
       { id: 'b', blockType: 'gone', heading: 'x' },

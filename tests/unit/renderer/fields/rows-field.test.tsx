@@ -220,7 +220,7 @@ describe('an array', () => {
     expect(head('Stop 03').getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('S5.12 (part) what the server refused is counted at its folded row and at its tab', async () => {
+  it('what the server refused is counted at its folded row and at its tab', async () => {
     const edit = { kind: 'set', locale: null, path: 'stops.r1.name', from: 'Oslo', to: 'Kiruna' } as const
     const refused = entryOf([edit], {
       state: 'parked',

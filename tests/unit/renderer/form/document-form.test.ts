@@ -29,7 +29,7 @@ function open(entity = manual, view: DocumentView = viewOf()) {
 }
 
 describe('values and edits', () => {
-  it('S1.02 a field shows base, entries in order and the draft of its locale', () => {
+  it('a field shows base, entries in order and the draft of its locale', () => {
     const view = viewOf(stored, {
       entries: [entryOf([set('slug', 'kiruna', 'abisko')])],
       draft: draftOf([en('title', 'Kiruna', 'Abisko')]),
@@ -99,7 +99,7 @@ describe('values and edits', () => {
 })
 
 describe('the marks of a field', () => {
-  it('S3.11 SY16 edited, waiting with its time, conflict and refused follow the entries', () => {
+  it('SY16 edited, waiting with its time, conflict and refused follow the entries', () => {
     const conflict = { locale: null, path: 'slug', base: 'kiruna', mine: 'a', theirs: 'b' }
     const problem = { code: 'validation' as const, message: '', status: 400, fields: [], conflicts: [] }
     const view = viewOf(stored, {
@@ -147,7 +147,7 @@ describe('the marks of a field', () => {
       ],
     })
 
-  it('S5.12 what the server refused is among what is not valid, until it is edited', () => {
+  it('what the server refused is among what is not valid, until it is edited', () => {
     const { form } = open(manual, refusedLabel())
     const listener = vi.fn<() => void>()
     form.getForm()
@@ -161,7 +161,7 @@ describe('the marks of a field', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('S5.12 a refused field in a row that is gone does not count while it is gone', () => {
+  it('a refused field in a row that is gone does not count while it is gone', () => {
     const { document, form } = open(manual, refusedLabel())
     form.rows.remove('links', ['r1'])
     expect(form.getForm().invalid).toEqual([])
@@ -169,7 +169,7 @@ describe('the marks of a field', () => {
     expect(form.getField('links.r1.label').value).toBe('Two')
   })
 
-  it('S5.12 what all holds says the same as what is in it: not valid is more than edited, a conflict more than both', () => {
+  it('what all holds says the same as what is in it: not valid is more than edited, a conflict more than both', () => {
     const { form } = open(manual, viewOf({ ...stored, title: { en: 'Kiruna', de: '' } }))
     form.setField('links.r1.label', 'Two')
     form.setField('title', '')
@@ -400,7 +400,7 @@ describe('a newer view', () => {
 })
 
 describe('validation', () => {
-  it('S5.10 marks what is not valid, and clears it when it is right again', () => {
+  it('S5.10 (part) marks what is not valid, and clears it when it is right again', () => {
     const { form } = open()
     form.setField('title', '')
     expect(form.getField('title').mark).toBe('edited')
@@ -415,7 +415,7 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
-  it('S5.07 F55 says that a text is short, and lets it be saved where only our default says so', () => {
+  it('S5.07 (part) F55 says that a text is short, and lets it be saved where only our default says so', () => {
     const { form } = open(
       collection(null, [
         textField('country'),
@@ -446,7 +446,7 @@ describe('validation', () => {
     expect(form.getForm().invalid).toEqual([])
   })
 
-  it('S5.17 S5.18 one of e-mail and user name is enough where users log in with either', () => {
+  it('S5.17 (part) S5.18 (part) one of e-mail and user name is enough where users log in with either', () => {
     const email = { ...textField('email'), type: 'email' as const }
     const entity = {
       ...collection(null, [email, textField('username')]),
@@ -503,7 +503,7 @@ describe('validation', () => {
 })
 
 describe('autosave', () => {
-  it('S9.11 hands over after 2000 ms of quiet, one time', async () => {
+  it('S9.11 (part) hands over after 2000 ms of quiet, one time', async () => {
     const { form, main } = open(autosaved)
     form.setField('title', 'A')
     await vi.advanceTimersByTimeAsync(1500)

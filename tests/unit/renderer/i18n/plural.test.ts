@@ -14,11 +14,11 @@ describe('S9.22 the plural form of a key', () => {
     [6, 'k_many'],
     [100, 'k_many'],
     [1.5, 'k_other'],
-  ])('S9.22 of %d is %s where all forms exist', (count, key) => {
+  ])('S9.22 (part) of %d is %s where all forms exist', (count, key) => {
     expect(pluralKey('k', count, all)).toBe(key)
   })
 
-  it('S9.22 is _other where the form does not exist', () => {
+  it('S9.22 (part) is _other where the form does not exist', () => {
     const exists = having(['one', 'other'])
     expect([0, 2, 3, 5, 6, 100].map((count) => pluralKey('k', count, exists))).toEqual(
       Array(6).fill('k_other'),
@@ -26,7 +26,7 @@ describe('S9.22 the plural form of a key', () => {
     expect(pluralKey('k', 1, exists)).toBe('k_one')
   })
 
-  it('S9.22 is the bare key where no form exists', () => {
+  it('S9.22 (part) is the bare key where no form exists', () => {
     expect(pluralKey('k', 1, () => false)).toBe('k')
   })
 })

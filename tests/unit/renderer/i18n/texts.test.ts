@@ -110,7 +110,7 @@ const withoutPlural = (keys: Iterable<string>) => new Set([...keys].map((key) =>
 const english = textsOf('en')
 
 describe('the texts of the windows', () => {
-  test.each(LANGUAGES)('S9.21 are complete in %s, and have nothing that English lacks', (language) => {
+  test.each(LANGUAGES)('S9.21 (part) are complete in %s, and have nothing that English lacks', (language) => {
     expect(readdirSync(join(folder, language)).toSorted()).toEqual(PARTS.map((part) => `${part}.json`))
     const keys = [...textsOf(language).keys()]
     expect([...english.keys()].filter((key) => !keys.includes(key))).toEqual([])
@@ -126,7 +126,7 @@ describe('the texts of the windows', () => {
     expect(names).toEqual(compared.map(([key, text]) => [key, named(text)]))
   })
 
-  test('S8.12 exist for every key that the code names, and none is left over', () => {
+  test('exist for every key that the code names, and none is left over', () => {
     const { keys, unknown } = usedKeys()
     const known = withoutPlural(english.keys())
     expect(unknown, 'composed keys without a list of what takes their place').toEqual([])
@@ -134,7 +134,7 @@ describe('the texts of the windows', () => {
     expect([...known].filter((key) => !keys.has(key))).toEqual([])
   })
 
-  test('S8.12 of the web admin exist for every key that the code names', () => {
+  test('of the web admin exist for every key that the code names', () => {
     const texts = new Map(flat(payload.translations, ''))
     const known = withoutPlural([...texts.keys()].map((key) => key.replace('.', ':')))
     const namespaces = Object.keys(payload.translations).join('|')

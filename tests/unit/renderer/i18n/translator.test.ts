@@ -6,20 +6,20 @@ import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('texts', () => {
-  it('S2.10 are those of the web admin, by their keys', async () => {
+  it('S2.10 (part) are those of the web admin, by their keys', async () => {
     const { t } = await loadTranslator('en')
     expect(t('general:nothingFound')).toBe('Nothing found')
     expect(t('general:sorryNotFound')).toBe('Sorry—there is nothing to correspond with your request.')
   })
 
-  it('S9.22 fill in and choose the plural of Galley’s own texts', async () => {
+  it('S9.22 (part) fill in and choose the plural of Galley’s own texts', async () => {
     const { t } = await loadTranslator('en')
     expect(t('galley:app.status.signedOutWaiting', { count: 1 })).toBe('Signed out. 1 edit waits for you')
     expect(t('galley:app.status.signedOutWaiting', { count: 3 })).toBe('Signed out. 3 edits wait for you')
     expect(t('version:changedFieldsCount', { count: 2 })).toBe('2 changed fields')
   })
 
-  it('A.4 keep a placeholder that got no value, and values as they are', async () => {
+  it('A.4 (part) keep a placeholder that got no value, and values as they are', async () => {
     const { t } = await loadTranslator('en')
     expect(t('general:createNewLabel')).toBe('Create new {{label}}')
     expect(t('general:createNewLabel', { label: '<b> & {{x}} $t(general:and)' })).toBe(
@@ -27,7 +27,7 @@ describe('texts', () => {
     )
   })
 
-  it('S9.19 keep the order of what is put into a text that runs from right to left', async () => {
+  it('keep the order of what is put into a text that runs from right to left', async () => {
     const { t } = await loadTranslator('ar')
     expect(t('galley:app.sync.failed', { reason: 'Write traveller.' })).toBe(
       'فشل: \u2068Write traveller.\u2069',
@@ -49,7 +49,7 @@ describe('texts', () => {
     expect(t('general:cancel')).not.toBe('Cancel')
   })
 
-  it('S9.21 exist in 44 languages, each with a name of its own', async () => {
+  it('S9.21 (part) exist in 44 languages, each with a name of its own', async () => {
     const keys = Object.keys(languages)
     expect(keys).toHaveLength(44)
     expect(new Set(keys.map(languageName)).size).toBe(44)
@@ -63,7 +63,7 @@ describe('texts', () => {
     await expect(loadTranslator('xx')).rejects.toThrow('Language xx not supported')
   })
 
-  it('S9.19 run from right to left in Arabic, Persian and Hebrew only', () => {
+  it('S9.19 (part) run from right to left in Arabic, Persian and Hebrew only', () => {
     expect(Object.keys(languages).filter((key) => directionOf(key) === 'rtl')).toEqual(['ar', 'fa', 'he'])
   })
 

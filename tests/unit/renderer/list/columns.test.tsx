@@ -7,7 +7,7 @@ const paths = (of: ReturnType<typeof collection>) =>
   listColumns(fieldModules, of).map((column) => column.path)
 
 describe('the columns of a list', () => {
-  it('A.4 are the title and the next three fields that can be shown, with Status and Updated At', () => {
+  it('A.4 (part) are the title and the next three fields that can be shown, with Status and Updated At', () => {
     const of = collection([
       text('kicker'),
       text('title'),
@@ -21,26 +21,26 @@ describe('the columns of a list', () => {
     expect(paths(of)).toEqual(['title', '_status', 'kicker', 'season', 'authors', 'updatedAt'])
   })
 
-  it('S3.03 fields inside of groups that only lay out count as well', () => {
+  it('S3.03 (part) fields inside of groups that only lay out count as well', () => {
     expect(paths(collection([group(null, [text('kicker')]), text('title')]))).toContain('kicker')
   })
 
-  it('A.4 are the ones that the site names, in its order, without what cannot be shown', () => {
+  it('A.4 (part) are the ones that the site names, in its order, without what cannot be shown', () => {
     const of = collection([text('title'), date('publishDate'), join('comments')], {
       defaultColumns: ['title', 'updatedAt', 'comments', 'nonsense', 'publishDate', '_status', 'title'],
     })
     expect(paths(of)).toEqual(['title', 'updatedAt', 'publishDate', '_status'])
   })
 
-  it('A.4 have neither Status without drafts nor Updated At without timestamps', () => {
+  it('A.4 (part) have neither Status without drafts nor Updated At without timestamps', () => {
     expect(paths(collection([text('title')], { versions: null, timestamps: false }))).toEqual(['title'])
   })
 
-  it('S3.16 begin with the id where no field is the title', () => {
+  it('S3.16 (part) begin with the id where no field is the title', () => {
     expect(paths(collection([array('stops', [])], { useAsTitle: 'id' }))[0]).toBe('id')
   })
 
-  it('S2.42 can be sorted by only where the order means something', () => {
+  it('can be sorted by only where the order means something', () => {
     const of = collection([
       text('title'),
       array('stops', []),

@@ -12,7 +12,7 @@ const posts = collection([text('title')])
 const query = (address: string) => listQuery(posts, new URLSearchParams(address), 'en')
 
 describe('the address of a list', () => {
-  it('S2.46 without parameters asks for the first page in the collection’s own order', () => {
+  it('S2.46 (part) without parameters asks for the first page in the collection’s own order', () => {
     expect(query('')).toEqual({
       slug: 'posts',
       page: 1,
@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     expect(listQuery(sorted, new URLSearchParams(), null).sort).toBe('title')
   })
 
-  it('S2.46 takes page, limit, sort and search', () => {
+  it('S2.46 (part) takes page, limit, sort and search', () => {
     expect(query('page=3&limit=50&sort=title&search=%20narvik%20')).toMatchObject({
       page: 3,
       limit: 50,
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('S2.46 counts what is no number as not given', () => {
+  it('S2.46 (part) counts what is no number as not given', () => {
     for (const bad of ['0', '-1', '1.5', 'abc', '1e3', '', '99999999999'])
       expect(query(`page=${bad}&limit=${bad}`)).toMatchObject({ page: 1, limit: 10 })
     expect(query('limit=501').limit).toBe(10)
@@ -49,7 +49,7 @@ describe('the address of a list', () => {
     for (const bad of [0, -1, 1.5, 501, Number.NaN]) expect(kept('', bad)).toBe(10)
   })
 
-  it('A.4 a new search, order or page size begins at page 1; the other parameters stay', () => {
+  it('A.4 (part) a new search, order or page size begins at page 1; the other parameters stay', () => {
     const before = new URLSearchParams('page=4&locale=de&search=a')
     expect(withParams(before, { search: 'b' }).toString()).toBe('locale=de&search=b')
     expect(withParams(before, { sort: 'title' }).get('page')).toBeNull()
@@ -58,13 +58,13 @@ describe('the address of a list', () => {
     expect(withParams(before, { search: null }).toString()).toBe('locale=de')
   })
 
-  it('S2.45 offers the site’s page sizes, or 5 to 100', () => {
+  it('S2.45 (part) offers the site’s page sizes, or 5 to 100', () => {
     expect(limitChoices([10, 25])).toEqual([10, 25])
     expect(limitChoices([])).toEqual([5, 10, 25, 50, 100])
     expect(limitChoices([0, -3, 9000])).toEqual([5, 10, 25, 50, 100])
   })
 
-  it('S2.42 a press on a head sorts by it, a second one turns it round', () => {
+  it('a press on a head sorts by it, a second one turns it round', () => {
     expect(nextSort('-updatedAt', 'title', false)).toBe('title')
     expect(nextSort('title', 'title', false)).toBe('-title')
     expect(nextSort('-title', 'title', false)).toBe('title')

@@ -90,7 +90,7 @@ describe('a list without rows', () => {
 })
 
 describe('the search box', () => {
-  it('A.4 searches 150 ms after the last key, once', async () => {
+  it('A.4 (part) searches 150 ms after the last key, once', async () => {
     const onSearch = vi.fn<(text: string) => void>()
     await show(<SearchBox label="Search by Title" value="" onSearch={onSearch} />)
     const box = await screen.findByRole('searchbox', { name: 'Search by Title' })
@@ -104,7 +104,7 @@ describe('the search box', () => {
     expect(onSearch.mock.calls).toEqual([['nar']])
   })
 
-  it('A.4 Enter searches at once and Escape clears', async () => {
+  it('A.4 (part) Enter searches at once and Escape clears', async () => {
     const onSearch = vi.fn<(text: string) => void>()
     await show(<SearchBox label="Search" value="" onSearch={onSearch} />)
     const box = await screen.findByRole('searchbox')
@@ -115,7 +115,7 @@ describe('the search box', () => {
     expect(box).toHaveProperty('value', '')
   })
 
-  it('A.4 follows the address where it changes by other means, and keeps what is being typed otherwise', async () => {
+  it('A.4 (part) follows the address where it changes by other means, and keeps what is being typed otherwise', async () => {
     const at = (value: string) => <SearchBox label="Search" value={value} onSearch={() => {}} />
     const { rerender } = await renderInEnglish(at('a'))
     const box = await screen.findByRole('searchbox')
@@ -162,7 +162,7 @@ describe('the table', () => {
       />,
     )
 
-  it('S2.42 has one row in the tab order; arrows, Home and End move the focus', async () => {
+  it('has one row in the tab order; arrows, Home and End move the focus', async () => {
     await table([row('1', { kind: 'saved' }), row('2', { kind: 'saved' }), row('3', { kind: 'saved' })])
     const links = await screen.findAllByRole('link')
     const tabbable = () => links.map((link) => link.tabIndex)
@@ -207,7 +207,7 @@ describe('the table', () => {
     ])
   })
 
-  it('S2.42 says how it is sorted, and a press on a head sorts', async () => {
+  it('says how it is sorted, and a press on a head sorts', async () => {
     const onSort = vi.fn<() => void>()
     await table([row('1', { kind: 'saved' })], false, onSort)
     const head = await screen.findByRole('columnheader', { name: 'updatedAt' })
@@ -233,7 +233,7 @@ describe('the table', () => {
     expect(cells).toEqual(['Needs the server', ''])
   })
 
-  it('A.4 an empty value names its field', async () => {
+  it('A.4 (part) an empty value names its field', async () => {
     await table([row('1', { kind: 'saved' })])
     expect(await screen.findByText('<No Kicker>')).toBeTruthy()
   })

@@ -174,7 +174,7 @@ describe('SY10 what an entry would do', () => {
     expect(say(null, 'removed')).toBe('removed')
   })
 
-  it('S2.36 titles a document in the wanted locale, else in any, else by its id', () => {
+  it('S2.36 (part) titles a document in the wanted locale, else in any, else by its id', () => {
     const ref = { kind: 'collection', slug: 'posts', id: '7' } as const
     const title = (value: Parameters<typeof outboxTitle>[0]['title'], id = '7') =>
       outboxTitle({ ref: { ...ref, id }, title: value }, schema, 'de', words)

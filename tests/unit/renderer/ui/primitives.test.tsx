@@ -74,7 +74,7 @@ describe('a field', () => {
     expect(screen.getByLabelText(/^Title/).getAttribute('aria-required')).toBe('true')
   })
 
-  it('S5.10 is described by its error in the place of the hint', async () => {
+  it('S5.10 (part) is described by its error in the place of the hint', async () => {
     await show(<Field error="This field is required." />)
     expect(description()).toBe('This field is required.')
     expect(screen.queryByText('A hint')).toBeNull()
@@ -179,7 +179,7 @@ describe('a confirmation', () => {
 })
 
 describe('the header of a screen', () => {
-  it('S2.16 has the exact tab as text and a tab within as marked link', async () => {
+  it('S2.16 (part) has the exact tab as text and a tab within as marked link', async () => {
     await show(
       <ScreenHeader
         title="The night train"
@@ -201,7 +201,7 @@ describe('the header of a screen', () => {
 })
 
 describe('pages', () => {
-  it('S2.43 S2.44 show the current page as text, its neighbours as buttons, and the range', async () => {
+  it('S2.43 (part) S2.44 (part) show the current page as text, its neighbours as buttons, and the range', async () => {
     const onPage = vi.fn<(page: number) => void>()
     await show(
       <>

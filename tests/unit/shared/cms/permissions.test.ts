@@ -28,7 +28,7 @@ const permissions = {
 }
 
 describe('permissions', () => {
-  it('S6.01 a missing key means denied', () => {
+  it('S6.01 (part) a missing key means denied', () => {
     expect(canDo(permissions, 'collection', 'posts', 'read')).toBe(true)
     expect(canDo(permissions, 'collection', 'posts', 'update')).toBe(true)
     expect(canDo(permissions, 'collection', 'posts', 'create')).toBe(false)
@@ -51,11 +51,11 @@ describe('permissions', () => {
     ['layout.quote.other', 'read', false],
     ['meta.title', 'update', false],
     ['meta.image', 'update', true],
-  ] as const)('S5.27 %s %s: %s', (path, op, allowed) => {
+  ] as const)('S5.27 (part) %s %s: %s', (path, op, allowed) => {
     expect(canDoField(permissions, 'collection', 'posts', path, op)).toBe(allowed)
   })
 
-  it('S5.27 all fields, and a missing map, are as the collection is', () => {
+  it('S5.27 (part) all fields, and a missing map, are as the collection is', () => {
     expect(canDoField(permissions, 'collection', 'notes', 'title', 'update')).toBe(true)
     expect(canDoField(permissions, 'collection', 'notes', 'title', 'create')).toBe(false)
     expect(canDoField(permissions, 'collection', 'tags', 'title', 'read')).toBe(true)

@@ -6,7 +6,7 @@ import { listQuery } from '../../../../shared/ipc.ts'
 import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
 
 describe('labels', () => {
-  it('S3.21 language, then fallback, then the first there is', () => {
+  it('S3.21 (part) language, then fallback, then the first there is', () => {
     expect(pickLabel('Posts', 'de')).toBe('Posts')
     expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'de')).toBe('Beiträge')
     expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'fr')).toBe('Posts')
@@ -29,7 +29,7 @@ describe('addresses of the admin', () => {
     expect(adminPath(route, path)).toBe(whole)
   })
 
-  it('S2.02 of the server’s address only the origin counts', () => {
+  it('S2.02 (part) of the server’s address only the origin counts', () => {
     const url = (serverURL: string | null, more = {}) =>
       adminUrl({ serverURL, adminRoute: '/admin', path: '/collections/x', ...more })
     expect(url('https://s.io/foo')).toBe('https://s.io/admin/collections/x')
@@ -81,7 +81,7 @@ describe('addresses of the admin', () => {
 })
 
 describe('filters', () => {
-  it('S5.01 S5.02 S5.03 a filter is or, and, field, operator', () => {
+  it('S5.01 (part) S5.02 (part) S5.03 (part) a filter is or, and, field, operator', () => {
     expect(isWhere({ or: [{ and: [{ title: { equals: 'a' } }] }] })).toBe(true)
     expect(isWhere({ or: [{ and: [{ a: { equals: 1, bogus: 2 } }] }] })).toBe(true)
   })
@@ -98,7 +98,7 @@ describe('filters', () => {
     [{}],
     [null],
     ['x'],
-  ])('S5.01 S5.02 S5.03 %j is none', (value) => {
+  ])('S5.01 (part) S5.02 (part) S5.03 (part) %j is none', (value) => {
     expect(isWhere(value)).toBe(false)
   })
 
@@ -110,7 +110,7 @@ describe('filters', () => {
     expect(takes({ id: { in: [7] } })).toBe(false)
   })
 
-  it('S5.04 there are 16 operators', () => {
+  it('S5.04 (part) there are 16 operators', () => {
     expect(new Set(operators).size).toBe(16)
   })
 

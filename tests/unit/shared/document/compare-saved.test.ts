@@ -53,6 +53,18 @@ const without = (name: string) => (sent: JsonObject) =>
 const results = ({ cells }: Comparison): string[] => cells.map(({ result }) => result)
 
 describe('what the server has after a save, compared with what was sent', () => {
+  it('F2 what was taken out of a value and is still there is not saved', () => {
+    const paragraph = (extra: JsonObject): JsonObject => ({
+      root: { children: [{ type: 'paragraph', ...extra }] },
+    })
+    const old = { ...before, body: { en: paragraph({ indent: 1 }) } }
+    const changes = [set('body', paragraph({ indent: 1 }), paragraph({}), 'en')]
+    const sides = { before: old, sent: applyChanges(fields, old, changes), saved: old }
+    expect(
+      results(compareSaved({ fields, types }, changes, { sides, locale: 'en', mayRead: () => true })),
+    ).toEqual(['not-saved'])
+  })
+
   it('F2 SY16 is quiet where it was saved as sent', () => {
     const changes = [set('title', 'Old', 'New', 'en'), set('slug', 'old', 'new')]
     expect(compared(changes, asSent)).toEqual({

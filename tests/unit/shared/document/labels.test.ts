@@ -29,20 +29,20 @@ describe('labels of versions', () => {
   const label = (item: LabelledVersion, more: Partial<Parameters<typeof versionLabel>[0]> = {}) =>
     versionLabel({ version: item, latestDraft: draft, currentlyPublished: published, ...more })
 
-  it('S4.01 a draft older than what is published is a draft', () => {
+  it('S4.01 (part) a draft older than what is published is a draft', () => {
     const old = version('o', 10, 'draft')
     expect(label(old, { latestDraft: old })).toEqual({ key: 'draft', pill: 'light' })
   })
-  it('S4.02 S4.03 the latest draft is the current one, any other is a draft', () => {
+  it('S4.02 (part) S4.03 (part) the latest draft is the current one, any other is a draft', () => {
     expect(label(draft)).toEqual({ key: 'currentDraft', pill: 'light' })
     expect(label(version('x', 25, 'draft')).key).toBe('draft')
     expect(label(draft, { currentlyPublished: null }).key).toBe('currentDraft')
   })
-  it('S4.04 S4.05 only the version that is published now stands out', () => {
+  it('S4.04 (part) S4.05 (part) only the version that is published now stands out', () => {
     expect(label(published)).toEqual({ key: 'currentlyPublished', pill: 'success' })
     expect(label(version('q', 5, 'published'))).toEqual({ key: 'previouslyPublished', pill: 'light' })
   })
-  it('S4.04 what was published in another locale is a current draft to its viewer', () => {
+  it('S4.04 (part) what was published in another locale is a current draft to its viewer', () => {
     expect(label(version('p', 20, 'published', 'de'), { locale: 'en' }).key).toBe('currentDraft')
     expect(label(version('p', 20, 'published', 'de'), { locale: 'de' }).key).toBe('currentlyPublished')
   })
@@ -56,7 +56,7 @@ describe('ranges and pages', () => {
     [1, 10, 0, null],
     [1, 0, 7, { from: 1, to: 7, total: 7 }],
     [9, 10, 25, { from: 21, to: 25, total: 25 }],
-  ])('S2.44 page %i of %i per page and %i documents', (page, limit, totalDocs, range) => {
+  ])('S2.44 (part) page %i of %i per page and %i documents', (page, limit, totalDocs, range) => {
     expect(rangeLabel({ page, limit, totalDocs })).toEqual(range)
   })
 
@@ -65,7 +65,7 @@ describe('ranges and pages', () => {
       .map((item) => (item.type === 'separator' ? '…' : item.current ? `[${item.page}]` : `${item.page}`))
       .join(' ')
 
-  it('S2.43 one neighbour, first and last page, separators over gaps', () => {
+  it('S2.43 (part) one neighbour, first and last page, separators over gaps', () => {
     expect(show(1, 1)).toBe('')
     expect(show(1, 2)).toBe('[1] 2')
     expect(show(5, 9)).toBe('1 … 4 [5] 6 … 9')
@@ -73,7 +73,7 @@ describe('ranges and pages', () => {
     expect(show(9, 9)).toBe('1 … 8 [9]')
   })
 
-  it('S2.43 always has first, last and current page, each once and in order', () => {
+  it('S2.43 (part) always has first, last and current page, each once and in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2, max: 60 }), fc.integer({ min: 2, max: 50 }), (page, pages) => {
         const model = pagination({ page, limit: 5, totalDocs: pages * 5 })
@@ -102,18 +102,18 @@ describe('titles', () => {
       ...more,
     })
 
-  it('S2.36 the title, else the id, else untitled', () => {
+  it('S2.36 (part) the title, else the id, else untitled', () => {
     expect(title(text('title'), 'Night train')).toBe('Night train')
     expect(title(text('title'), '  ')).toBe('12')
     expect(title(text('title'), null, { ref: { ...ref, id: 'tmp_1' } })).toBe('[Untitled]')
     expect(title(number('title'), 0)).toBe('0')
   })
-  it('S2.36 in its locale, else in the fallback', () => {
+  it('S2.36 (part) in its locale, else in the fallback', () => {
     const value = { de: 'Nachtzug' }
     expect(title(text('title', { localized: true }), value)).toBe('12')
     expect(title(text('title', { localized: true }), value, { fallbackLocale: 'de' })).toBe('Nachtzug')
   })
-  it('S2.36 dates are formatted, relationships are their ids, rich text is its first node', () => {
+  it('S2.36 (part) dates are formatted, relationships are their ids, rich text is its first node', () => {
     const date = {
       ...text('title'),
       type: 'date',
@@ -160,7 +160,7 @@ describe('new documents', () => {
     })
   })
 
-  it('S3.12 row ids are 24 hex digits, and not the same twice', () => {
+  it('S3.12 (part) row ids are 24 hex digits, and not the same twice', () => {
     const ids = Array.from({ length: 1000 }, () => newRowId())
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
     expect(new Set(ids).size).toBe(1000)

@@ -151,14 +151,14 @@ describe('copied rows', () => {
     })
   })
 
-  it('S5.27 keep out what the account may not write', () => {
+  it('S5.27 (part) keep out what the account may not write', () => {
     const mayWrite = (path: string) => !path.endsWith('.nights')
     const { rows, misfits } = paste(stops, [row], stops, { mayWrite })
     expect(rows[0]).not.toHaveProperty('nights')
     expect(misfits).toEqual([{ reason: 'denied', row: 1, label: 'a', what: ['nights'] }])
   })
 
-  it('S5.12 are no more than the list still takes', () => {
+  it('are no more than the list still takes', () => {
     const { rows, misfits } = paste(stops, [row, { ...row, id: 'b' }], stops, { room: 1 })
     expect(rows).toHaveLength(1)
     expect(misfits).toEqual([{ reason: 'full', row: 2, label: 'b', what: [] }])

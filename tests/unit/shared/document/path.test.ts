@@ -116,7 +116,7 @@ describe('paths', () => {
     expect(getValue(fields, data, 'items', 'en')).toEqual(seen)
   })
 
-  it('S8.15 F51 row numbers of the server become row ids, and its locales name the cell', () => {
+  it('S8.15 (part) F51 row numbers of the server become row ids, and its locales name the cell', () => {
     const place = (path: string) => serverPathToIds(fields, data, path, 'en')
     expect(place('items.0.subs.0.name')).toEqual({ path: 'items.a.subs.s.name', locale: 'en' })
     expect(place('items.0.label.en')).toEqual({ path: 'items.a.label', locale: 'en' })

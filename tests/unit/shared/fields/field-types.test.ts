@@ -91,7 +91,7 @@ describe.each(fields)('%s', (_name, field) => {
     )
   })
 
-  it('S5.26 any value can be checked and said as text', () => {
+  it('S5.26 (part) any value can be checked and said as text', () => {
     fc.assert(
       fc.property(value, (any) => {
         expect(type.validate(field, any, {})?.key ?? 'validation:').toMatch(/^validation:/)
@@ -100,7 +100,7 @@ describe.each(fields)('%s', (_name, field) => {
     )
   })
 
-  it('S5.04 filters may ask only what there is to ask', () => {
+  it('S5.04 (part) filters may ask only what there is to ask', () => {
     for (const operator of type.operators(field)) expect(operators).toContain(operator)
   })
 })
@@ -110,7 +110,7 @@ describe('plain text', () => {
     const field = fieldOf(type, false)
     return valueType(fieldTypes, field).text(field, held, words)
   }
-  it('S3.08 S3.07 options by label, documents by title, days as the screen says them', () => {
+  it('S3.08 (part) S3.07 (part) options by label, documents by title, days as the screen says them', () => {
     expect(say('select', ['a', 'b', 'gone'])).toBe('a, Bee, gone')
     expect(say('radio', 'b')).toBe('Bee')
     expect(say('relationship', [7, { relationTo: 'pages', value: 8 }])).toBe('Seven, 8')
@@ -118,7 +118,7 @@ describe('plain text', () => {
     expect(say('checkbox', null)).toBe('false')
     expect(say('point', [18.8, 68.3])).toBe('18.8, 68.3')
   })
-  it('S3.07 the documents that a value points at', () => {
+  it('S3.07 (part) the documents that a value points at', () => {
     const refs = (type: string, held: Json) => {
       const field = fieldOf(type, true)
       return valueType(fieldTypes, field).refs(field, held)
@@ -139,7 +139,7 @@ describe('plain text', () => {
       ]),
     ).toBe('2 Fields - Hero, gone')
   })
-  it('S2.36 rich text by the words of its nodes, a line each', () => {
+  it('S2.36 (part) rich text by the words of its nodes, a line each', () => {
     const node = (type: string, ...children: Json[]) => ({ type, children })
     const children = [
       node('paragraph', { type: 'text', text: 'Night ' }, { type: 'text', text: 'train' }),
@@ -159,7 +159,7 @@ describe('operators', () => {
     const field = { ...fieldOf(type, false), ...more }
     return valueType(fieldTypes, field).operators(field).join(' ')
   }
-  it('S5.04 are those of the web admin', () => {
+  it('S5.04 (part) are those of the web admin', () => {
     for (const type of ['text', 'textarea', 'code'])
       expect(of(type)).toBe('equals not_equals in not_in exists like not_like contains')
     expect(of('email')).toBe('equals not_equals in not_in exists contains')

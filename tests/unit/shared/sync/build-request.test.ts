@@ -127,7 +127,7 @@ describe('requests', () => {
     expect(request('save', { create: true, ref }).body).toMatchObject({ id: '0b5c' })
   })
 
-  it('S2.04 ids are encoded', () => {
+  it('ids are encoded', () => {
     const ref = { kind: 'collection', slug: 'posts', id: 'a/b?c' } as const
     expect(request('save', { ref }).path).toBe(`/posts/a%2Fb%3Fc${query}`)
   })

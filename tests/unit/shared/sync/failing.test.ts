@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '../../../../shared/sync/entry.ts'
-import { isFailing } from '../../../../shared/sync/failing.ts'
+import { hasFailedLong } from '../../../../shared/sync/failing.ts'
 
 const problem = (code: Problem['code']): Problem => ({
   code,
@@ -11,7 +11,7 @@ const problem = (code: Problem['code']): Problem => ({
 })
 
 it('F6 trouble of the server counts as failing after five tries, a lock after three', () => {
-  expect([4, 5, 6].map((tries) => isFailing(problem('server-error'), tries))).toEqual([false, true, true])
-  expect([2, 3].map((tries) => isFailing(problem('locked'), tries))).toEqual([false, true])
-  expect(isFailing(problem('rejected'), 100)).toBe(false)
+  expect([4, 5, 6].map((tries) => hasFailedLong(problem('server-error'), tries))).toEqual([false, true, true])
+  expect([2, 3].map((tries) => hasFailedLong(problem('locked'), tries))).toEqual([false, true])
+  expect(hasFailedLong(problem('denied'), 100)).toBe(false)
 })

@@ -2,22 +2,22 @@
 const QUIET_MS = 1000
 
 /** Lets the background work only while nobody else does. */
-export type Turns = {
+export type IdleGate = {
   /** The person does something: what is in the background waits. */
   personActs: () => void
   /** Resolves when the person has paused; at once where they are away, or when `signal` is aborted. */
-  next: (signal: AbortSignal) => Promise<void>
+  pass: (signal: AbortSignal) => Promise<void>
 }
 
 /** `now`: a clock that only goes forward, in milliseconds. */
-export function createTurns(options: { quietMs?: number; now?: () => number } = {}): Turns {
+export function createIdleGate(options: { quietMs?: number; now?: () => number } = {}): IdleGate {
   const { quietMs = QUIET_MS, now = () => performance.now() } = options
   let lastAct = Number.NEGATIVE_INFINITY
   return {
     personActs: () => {
       lastAct = now()
     },
-    async next(signal) {
+    async pass(signal) {
       while (!signal.aborted) {
         const left = lastAct + quietMs - now()
         if (left <= 0) return

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../main/server/prefetch/turns.ts'
+import { createIdleGate } from '../../../main/server/prefetch/idle-gate.ts'
 
 test('the background has its turn at once while nobody does anything', async () => {
-  await expect(createTurns().next(new AbortController().signal)).resolves.toBeUndefined()
+  await expect(createIdleGate().pass(new AbortController().signal)).resolves.toBeUndefined()
 })
 
 test('the background waits until the person has paused, however often they act meanwhile', async () => {
   let time = 0
-  const turns = createTurns({ quietMs: 3, now: () => time })
-  turns.personActs()
+  const idleGate = createIdleGate({ quietMs: 3, now: () => time })
+  idleGate.personActs()
   let hasTurn = false
   const waiting = (async () => {
-    await turns.next(new AbortController().signal)
+    await idleGate.pass(new AbortController().signal)
     hasTurn = true
   })()
   time = 2
-  turns.personActs()
+  idleGate.personActs()
   time = 4
-  // Real time passes, the clock of the turns stands still.
+  // Real time passes, the clock of the idleGate stands still.
   await new Promise((resolve) => setImmediate(resolve))
   expect(hasTurn).toBe(false)
   time = 5
@@ -27,9 +27,9 @@ test('the background waits until the person has paused, however often they act m
 
 test('it waits no longer when the account is closed', async () => {
   const closed = new AbortController()
-  const turns = createTurns({ quietMs: 1_000_000, now: () => 0 })
-  turns.personActs()
-  const waiting = turns.next(closed.signal)
+  const idleGate = createIdleGate({ quietMs: 1_000_000, now: () => 0 })
+  idleGate.personActs()
+  const waiting = idleGate.pass(closed.signal)
   closed.abort()
   await expect(waiting).resolves.toBeUndefined()
 })

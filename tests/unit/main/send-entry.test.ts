@@ -1,0 +1,161 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createEntrySender } from '../../../main/server/send-entry.ts'
+import { problemOf } from '../../../main/store/problems.ts'
+import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
+import { at, de, en, post } from '../store/support/site.ts'
+import { http, sendingSite } from './support/sending-site.ts'
+
+const bench = setUpBench()
+const failed = problemOf('server-error', { status: 500, message: 'Something went wrong.' })
+
+/** What the server has once it did the draft: `title` B. */
+const done = http(200, { id: 1, title: { en: 'B' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
+const isDocument = (path: string): boolean => path.startsWith('/posts/1?') && !path.includes('select')
+
+describe('SY4 an entry that is mended while it is looked up what came of it', () => {
+  test('SY4 a publish that joined it meanwhile is not taken for done', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, problem: failed })
+    let pressed = false
+    const site = sendingSite(store, ({ path }) => {
+      if (!isDocument(path)) return null
+      if (!pressed) commit(store, post('1'), [], 'publish')
+      pressed = true
+      return done
+    })
+    await createEntrySender(site).send(key)
+    expect(store.getDocument(post('1'))).toMatchObject({
+      state: { kind: 'waiting', count: 1 },
+      base: { updatedAt: at(2), status: 'draft', data: { title: { en: 'B' } } },
+    })
+    expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting', changes: [] }])
+    expect(store.sentEntries()).toMatchObject([{ mode: 'draft' }])
+  })
+
+  test('SY4 an edit that took its place meanwhile is sent over what the server has by then', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    commit(store, post('1'), [en('title', 'A', 'B'), de('title', null, 'Ö')])
+    const [first] = entriesOf(store, post('1'))
+    leave(store, first?.key ?? '')
+    store.settleRetry({ key: first?.key ?? '', outcomeUnknown: true, problem: failed })
+    let edited = false
+    const site = sendingSite(store, ({ path }) => {
+      if (!isDocument(path)) return null
+      if (!edited) commit(store, post('1'), [en('title', 'B', 'C')])
+      edited = true
+      return done
+    })
+    await createEntrySender(site).send(first?.key ?? '')
+    const left = entriesOf(store, post('1')).flatMap(({ changes }) => changes)
+    expect(left).toHaveLength(2)
+    expect(left).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ locale: 'en', from: 'B', to: 'C' }),
+        expect.objectContaining({ locale: 'de', to: 'Ö' }),
+      ]),
+    )
+  })
+
+  test('SY4 a publish that was queued while it was sent stays behind it until that is known', async () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    for (let tries = 0; tries < 4; tries += 1) {
+      leave(store, key)
+      store.settleRetry({ key, outcomeUnknown: false, refused: true })
+    }
+    let isSent = false
+    const site = sendingSite(store, ({ method, path }) => {
+      if (method === 'PATCH') {
+        commit(store, post('1'), [], 'publish')
+        isSent = true
+        return http(500, { errors: [{ message: 'Something went wrong.' }] })
+      }
+      if (path.includes('select')) return http(200, { updatedAt: at(1) })
+      return isDocument(path) && isSent ? done : null
+    })
+    await createEntrySender(site).send(key)
+    expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting' }])
+    expect(store.getDocument(post('1'))?.base).toMatchObject({ updatedAt: at(2), status: 'draft' })
+    expect(store.sentEntries()).toMatchObject([{ key, mode: 'draft' }])
+  })
+})
+
+test('SY4 what cannot be settled while another one is freed is freed the next time', async () => {
+  const site = sendingSite(bench.store, () => null)
+  const freed = Promise.withResolvers<undefined>()
+  const freeSending = vi.fn<() => Promise<undefined>>(async () => freed.promise)
+  const prepareSend = async () => Promise.reject(new Error('The disk is full'))
+  const sender = createEntrySender({ ...site, store: { ...site.store, prepareSend, freeSending } })
+  await expect(sender.send('one')).rejects.toThrow('full')
+  const freeing = sender.freeUnsettled()
+  await expect(sender.send('two')).rejects.toThrow('full')
+  freed.resolve(undefined)
+  await freeing
+  await sender.freeUnsettled()
+  expect(freeSending).toHaveBeenCalledTimes(2)
+  await sender.freeUnsettled()
+  expect(freeSending).toHaveBeenCalledTimes(2)
+})
+
+test('SY4 where what was sent cannot be freed, it is tried again', async () => {
+  const site = sendingSite(bench.store, () => null)
+  const fail = async () => Promise.reject(new Error('The disk is full'))
+  const freeSending = vi.fn<() => Promise<undefined>>(fail)
+  const sender = createEntrySender({ ...site, store: { ...site.store, prepareSend: fail, freeSending } })
+  await expect(sender.send('one')).rejects.toThrow('full')
+  await expect(sender.freeUnsettled()).rejects.toThrow('full')
+  await expect(sender.freeUnsettled()).rejects.toThrow('full')
+  expect(freeSending).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['somebody on the way refuses', http(403, undefined), { code: 'rejected' as const, status: 403 }],
+  [
+    'takes too long each time',
+    { kind: 'network' as const, code: 'timeout' },
+    { code: 'server-error' as const },
+  ],
+  ['is led elsewhere', { kind: 'network' as const, code: 'redirected' }, { code: 'rejected' as const }],
+])(
+  'SY9 a write that %s, while the server is there, counts as failing after five tries',
+  async (_, answer, why) => {
+    const { store } = bench
+    const server = { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(1), _status: 'draft' }
+    give(store, post('1'), server)
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const site = sendingSite(store, ({ method, path }) =>
+      method === 'PATCH' ? answer : path.startsWith('/posts/1?') ? http(200, server) : null,
+    )
+    const sender = createEntrySender(site)
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+      expect(store.outboxCounts()).toMatchObject({ failing: 0 })
+    }
+    await sender.send(key)
+    expect(store.getDocument(post('1'))?.state).toMatchObject({ kind: 'failing', problem: why })
+  },
+)
+
+test('SY9 tries while the server cannot be reached do not count', async () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
+  const online = sendingSite(store, ({ method, path }) =>
+    method === 'PATCH'
+      ? { kind: 'network', code: 'ECONNREFUSED' }
+      : path.includes('select')
+        ? http(200, { updatedAt: at(1) })
+        : null,
+  )
+  const sender = createEntrySender({
+    ...online,
+    checkConnection: async () => Promise.resolve({ status: 'offline' }),
+  })
+  for (let tries = 0; tries < 6; tries += 1) expect(await sender.send(key)).toEqual({ type: 'offline' })
+  expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'waiting', problem: null, attempts: 0 }])
+})

@@ -1,0 +1,55 @@
+import type { ApiAnswer, ApiClient } from '../../../../main/server/api-client.ts'
+import { createCompanion } from '../../../../main/server/companion.ts'
+import type { AsyncStore, SiteContext } from '../../../../main/server/site-context.ts'
+import { silentLog } from '../../../../main/log.ts'
+import type { StoreApi } from '../../../../main/store/store-api.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { site as schema } from '../../store/support/site.ts'
+
+type Asked = Parameters<ApiClient['request']>[0]
+
+/** An answer over HTTP; `json` undefined: the body is not JSON. */
+export function http(status: number, json: Json | undefined): ApiAnswer {
+  return {
+    kind: 'http',
+    status,
+    json,
+    bytes: 0,
+    retryAfter: null,
+    date: null,
+    etag: null,
+    applied: [],
+    replayed: null,
+    url: '',
+    cookies: [],
+  }
+}
+
+/** A site whose store is a real one and whose server, which is without the companion, answers what `answer` says. */
+export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnswer | null): SiteContext {
+  return {
+    client: {
+      request: async (request) =>
+        Promise.resolve(answer(request) ?? http(404, { errors: [{ message: 'No.' }] })),
+      serverTime: () => null,
+    },
+    store: later(store),
+    schema: () => schema,
+    companion: createCompanion(),
+    readsAll: () => true,
+    checkConnection: async () => Promise.resolve({ status: 'online' }),
+    refreshSchema: async () => Promise.resolve({ outcome: 'unchanged' }),
+    contacted: () => undefined,
+    log: silentLog,
+    closed: new AbortController().signal,
+  }
+}
+
+/** The store as main's client of the worker has it. */
+function later(store: StoreApi): AsyncStore {
+  const call = (name: PropertyKey) => async (input: never) => {
+    await Promise.resolve()
+    return (Reflect.get(store, name) as (given: never) => unknown)(input)
+  }
+  return new Proxy({}, { get: (_target, name) => call(name) }) as AsyncStore
+}
