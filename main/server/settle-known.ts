@@ -60,7 +60,7 @@ export async function settleApplied(
   found: BaseInput,
   words?: string,
 ): Promise<SendOutcome> {
-  const answer = { data: {}, locale: entry.locale, partial: true }
+  const answer = { data: factsOf(found.data), locale: entry.locale, partial: true }
   const settled = await settleSent(site, entry, answer, words)
   await site.store.putBase(found)
   return settled
