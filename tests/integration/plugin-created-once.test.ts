@@ -315,6 +315,30 @@ describe('what is kept', () => {
     expect(rows().filter(({ data }) => data === '{"at":1}').length).toBe(2)
   })
 
+  it('F22 is nothing of a write that failed, not even when it would have gone', async () => {
+    const refusals = Array.from({ length: 5 }, () => randomUUID())
+    const before = rows().length
+    for (const key of refusals) expect((await keyed('PATCH', '/things/999999', key, {})).status).toBe(404)
+    for (const key of refusals) expect((await create(key, 'refuse beforeChange')).status).toBe(418)
+    expect(rows().length).toBe(before)
+  })
+
+  it('F22 SY4 stays its own time, also where an attempt long ago left that it goes', async () => {
+    const key = randomUUID()
+    ok(await create(key, ''))
+    const kept = rows().findLast(({ key: one }) => one.startsWith('galley-write:'))?.key ?? ''
+    const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+    database.exec("DELETE FROM payload_kv WHERE key LIKE 'galley-expiry:%:purge'")
+    database
+      .prepare('INSERT INTO payload_kv (key, data) VALUES (?, ?)')
+      .run('galley-expiry:2020010100:long-ago', JSON.stringify({ keys: [kept], at: 1_577_836_800_000 }))
+    database.close()
+    await restart()
+    ok(await create(randomUUID(), ''))
+    await expect.poll(() => rows().filter(({ key: one }) => one.endsWith('long-ago'))).toEqual([])
+    expect(at(await lookUp(key), 'state')).toBe('done')
+  })
+
   it('F22 is of the latest writes of a user; creations stay longer than edits', async () => {
     const clerk = (await cms.login('clerk@example.com')).token
     const send = (method: string, where: string, key: string): Promise<CmsAnswer> =>
@@ -328,6 +352,9 @@ describe('what is kept', () => {
     await expect.poll(() => state(edits[0])).toBe('absent')
     expect(await state(edits.at(-1))).toBe('done')
     expect(await state(creation)).toBe('done')
+    // What went took with it when it would have gone.
+    const ends = (): number => rows().filter(({ key }) => /^galley-expiry:\d+:.*:/.test(key)).length
+    await expect.poll(ends).toBe(rows().filter(({ key }) => key.startsWith('galley-write:')).length)
   })
 })
 
