@@ -356,6 +356,29 @@ describe('what is kept', () => {
     const ends = (): number => rows().filter(({ key }) => /^galley-expiry:\d+:.*:/.test(key)).length
     await expect.poll(ends).toBe(rows().filter(({ key }) => key.startsWith('galley-write:')).length)
   })
+
+  it('F22 SY4 of too many creations does not reach back as far as to those that are forgotten', async () => {
+    const clerk = (await cms.login('clerk@example.com')).token
+    const send = (key: string): Promise<CmsAnswer> =>
+      cms.request('POST', '/things', { token: clerk, headers: { 'idempotency-key': key }, body: {} })
+    const sentAt: [string, number][] = []
+    for (let round = 0; round < 220; round += 1) {
+      const key = randomUUID()
+      ok(await send(key))
+      sentAt.push([key, Date.now()])
+    }
+    const oldest = sentAt[0]?.[0] ?? ''
+    await expect.poll(async () => at(await lookUp(oldest, clerk), 'state')).toBe('absent')
+    const wrong: unknown[] = []
+    for (const [key, time] of sentAt) {
+      const known = await lookUp(key, clerk)
+      const reachesBack = Number(at(known, 'keepsForMs')) > Date.now() - time + 1000
+      if (at(known, 'state') !== 'done' && reachesBack) wrong.push(known)
+    }
+    expect(wrong).toEqual([])
+    expect(await lookUp(sentAt.at(-1)?.[0] ?? '', clerk)).toMatchObject({ state: 'done' })
+    expect(await lookUp(randomUUID())).toMatchObject({ state: 'absent', keepsForMs: MONTH_MS })
+  })
 })
 
 describe('two servers on one database', () => {

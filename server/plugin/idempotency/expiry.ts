@@ -12,7 +12,7 @@ const hourOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 type Expiry = { readonly keys: readonly string[]; readonly at: number }
 
 /** When a row was made; `null`: it does not say. */
-function timeOf(data: unknown): number | null {
+export function timeOf(data: unknown): number | null {
   const at: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'at') : null
   return typeof at === 'number' ? at : null
 }

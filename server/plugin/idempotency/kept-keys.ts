@@ -4,7 +4,7 @@ import { firstKey } from '../leases/lease-rows.ts'
 import { leasesOf } from '../leases/leases.ts'
 import type { Leases } from '../leases/leases.ts'
 import type { Settings } from '../options.ts'
-import { expireLater, expiryKey, purgeHourly } from './expiry.ts'
+import { expireLater, expiryKey, purgeHourly, timeOf } from './expiry.ts'
 import { readKept } from './kept-answer.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import { keyRowsOf } from './key-rows.ts'
@@ -14,6 +14,8 @@ import type { KeyRows } from './key-rows.ts'
 export const KEY_HEADER = 'idempotency-key'
 
 const PREFIX = 'galley-write:'
+/** Of a user: when the latest creation was made whose key had to go before its time. */
+const FORGOT_PREFIX = 'galley-forgot:'
 /** Of each so many keys of a user one counts how many there are. */
 const COUNT_EVERY = 50
 /** How many of those too many go at once, as a share of how many may stay. */
@@ -32,6 +34,8 @@ export type KeptKeys = {
   readonly leaseOf: (name: KeyName) => string
   readonly rowOf: (name: KeyName) => string
   readonly read: (name: KeyName) => Promise<KeptAnswer | null>
+  /** For how many ms back every creation of this user is known: less than keys are kept where they were too many. */
+  readonly remembersFor: (user: string) => Promise<number>
   /** To be called once before anything is kept under a name; the time (ms) that is to be kept with it. */
   readonly begin: (name: KeyName) => Promise<number>
   /** To be called where an attempt that began at `at` failed: what it left, unless something is kept, goes. */
@@ -40,6 +44,13 @@ export type KeptKeys = {
 
 const digits = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
+
+async function forget(rows: KeyRows, user: string, at: number, ms: number): Promise<void> {
+  const key = FORGOT_PREFIX + user
+  if ((timeOf(await rows.read(key)) ?? 0) >= at) return
+  await expireLater(rows, `${user}:forgot`, { keys: [key], at }, ms)
+  await rows.write(key, { at })
+}
 
 /** Keeps the number of a user's keys within bounds: the oldest go, edits before creations. */
 async function removeOldest(rows: KeyRows, user: string, settings: Settings): Promise<void> {
@@ -54,6 +65,9 @@ async function removeOldest(rows: KeyRows, user: string, settings: Settings): Pr
   // An edit that is done again changes nothing more; a creation would be there twice.
   all.sort((a, b) => Number(a.creates) - Number(b.creates) || a.at - b.at)
   const gone = all.slice(0, all.length - Math.floor(most * (1 - SPARE)))
+  const forgotten = gone.findLast(({ creates }) => creates)
+  // First: a creation that is not found is never taken for one that was not made.
+  if (forgotten) await forget(rows, user, forgotten.at, ms)
   await rows.remove(gone.map(({ key }) => key))
   await rows.remove(gone.map(({ key, at }) => expiryKey(key.slice(PREFIX.length), at, ms)))
 }
@@ -86,6 +100,10 @@ function keptKeys(payload: Payload, rows: KeyRows, settings: Settings): KeptKeys
       key: digits(key, 40),
     }),
     read: async (name) => readKept(await rows.read(rowOf(name))),
+    remembersFor: async (user) => {
+      const forgotten = timeOf(await rows.read(FORGOT_PREFIX + user)) ?? 0
+      return Math.max(0, Math.min(settings.keepAnswersForMs, Date.now() - forgotten))
+    },
     begin: async (name) => {
       const at = Date.now()
       const keys = [rowOf(name), firstKey(leaseOf(name))]
