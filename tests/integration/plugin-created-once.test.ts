@@ -134,6 +134,17 @@ describe('a creation whose hook throws', () => {
     expect(at(await lookUp(key), 'state')).toBe('absent')
   })
 
+  it('F1 is not made again where a row of its list could not be written', async () => {
+    const parts = [{ id: 'aaaaaaaaaaaaaaaaaaaaaaaa', name: 'One' }]
+    ok(await keyed('POST', '/things', randomUUID(), { title: 'has the part', parts }))
+    const key = randomUUID()
+    const send = (): Promise<CmsAnswer> => keyed('POST', '/things', key, { title: key, parts })
+    expect((await send()).status).toBeGreaterThanOrEqual(400)
+    expect([codeOf(await send()), codeOf(await send())]).toEqual(['OUTCOME_UNKNOWN', 'OUTCOME_UNKNOWN'])
+    expect(await lookUp(key)).toMatchObject({ state: 'lost' })
+    expect(await count(key)).toBe(1)
+  })
+
   it('F1 a duplicate is as a creation', async () => {
     const title = randomUUID()
     await cms.request('POST', '/things', { token, body: { title, plan: 'refuse afterChange' } })

@@ -67,9 +67,10 @@ export async function attempt(
       made.row = document
       await rows.update(row, record(outcomeOf(status, document)), statement)
     },
-    failed: async (statement) => {
-      // A transaction takes it back itself.
-      if (!(await statement.transactionID)) await rows.remove([row])
+    failed: async (statement, isBegun) => {
+      // A transaction takes it back itself. Without one, what was begun is there, and who asks again is told that nobody
+      // knows how far it came.
+      if (!isBegun && !(await statement.transactionID)) await rows.remove([row])
     },
   })
 

@@ -15,19 +15,22 @@ export type Creation = {
   readonly before: (req: StatementRequest) => Promise<void>
   /** Directly after it, in the same transaction. */
   readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
-  /** Instead of `after`, where the row could not be written. */
-  readonly failed: (req: StatementRequest) => Promise<void>
+  /**
+   * Instead of `after`, where the document could not be written. `isBegun`: rows of it were, the document's own and then
+   * those of its lists; without a transaction they are there now.
+   */
+  readonly failed: (req: StatementRequest, isBegun: boolean) => Promise<void>
 }
 
 /** `null`: within what hooks call, or the row was seen. */
-type Watch = { creation: Creation | null }
+type Watch = { creation: Creation | null; isBegun: boolean }
 
 const watch = new AsyncLocalStorage<Watch>()
-const nobody: Watch = { creation: null }
+const nobody: Watch = { creation: null, isBegun: false }
 
 /** Runs an endpoint; the row that its own operation creates is the creation's. */
 export function runCreation<T>(creation: Creation, work: () => Promise<T>): Promise<T> {
-  return watch.run({ creation }, work)
+  return watch.run({ creation, isBegun: false }, work)
 }
 
 function createdRow(document: unknown): CreatedRow | null {
@@ -45,6 +48,18 @@ function isNew(target: object): boolean {
   return true
 }
 
+/** Lets creations see that rows were written, where the adapter writes a document as rows of several tables. */
+function watchTables(db: object): void {
+  const insertRows: unknown = Reflect.get(db, 'insert')
+  if (typeof insertRows !== 'function') return
+  Reflect.set(db, 'insert', async (...args: unknown[]): Promise<unknown> => {
+    const result: unknown = await Reflect.apply(insertRows, db, args)
+    const own = watch.getStore()
+    if (own && own !== nobody) own.isBegun = true
+    return result
+  })
+}
+
 /**
  * Lets creations see their row. Payload has no hook between the row and all that can fail after it: the version, mails,
  * hooks of fields. An endpoint calls its operation itself, and what hooks create goes through `payload.create` and
@@ -60,6 +75,7 @@ export function watchCreations(payload: Payload): void {
   }
   const { db } = payload
   if (!isNew(db)) return
+  watchTables(db)
   const insert = db.create.bind(db)
   db.create = async (args) => {
     const own = watch.getStore()
@@ -68,11 +84,13 @@ export function watchCreations(payload: Payload): void {
     own.creation = null
     const req = args.req ?? {}
     await creation.before(req)
+    // Not the row of the key.
+    own.isBegun = false
     let document: unknown
     try {
       document = await insert(args)
     } catch (error) {
-      await creation.failed(req)
+      await creation.failed(req, own.isBegun)
       throw error
     }
     const row = createdRow(document)

@@ -59,6 +59,7 @@ const things = (slug: string, versions: CollectionConfig['versions']): Collectio
     },
     { name: 'plan', type: 'text' },
     { name: 'long', type: 'textarea' },
+    { name: 'parts', type: 'array', fields: [{ name: 'name', type: 'text' }] },
   ],
   hooks: {
     beforeOperation: [async ({ args, req }) => act('beforeOperation', Reflect.get(args, 'data'), req)],
