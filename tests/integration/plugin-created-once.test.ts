@@ -145,6 +145,21 @@ describe('a creation whose hook throws', () => {
     expect(await count(key)).toBe(1)
   })
 
+  it('F1 SY8 keeps its status and words where its id is the client’s, with a key and without', async () => {
+    const [id, other] = [randomUUID(), randomUUID()]
+    const body = { id, plan: 'throw afterChange' }
+    const first = await keyed('POST', '/named', id, body)
+    const data = { code: 'STORED', collection: 'named', id }
+    expect([first.status, at(first.json, 'errors', 0)]).toEqual([
+      500,
+      expect.objectContaining({ message: 'Something went wrong.', data }),
+    ])
+    const plain = await cms.request('POST', '/named', { token, body: { ...body, id: other } })
+    expect([plain.status, codeOf(plain)]).toEqual([500, undefined])
+    const taken = await cms.request('POST', '/named', { token, body: { id: other } })
+    expect([taken.status, codeOf(taken)]).toEqual([409, 'EXISTS'])
+  })
+
   it('F1 a duplicate is as a creation', async () => {
     const title = randomUUID()
     await cms.request('POST', '/things', { token, body: { title, plan: 'refuse afterChange' } })

@@ -33,6 +33,17 @@ export function runCreation<T>(creation: Creation, work: () => Promise<T>): Prom
   return watch.run({ creation, isBegun: false }, work)
 }
 
+const ignore = (): Promise<void> => Promise.resolve()
+
+/** Runs an endpoint so that `hasBegun` can be asked in it. */
+export function watchCreation<T>(collection: string, work: () => Promise<T>): Promise<T> {
+  if (watch.getStore()) return work()
+  return runCreation({ collection, before: ignore, after: ignore, failed: ignore }, work)
+}
+
+/** Whether the creation that goes on has written its row. */
+export const hasBegun = (): boolean => watch.getStore()?.isBegun === true
+
 function createdRow(document: unknown): CreatedRow | null {
   if (typeof document !== 'object' || document === null) return null
   const id: unknown = Reflect.get(document, 'id')
@@ -93,6 +104,7 @@ export function watchCreations(payload: Payload): void {
       await creation.failed(req, own.isBegun)
       throw error
     }
+    own.isBegun = true
     const row = createdRow(document)
     if (row) await creation.after(row, req)
     return document

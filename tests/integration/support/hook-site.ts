@@ -149,6 +149,10 @@ const config = buildConfig({
   collections: [
     things('things', undefined),
     things('drafts', { drafts: true }),
+    {
+      ...things('named', undefined),
+      fields: [{ name: 'id', type: 'text', required: true }, ...things('named', undefined).fields],
+    },
     wages,
     { slug: 'users', auth: true, access, fields: [] },
     { slug: 'outsiders', auth: true, access, fields: [] },
