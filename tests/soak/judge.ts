@@ -55,14 +55,18 @@ const EXPECTED_OF_STRIKES = new Set(['denied'])
 
 /** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
 function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
-  return ledger.verdicts
-    .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
-    .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
-    .map(({ entry }): Finding => ({
-      kind: 'unexpected',
-      text: `parked as ${JSON.stringify(entry.problem)}: ${entry.mode} ${JSON.stringify(entry.changes)}`,
-      doc: ledger.find(entry.ref) ?? null,
-    }))
+  return (
+    ledger.verdicts
+      .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
+      // Payload validates what it unpublishes, and a draft may be incomplete.
+      .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
+      .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
+      .map(({ entry }): Finding => ({
+        kind: 'unexpected',
+        text: `parked as ${JSON.stringify(entry.problem)}: ${entry.mode} ${JSON.stringify(entry.changes)}`,
+        doc: ledger.find(entry.ref) ?? null,
+      }))
+  )
 }
 
 function creationsOf(doc: Doc, site: Site): SeenWrite[] {

@@ -298,14 +298,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keys-not-kept',
-    fault: 'the server does again what comes again under its key',
+    fault: 'the server says that it keeps the key, and does again what comes again under it',
     edits: [
       {
         file: 'server/plugin/idempotency/replayable.ts',
-        find: `      const before = await kept.read(name)
-      if (before) return again(req, fingerprint, before)
-      await kept.begin(name)`,
-        replace: `      await kept.begin(name)`,
+        find: `    if (keyed === null) return handler(req)`,
+        replace: `    if (keyed !== null) markApplied(req, 'key')
+    if (keyed === null || keyed.fingerprint !== '') return handler(req)`,
       },
     ],
     tests: [],
