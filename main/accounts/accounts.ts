@@ -159,9 +159,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const endAccount = async (account: Account, why: AccountEnd): Promise<void> => {
     if (current?.account !== account) return
     const known = await readIdentity(current.site.store)
-    await options.flush()
+    const isWritten = await options.flush()
     settings.update({ lastAccount: null })
     await current.tokens.clear()
+    // What is only in the page would be lost with it. Nothing is sent any more; the page stays as it is.
+    if (!isWritten) return options.notify({ code: 'database-failed', message: 'not written' })
     await closeCurrent()
     if (why === 'other-user') await setAside(account, known)
     else {
@@ -181,9 +183,17 @@ export function createAccounts(options: AccountsOptions): Accounts {
       return options.notify({ code: 'database-failed', message: 'damaged' })
     }
     await closeCurrent()
-    const opened = await open(account)
-    void opened.connection.check()
-    options.reload()
+    try {
+      void (await open(account)).connection.check()
+    } catch (error) {
+      log.error('account-not-opened', { error: errorName(error) })
+      options.notify(openingNotice(error))
+      sendEvent('session.accountChanged', null)
+      return
+    }
+    // What was typed meanwhile found no account; it is tried again, and is in the page only where that fails.
+    if (await options.flush()) options.reload()
+    else options.notify({ code: 'database-failed', message: 'damaged' })
   }
 
   /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
@@ -250,6 +260,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
       current.account.collection === collection &&
       current.account.userId === userId &&
       current.isPerson(met)
+    // One that has ended sends nothing any more, whoever signs in.
+    const staysOpen = sameUser && current?.hasEnded() === false
     const withToken = createApiClient({
       baseUrl: url,
       api: site.api,
@@ -269,14 +281,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await logout(withToken, collection)
       return { outcome: 'refused', message: session.message, fields: [] }
     }
-    if (!sameUser) await closeCurrent()
+    if (!staysOpen) await closeCurrent()
     // An account that stays open keeps its jar, whatever its site calls its cookies by now.
-    const { tokens } = sameUser && current ? current : access
+    const { tokens } = staysOpen && current ? current : access
     await tokens.set(answer.token, input.keep)
     settings.putServer(server)
     settings.update({ lastAccount: input.keep ? { serverId: id, collection, userId, label } : null })
     const account: Account = { server, collection, userId, label }
-    const opened = sameUser && current ? current : await open(account, met)
+    const opened = staysOpen && current ? current : await open(account, met)
     // A question that was on its way went out with the old token.
     if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
     if (!opened.schema()) await opened.refreshSchema()
@@ -304,7 +316,17 @@ export function createAccounts(options: AccountsOptions): Accounts {
       await signOut()
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: null })
     }
+    await forgetSession(target)
     await options.localData.remove(target)
+  }
+
+  /** The session of an account that could not be opened goes with its data, too. */
+  const forgetSession = async (target: LocalTarget): Promise<void> => {
+    const { lastAccount, servers } = settings.get()
+    if (current || !lastAccount || !options.localData.concerns(target, lastAccount)) return
+    settings.update({ lastAccount: null })
+    const server = servers.find(({ id }) => id === lastAccount.serverId)
+    if (server) await options.accessFor(server).tokens.clear()
   }
 
   const removeServer = async (id: string): Promise<ServerInfo[]> => {

@@ -66,6 +66,8 @@ export type OpenAccount = {
   /** The person does something: what is in the background waits. */
   personActs: () => void
   session: () => SessionInfo | null
+  /** Whether it cannot stay open (`onEnd`): nothing is sent any more. */
+  hasEnded: () => boolean
   /** Whether a user of the same id is the person whose database this is. */
   isPerson: (met: Identity) => boolean
   schema: () => SiteSchema | null
@@ -221,6 +223,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     prefetch,
     personActs: idleGate.personActs,
     session: () => session,
+    hasEnded: () => end !== null,
     isPerson,
     schema: () => schema,
     refreshSchema: () => {

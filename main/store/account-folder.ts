@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
 import { isPlainJson, type Json } from '../../shared/json.ts'
-import { createDatabase } from './migrate.ts'
+import { adoptFinished, createDatabase } from './migrate.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
 import { readUnsentOf, salvage } from './salvage.ts'
-import { COMPANIONS, setAside } from './set-aside.ts'
+import { clearDamaged, COMPANIONS, damagedMark, setAside } from './set-aside.ts'
 import { one, parseJson } from './sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
@@ -111,39 +112,65 @@ export function setAsideForOther(file: string): { edits: number } {
 }
 
 /**
- * Leaves of an account's files what is unsent, with the documents that it belongs to, and nothing else; answers how
- * many edits that are. Nobody may have them open. `file`: the account's database.
+ * Leaves of an account's files what is unsent, with the documents that it belongs to, and what cannot be read to its
+ * end, as it is; nothing else. Answers how many unsent edits were found. Nobody may have them open. `file`: the
+ * account's database.
  */
 export function keepOnlyUnsent(file: string): number {
   const folder = dirname(file)
   const id = accountOf(basename(file))
-  let kept = 0
+  adoptFinished(file, migrations.length)
+  const copied = countOf(salvage(file, migrations.length).rows)
+  const main = existsSync(file) ? reduce(file) : null
+  let kept = main?.isWhole ? main.edits : copied
+  if (main?.isWhole) clearDamaged(file)
+  if (main?.isWhole && main.edits === 0) removeFile(unsentCopyOf(file))
   for (const name of readdirSync(folder)) {
     if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
     const path = join(folder, name)
     const kind = kindOf(id, name)
     // The database has what these have, or can do without them.
-    if (kind === 'before-update' || kind === 'rest') removeFile(path)
-    if (kind === 'documents') kept += reduce(path, salvage(path, migrations.length).rows)
-    if (kind === 'other-user') kept += reduce(path, readUnsentOf(path, true))
+    if (kind === 'before-update' && main?.isWhole) removeFile(path)
+    if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
+    if (kind === 'other-user') kept += reduce(path).edits
     // What was carried over from it is in the database.
-    if (kind === 'damaged') reduce(path, readUnsentOf(path, true))
+    if (kind === 'damaged') reduce(path)
   }
-  if (!existsSync(file)) removeFile(unsentCopyOf(file))
   return kept
 }
 
-/** Puts a database with nothing but these rows in the place of one; where there are none it goes. */
-function reduce(path: string, rows: UnsentRows | null): number {
-  const edits = rows ? countUnsent(rows) : 0
-  if (rows === null || edits === 0) removeFile(path)
-  else {
-    createDatabase(path, migrations.slice(0, rows.version), {
-      fill: (db) => void writeUnsent(db, rows),
-      makeWay: () => removeFile(path),
-    })
+function countOf(rows: UnsentRows | null): number {
+  return rows ? countUnsent(rows) : 0
+}
+
+/**
+ * Puts a database with nothing but what is unsent in the place of one; where nothing is, it goes. One that cannot be
+ * read to its end, or whose rows do not all fit, stays as it is: `isWhole` false.
+ */
+function reduce(path: string): { edits: number; isWhole: boolean } {
+  const rows = readUnsentOf(path, true)
+  const edits = countOf(rows)
+  if (rows === null || !rows.complete || rows.version > migrations.length) return { edits, isWhole: false }
+  if (edits === 0) {
+    removeFile(path)
+    return { edits, isWhole: true }
   }
-  return edits
+  const isWhole = createDatabase(path, migrations.slice(0, rows.version), {
+    fill: (db) => writeUnsent(db, rows),
+    makeWay: () => writeBackLog(path),
+  })
+  return { edits, isWhole }
+}
+
+/** Leaves one file of a database: another one with its name must not be opened with its log. */
+function writeBackLog(path: string): void {
+  const db = new Database(path)
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+  for (const suffix of COMPANIONS) rmSync(path + suffix, { force: true })
 }
 
 /** The unsent edits of a file as text for a person or another program; null where they cannot be read. */

@@ -5,10 +5,10 @@ import { withFreshRows } from '../../shared/document/row-operations.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
 import { createDocument, requireDocument } from './documents.ts'
-import { readDraft } from './draft-rows.ts'
+import { deleteDraft, readDraft } from './draft-rows.ts'
 import { commitDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
-import { readEntries } from './outbox-rows.ts'
+import { deleteEntry, readEntries } from './outbox-rows.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -36,8 +36,24 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const changes = changesBetween(schema.fields, {}, content)
   const mode = entity.versions?.drafts ? 'draft' : 'save'
   commitDraft(context, { ref: made, locale: input.locale, changes, mode })
-  if (document.isGone) discardDocument(context, ref)
+  if (document.isGone) discardCopied(context, ref)
   return made
+}
+
+/** What is in the new document goes; what could not be read is not in it, and stays with the old one. */
+function discardCopied(context: StoreContext, ref: DocRef): void {
+  const { db, events } = context
+  const entries = readEntries(db, ref)
+  const copied = entries.filter(({ problem }) => problem?.code !== 'broken')
+  if (copied.length === entries.length) return discardDocument(context, ref)
+  if (entries.some(({ state }) => state === 'sending')) throw new StoreError('busy', 'An entry is being sent')
+  deleteDraft(db, ref)
+  for (const { key } of copied) {
+    context.prepared.delete(key)
+    deleteEntry(db, key)
+  }
+  events.changed(ref)
+  events.outbox()
 }
 
 function withoutOwn(data: JsonObject): JsonObject {

@@ -6,7 +6,7 @@ import { fieldNodeAt, isWithin } from '../../shared/document/path.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { readDocument } from './documents.ts'
-import { deleteEntry, insertEntry, readEntries, readEntry } from './outbox-rows.ts'
+import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
 import type { Db } from './sql.ts'
 import { all } from './sql.ts'
@@ -114,7 +114,10 @@ function postpone(context: StoreContext, { entry, now, later }: Cut): void {
   const first = { ...whole, changes: now, mode: entry.mode === 'publish' ? 'draft' : entry.mode } as const
   const second = { ...whole, key: newId(), changes: later, create: false }
   // None of these is under way: the creation waits for another document.
-  for (const { key } of [entry, ...behind]) deleteEntry(db, key)
+  deleteEntry(db, entry.key)
   for (const item of [first, second]) insertEntry(db, withReferences(context, document, item))
-  for (const item of behind) insertEntry(db, item)
+  moveBehind(
+    db,
+    behind.map(({ key }) => key),
+  )
 }

@@ -14,7 +14,7 @@ import Database from 'better-sqlite3'
 import type { Notice } from '../../shared/ipc.ts'
 import { CHECK_LIMIT_BYTES } from './check-limit.ts'
 import { readFileHeader } from './file-header.ts'
-import { createDatabase, migrate, versionOf } from './migrate.ts'
+import { adoptFinished, createDatabase, migrate, versionOf } from './migrate.ts'
 import type { Migration } from './migrations/all-migrations.ts'
 import { migrations as shipped } from './migrations/all-migrations.ts'
 import { salvage } from './salvage.ts'
@@ -66,6 +66,7 @@ export function openReader(file: string): OpenedDatabase {
 
 function open({ file, now = () => new Date(), migrations = shipped }: OpenInput): OpenedDatabase {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  adoptFinished(file, migrations.length)
   const header = readFileHeader(file)
   if (header.kind === 'database' && header.userVersion > migrations.length) throw newer(header.userVersion)
   if (header.kind === 'database' && !isWritable(file)) return openCopy(file, migrations)
@@ -79,6 +80,7 @@ function open({ file, now = () => new Date(), migrations = shipped }: OpenInput)
     createDatabase(file, migrations.slice(0, rows?.version), {
       fill: (db) => {
         if (rows && !writeUnsent(db, rows)) complete = false
+        return true
       },
       makeWay: () => {
         if (header.kind !== 'absent') path = setAside(file, 'corrupt', now())

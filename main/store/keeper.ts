@@ -1,10 +1,17 @@
 import { statSync } from 'node:fs'
 import { CHECK_LIMIT_BYTES } from './check-limit.ts'
+import type { StoreApi, StoreEvent } from './store-api.ts'
 import { upkeep } from './upkeep-client.ts'
 
 /** How long nothing must have been written before the copy is made, and how long that may be put off, in ms. */
 const QUIET_MS = 3000
 const LATEST_MS = 60_000
+
+/** Whether what is unsent may be another after an event of the store, or after a call that succeeded. */
+export function isUnsentChange({ name }: { name: StoreEvent['name'] | keyof StoreApi }): boolean {
+  // Of a draft that is typed on there is no event: its form has it already.
+  return name === 'outbox.changed' || name === 'putDraft'
+}
 
 export type Keeper = {
   /** Something unsent has changed. */

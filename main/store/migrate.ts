@@ -1,43 +1,67 @@
-import { renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { syncFile, syncFolderOf } from './durable-file.ts'
-import { APPLICATION_ID } from './file-header.ts'
+import { APPLICATION_ID, readFileHeader } from './file-header.ts'
 import type { Migration } from './migrations/all-migrations.ts'
-import { stem } from './set-aside.ts'
+import { readDatabase } from './read-database.ts'
+import { clearDamaged, stem } from './set-aside.ts'
 import type { Db } from './sql.ts'
 
 export function versionOf(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }))
 }
 
+function unfinishedOf(file: string): string {
+  return `${stem(file)}.new.sqlite`
+}
+
 /**
  * Makes a new database with all tables, and what `fill` puts into them. It gets its name only when it is whole, so that
- * a file that exists is always one that was finished; `makeWay` is called right before, where another has that name.
+ * a file that exists is always one that was finished; it takes the place of one that is there. `makeWay` is called right
+ * before. Answers false, with everything as it was, where `fill` does.
  */
 export function createDatabase(
   file: string,
   migrations: readonly Migration[],
-  { fill, makeWay }: { fill?: (db: Db) => void; makeWay?: () => void } = {},
-): void {
-  const unfinished = `${stem(file)}.new.sqlite`
+  { fill = () => true, makeWay }: { fill?: (db: Db) => boolean; makeWay?: () => void } = {},
+): boolean {
+  const unfinished = unfinishedOf(file)
   for (const suffix of ['', '-journal']) rmSync(unfinished + suffix, { force: true })
+  let isWhole = false
   try {
     const db = new Database(unfinished)
     try {
       db.pragma('synchronous = FULL')
-      db.pragma(`application_id = ${APPLICATION_ID}`)
       runMigrations(db, migrations)
-      fill?.(db)
+      isWhole = fill(db)
+      // Last: what has it is whole.
+      if (isWhole) db.pragma(`application_id = ${APPLICATION_ID}`)
     } finally {
       db.close()
     }
-    makeWay?.()
-    renameSync(unfinished, file)
-    syncFolderOf(file)
+    if (isWhole) {
+      makeWay?.()
+      renameSync(unfinished, file)
+      syncFolderOf(file)
+    } else rmSync(unfinished, { force: true })
+    return isWhole
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    // Where the old one has gone already, the next opening takes this one.
+    if (!isWhole || existsSync(file)) rmSync(unfinished, { force: true })
     throw error
   }
+}
+
+/** Gives a database its name that was finished when there was no time left for that. Nothing where a file has it. */
+export function adoptFinished(file: string, known: number): void {
+  const unfinished = unfinishedOf(file)
+  if (readFileHeader(file).kind !== 'absent' || readFileHeader(unfinished).kind !== 'database') return
+  const isFinished = readDatabase(unfinished, true, (db) => versionOf(db) >= 1 && versionOf(db) <= known)
+  if (isFinished !== true) return
+  renameSync(unfinished, file)
+  syncFolderOf(file)
+  // It was about the file before.
+  clearDamaged(file)
 }
 
 /**

@@ -156,6 +156,29 @@ function writeWaits(db: Db, seq: number, waitsFor: readonly string[]): void {
     run(db, 'INSERT OR IGNORE INTO outbox_waits (waits_for, seq) VALUES (?, ?)', id, seq)
 }
 
+/**
+ * Puts entries behind all others, in this order. Their rows stay what they are: of one that cannot be read there is
+ * nothing else.
+ */
+export function moveBehind(db: Db, keys: readonly string[]): void {
+  for (const key of keys) {
+    const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', key)
+    if (!row) continue
+    const waits = all<{ waits_for: string }>(db, 'SELECT waits_for FROM outbox_waits WHERE seq = ?', row.seq)
+    // They refer to the row by its place.
+    writeWaits(db, row.seq, [])
+    const last =
+      one<{ seq: number }>(db, `SELECT seq FROM sqlite_sequence WHERE name = 'outbox'`)?.seq ?? row.seq
+    run(db, 'UPDATE outbox SET seq = ? WHERE key = ?', last + 1, key)
+    run(db, `UPDATE sqlite_sequence SET seq = ? WHERE name = 'outbox'`, last + 1)
+    writeWaits(
+      db,
+      last + 1,
+      waits.map((wait) => wait.waits_for),
+    )
+  }
+}
+
 export function deleteEntry(db: Db, key: string): void {
   run(db, 'DELETE FROM outbox WHERE key = ?', key)
 }

@@ -10,7 +10,15 @@ import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument } from './documents.ts'
 import { isReplaced } from './gone.ts'
-import { deleteEntry, hasOwnEffect, insertEntry, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import {
+  deleteEntry,
+  hasOwnEffect,
+  insertEntry,
+  moveBehind,
+  readEntries,
+  readEntry,
+  updateEntry,
+} from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -126,8 +134,12 @@ function splitEntry({ db, site, newId }: StoreContext, under: JsonObject, entry:
   const whole = others.length === 0 ? entry : { ...entry, group: entry.group ?? newId() }
   const parts = [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]
   // None of these is under way: the entry before them waited for a person.
-  for (const { key } of [entry, ...behind]) deleteEntry(db, key)
-  for (const item of [...parts, ...behind]) insertEntry(db, item)
+  deleteEntry(db, entry.key)
+  for (const item of parts) insertEntry(db, item)
+  moveBehind(
+    db,
+    behind.map(({ key }) => key),
+  )
 }
 
 /** They parked together; one that stayed behind would hold up the others. */

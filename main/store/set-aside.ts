@@ -25,7 +25,7 @@ export function setAside(file: string, reason: AsideReason, at: Date): string {
 }
 
 /** The mark of a file that was found damaged while it was open: the next opening sets it aside. */
-function damagedMark(file: string): string {
+export function damagedMark(file: string): string {
   return `${stem(file)}.damaged`
 }
 

@@ -19,7 +19,7 @@ import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteListRow } from './list-rows.ts'
-import { deleteEntry, insertEntry, readEntries } from './outbox-rows.ts'
+import { deleteEntry, insertEntry, moveBehind, readEntries } from './outbox-rows.ts'
 import { measureOver } from './mend.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
@@ -212,8 +212,11 @@ function keepVanished(
     problem,
     updatedAt: now(),
   }
-  for (const { key } of behind) deleteEntry(db, key)
-  for (const item of [kept, ...behind]) insertEntry(db, item)
+  insertEntry(db, kept)
+  moveBehind(
+    db,
+    behind.map(({ key }) => key),
+  )
   return problem
 }
 

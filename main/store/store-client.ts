@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { createKeeper, isUnsentChange, type Keeper } from './keeper.ts'
 import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
 import { workerAddress } from './worker-address.ts'
@@ -87,10 +87,15 @@ export async function openStore({
       ? Promise.reject(new StoreError('closed', 'The store is closed'))
       : theReader().call(method, input)
 
+  const write = async (method: keyof StoreApi, input: unknown): Promise<unknown> => {
+    const result = await writer.call(method, input)
+    if (isUnsentChange({ name: method })) keeper?.changed()
+    return result
+  }
   const client = Object.fromEntries(
     storeMethods.map((method) => [
       method,
-      (input: unknown) => (isReaderMethod(method) ? read(method, input) : writer.call(method, input)),
+      (input: unknown) => (isReaderMethod(method) ? read(method, input) : write(method, input)),
     ]),
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
@@ -140,9 +145,4 @@ export async function openStore({
       return closing
     },
   }
-}
-
-/** Drafts change with their documents. */
-function isUnsentChange({ name }: StoreEvent): boolean {
-  return name === 'outbox.changed' || name === 'documents.changed'
 }

@@ -11,34 +11,19 @@ export function unsentCopyOf(file: string): string {
   return `${stem(file)}.unsent.json`
 }
 
+/** Of the documents that come again from the server, so many bytes of JSON are copied too. */
+const DOCUMENTS_BYTES = 32 * 1024 * 1024
+
 /**
  * Writes the copy anew, whole or not at all; where nothing is unsent there is none. One that is there stays where the
  * database cannot be read to the end.
  */
 export function writeUnsentCopy(db: Db, file: string): void {
   // One moment of all tables, whatever is written meanwhile.
-  const rows = db.transaction(() => readUnsent(db)).deferred()
+  const rows = db.transaction(() => readUnsent(db, DOCUMENTS_BYTES)).deferred()
   if (!rows.complete) return
   if (countUnsent(rows) === 0) rmSync(unsentCopyOf(file), { force: true })
-  else replaceFile(unsentCopyOf(file), JSON.stringify(lean(rows)))
-}
-
-/** Of the documents that come again from the server, so many bytes of JSON are copied too. */
-const DOCUMENTS_BYTES = 32 * 1024 * 1024
-
-/**
- * Without what comes again from the server and would make the copy many times as large: the site, and documents beyond
- * a limit. Those that were made here stay.
- */
-function lean(rows: UnsentRows): UnsentRows {
-  let bytes = 0
-  const documents = rows.tables.documents.filter((item) => {
-    if (item['is_new'] === 1) return true
-    bytes += String(item['data']).length
-    return bytes <= DOCUMENTS_BYTES
-  })
-  const resources = rows.tables.resources.filter((item) => item['key'] !== 'config')
-  return { ...rows, tables: { ...rows.tables, documents, resources } }
+  else replaceFile(unsentCopyOf(file), JSON.stringify(rows))
 }
 
 /** A copy, null where there is none that can be read. */

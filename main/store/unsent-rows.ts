@@ -73,10 +73,12 @@ export function countUnsent({ tables }: UnsentRows): number {
 }
 
 /**
- * Reads what is unsent. Of a damaged database as much as can be read, from both ends of each table.
+ * Reads what is unsent. Of a damaged database as much as can be read, from both ends of each table. `budget`: of what
+ * comes again from the server so many bytes of documents are read, and nothing of the site; documents that were made
+ * here are read all the same.
  * @throws what SQLite says where nothing can be read at all
  */
-export function readUnsent(db: Db): UnsentRows {
+export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   const version = Number(db.pragma('user_version', { simple: true }))
   let complete = true
   /** Adds the rows of a query. False: it broke off. */
@@ -93,9 +95,9 @@ export function readUnsent(db: Db): UnsentRows {
       return false
     }
   }
-  const table = (name: TableName, order: string): Row[] => {
+  const table = (name: TableName, order: string, where = ''): Row[] => {
     const found = new Map<string, Row>()
-    const sql = `SELECT * FROM ${name} ORDER BY ${order}`
+    const sql = `SELECT * FROM ${name} ${where} ORDER BY ${order}`
     if (!take(name, found, sql, [])) take(name, found, `${sql} DESC`, [])
     return [...found.values()]
   }
@@ -104,9 +106,18 @@ export function readUnsent(db: Db): UnsentRows {
   const drafts = table('drafts', 'rowid')
   const differences = version < DIFFERENCES_SINCE ? [] : table('save_differences', 'rowid')
   const documents = new Map<string, Row>()
+  const seen = new Set<string>()
+  let left = budget ?? 0
   for (const owner of [...outbox, ...drafts, ...differences]) {
     const values = KEYS.documents.map((column) => owner[column] ?? null)
-    if (documents.has(JSON.stringify(values))) continue
+    const place = JSON.stringify(values)
+    if (seen.has(place)) continue
+    seen.add(place)
+    if (budget !== null) {
+      const bytes = bytesFromServer(db, values)
+      if (bytes > left) continue
+      left -= bytes
+    }
     take('documents', documents, 'SELECT * FROM documents WHERE kind = ? AND slug = ? AND id = ?', values)
   }
   const tables = {
@@ -116,9 +127,25 @@ export function readUnsent(db: Db): UnsentRows {
     save_differences: differences,
     documents: [...documents.values()],
     id_map: table('id_map', 'rowid'),
-    resources: table('resources', 'rowid'),
+    resources: table('resources', 'rowid', budget === null ? '' : `WHERE key <> 'config'`),
   }
   return { version, complete, tables }
+}
+
+/** How long a document is that comes again from the server, without reading it; one made here counts as nothing. */
+function bytesFromServer(db: Db, place: SqlValue[]): number {
+  const sql = `SELECT octet_length(data) FROM documents WHERE is_new = 0 AND kind = ? AND slug = ? AND id = ?`
+  try {
+    return Number(
+      db
+        .prepare<SqlValue[]>(sql)
+        .pluck()
+        .get(...place) ?? 0,
+    )
+  } catch {
+    // Reading it finds the damage.
+    return 0
+  }
 }
 
 /** A row whose place was overwritten by something else. */

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { SaveFileResult } from '../../shared/ipc.ts'
+import { writeJsonFile } from './save-file-text.ts'
 
 /**
  * Asks where to, and writes a JSON file there. `name`: what the file is to be called; whatever would lead out of the
@@ -20,10 +20,5 @@ export async function saveJsonFile(
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options))
   if (canceled || filePath === '') return { outcome: 'cancelled' }
-  try {
-    await writeFile(filePath, text, { mode: 0o600 })
-    return { outcome: 'saved', path: filePath }
-  } catch (error) {
-    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
-  }
+  return writeJsonFile(filePath, text)
 }

@@ -136,6 +136,8 @@ const rules: Rule[] = [
 
   { name: 'too early, too many', status: is(425, 429), body: anything, means: retry(false) },
   { name: 'request timeout', status: is(408), body: anything, means: retry(true) },
+  // Others were writing the document; nothing was begun.
+  { name: 'waits its turn', status: is(503), body: code('BUSY'), means: retry(false) },
   { name: 'server trouble', status: between(500, 599), body: anything, means: retry(true, 'server-error') },
   // Proxies refuse large bodies themselves, in HTML.
   { name: 'too large', status: is(413), body: anything, means: park('too-large') },

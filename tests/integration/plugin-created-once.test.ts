@@ -134,6 +134,32 @@ describe('a creation whose hook throws', () => {
     expect(at(await lookUp(key), 'state')).toBe('absent')
   })
 
+  it('F1 is not made again where a row of its list could not be written', async () => {
+    const parts = [{ id: 'aaaaaaaaaaaaaaaaaaaaaaaa', name: 'One' }]
+    ok(await keyed('POST', '/things', randomUUID(), { title: 'has the part', parts }))
+    const key = randomUUID()
+    const send = (): Promise<CmsAnswer> => keyed('POST', '/things', key, { title: key, parts })
+    expect((await send()).status).toBeGreaterThanOrEqual(400)
+    expect([codeOf(await send()), codeOf(await send())]).toEqual(['OUTCOME_UNKNOWN', 'OUTCOME_UNKNOWN'])
+    expect(await lookUp(key)).toMatchObject({ state: 'lost' })
+    expect(await count(key)).toBe(1)
+  })
+
+  it('F1 SY8 keeps its status and words where its id is the client’s, with a key and without', async () => {
+    const [id, other] = [randomUUID(), randomUUID()]
+    const body = { id, plan: 'throw afterChange' }
+    const first = await keyed('POST', '/named', id, body)
+    const data = { code: 'STORED', collection: 'named', id }
+    expect([first.status, at(first.json, 'errors', 0)]).toEqual([
+      500,
+      expect.objectContaining({ message: 'Something went wrong.', data }),
+    ])
+    const plain = await cms.request('POST', '/named', { token, body: { ...body, id: other } })
+    expect([plain.status, codeOf(plain)]).toEqual([500, undefined])
+    const taken = await cms.request('POST', '/named', { token, body: { id: other } })
+    expect([taken.status, codeOf(taken)]).toEqual([409, 'EXISTS'])
+  })
+
   it('F1 a duplicate is as a creation', async () => {
     const title = randomUUID()
     await cms.request('POST', '/things', { token, body: { title, plan: 'refuse afterChange' } })
@@ -315,6 +341,30 @@ describe('what is kept', () => {
     expect(rows().filter(({ data }) => data === '{"at":1}').length).toBe(2)
   })
 
+  it('F22 is nothing of a write that failed, not even when it would have gone', async () => {
+    const refusals = Array.from({ length: 5 }, () => randomUUID())
+    const before = rows().length
+    for (const key of refusals) expect((await keyed('PATCH', '/things/999999', key, {})).status).toBe(404)
+    for (const key of refusals) expect((await create(key, 'refuse beforeChange')).status).toBe(418)
+    expect(rows().length).toBe(before)
+  })
+
+  it('F22 SY4 stays its own time, also where an attempt long ago left that it goes', async () => {
+    const key = randomUUID()
+    ok(await create(key, ''))
+    const kept = rows().findLast(({ key: one }) => one.startsWith('galley-write:'))?.key ?? ''
+    const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
+    database.exec("DELETE FROM payload_kv WHERE key LIKE 'galley-expiry:%:purge'")
+    database
+      .prepare('INSERT INTO payload_kv (key, data) VALUES (?, ?)')
+      .run('galley-expiry:2020010100:long-ago', JSON.stringify({ keys: [kept], at: 1_577_836_800_000 }))
+    database.close()
+    await restart()
+    ok(await create(randomUUID(), ''))
+    await expect.poll(() => rows().filter(({ key: one }) => one.endsWith('long-ago'))).toEqual([])
+    expect(at(await lookUp(key), 'state')).toBe('done')
+  })
+
   it('F22 is of the latest writes of a user; creations stay longer than edits', async () => {
     const clerk = (await cms.login('clerk@example.com')).token
     const send = (method: string, where: string, key: string): Promise<CmsAnswer> =>
@@ -328,6 +378,32 @@ describe('what is kept', () => {
     await expect.poll(() => state(edits[0])).toBe('absent')
     expect(await state(edits.at(-1))).toBe('done')
     expect(await state(creation)).toBe('done')
+    // What went took with it when it would have gone.
+    const ends = (): number => rows().filter(({ key }) => /^galley-expiry:\d+:.*:/.test(key)).length
+    await expect.poll(ends).toBe(rows().filter(({ key }) => key.startsWith('galley-write:')).length)
+  })
+
+  it('F22 SY4 of too many creations does not reach back as far as to those that are forgotten', async () => {
+    const clerk = (await cms.login('clerk@example.com')).token
+    const send = (key: string): Promise<CmsAnswer> =>
+      cms.request('POST', '/things', { token: clerk, headers: { 'idempotency-key': key }, body: {} })
+    const sentAt: [string, number][] = []
+    for (let round = 0; round < 220; round += 1) {
+      const key = randomUUID()
+      ok(await send(key))
+      sentAt.push([key, Date.now()])
+    }
+    const oldest = sentAt[0]?.[0] ?? ''
+    await expect.poll(async () => at(await lookUp(oldest, clerk), 'state')).toBe('absent')
+    const wrong: unknown[] = []
+    for (const [key, time] of sentAt) {
+      const known = await lookUp(key, clerk)
+      const reachesBack = Number(at(known, 'keepsForMs')) > Date.now() - time + 1000
+      if (at(known, 'state') !== 'done' && reachesBack) wrong.push(known)
+    }
+    expect(wrong).toEqual([])
+    expect(await lookUp(sentAt.at(-1)?.[0] ?? '', clerk)).toMatchObject({ state: 'done' })
+    expect(await lookUp(randomUUID())).toMatchObject({ state: 'absent', keepsForMs: MONTH_MS })
   })
 })
 

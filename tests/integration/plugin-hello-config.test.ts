@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EDITOR, READER, at, codeOf, listAt, startCms } from './support/cms.ts'
+import { EDITOR, READER, at, codeOf, listAt, startCms, textAt } from './support/cms.ts'
 import type { Cms } from './support/cms.ts'
 
 let cms: Cms
@@ -93,16 +93,17 @@ describe('GET /desktop/session', () => {
   it('gives the user, the permissions of GET /access, what is visible, and the end of the token', async () => {
     const answer = await cms.request('GET', '/desktop/session', { token: editor })
     expect(answer.status).toBe(200)
+    const me = await cms.request('GET', '/users/me', { token: editor })
     expect(at(answer.json, 'user')).toEqual({
       id: 2,
       collection: 'users',
+      createdAt: textAt(me.json, 'user', 'createdAt'),
       email: EDITOR,
       displayName: 'Jonas Lindqvist',
     })
     expect(at(answer.json, 'permissions')).toEqual(
       (await cms.request('GET', '/access', { token: editor })).json,
     )
-    const me = await cms.request('GET', '/users/me', { token: editor })
     expect(at(answer.json, 'exp')).toBe(at(me.json, 'exp'))
     expect(listAt(answer.json, 'visible', 'collections')).not.toContain('users')
     expect(listAt(answer.json, 'visible', 'globals')).toEqual(['header', 'footer', 'season-cover'])

@@ -33,8 +33,8 @@ export async function writeAnswer(req: PayloadRequest, settings: Settings): Prom
     if (before || holder === 'silent') return { state: 'lost' }
     return { state: now ? 'running' : 'absent' }
   }
-  return Response.json(
-    { ...(await state()), keepsForMs: settings.keepAnswersForMs },
-    { headers: { 'cache-control': 'private, no-store' } },
-  )
+  const known = await state()
+  // What is not there was not made, as far back as everything is known.
+  const keepsForMs = known.state === 'absent' ? await kept.remembersFor(name.user) : settings.keepAnswersForMs
+  return Response.json({ ...known, keepsForMs }, { headers: { 'cache-control': 'private, no-store' } })
 }

@@ -21,6 +21,8 @@ export type Keyed = {
   readonly name: KeyName
   readonly fingerprint: string
   readonly kind: WriteKind
+  /** When it began, in ms. */
+  readonly at: number
 }
 
 /** 409: somebody works on the same write. */
@@ -32,7 +34,7 @@ export function inProgress(req: PayloadRequest): APIError {
 
 /** Carries out a keyed write, which nobody else does meanwhile, and keeps what became of it. */
 export async function attempt(
-  { kept, name, fingerprint, kind }: Keyed,
+  { kept, name, fingerprint, kind, at }: Keyed,
   handler: PayloadHandler,
   req: PayloadRequest,
 ): Promise<Response> {
@@ -40,7 +42,7 @@ export async function attempt(
   const row = kept.rowOf(name)
   const record = (outcome: Outcome | null): KeptAnswer => ({
     fingerprint,
-    at: Date.now(),
+    at,
     creates: kind.creates !== null,
     outcome,
   })
@@ -65,9 +67,10 @@ export async function attempt(
       made.row = document
       await rows.update(row, record(outcomeOf(status, document)), statement)
     },
-    failed: async (statement) => {
-      // A transaction takes it back itself.
-      if (!(await statement.transactionID)) await rows.remove([row])
+    failed: async (statement, isBegun) => {
+      // A transaction takes it back itself. Without one, what was begun is there, and who asks again is told that nobody
+      // knows how far it came.
+      if (!isBegun && !(await statement.transactionID)) await rows.remove([row])
     },
   })
 

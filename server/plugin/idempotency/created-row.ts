@@ -15,20 +15,34 @@ export type Creation = {
   readonly before: (req: StatementRequest) => Promise<void>
   /** Directly after it, in the same transaction. */
   readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
-  /** Instead of `after`, where the row could not be written. */
-  readonly failed: (req: StatementRequest) => Promise<void>
+  /**
+   * Instead of `after`, where the document could not be written. `isBegun`: rows of it were, the document's own and then
+   * those of its lists; without a transaction they are there now.
+   */
+  readonly failed: (req: StatementRequest, isBegun: boolean) => Promise<void>
 }
 
 /** `null`: within what hooks call, or the row was seen. */
-type Watch = { creation: Creation | null }
+type Watch = { creation: Creation | null; isBegun: boolean }
 
 const watch = new AsyncLocalStorage<Watch>()
-const nobody: Watch = { creation: null }
+const nobody: Watch = { creation: null, isBegun: false }
 
 /** Runs an endpoint; the row that its own operation creates is the creation's. */
 export function runCreation<T>(creation: Creation, work: () => Promise<T>): Promise<T> {
-  return watch.run({ creation }, work)
+  return watch.run({ creation, isBegun: false }, work)
 }
+
+const ignore = (): Promise<void> => Promise.resolve()
+
+/** Runs an endpoint so that `hasBegun` can be asked in it. */
+export function watchCreation<T>(collection: string, work: () => Promise<T>): Promise<T> {
+  if (watch.getStore()) return work()
+  return runCreation({ collection, before: ignore, after: ignore, failed: ignore }, work)
+}
+
+/** Whether the creation that goes on has written its row. */
+export const hasBegun = (): boolean => watch.getStore()?.isBegun === true
 
 function createdRow(document: unknown): CreatedRow | null {
   if (typeof document !== 'object' || document === null) return null
@@ -43,6 +57,18 @@ function isNew(target: object): boolean {
   if (watched.has(target)) return false
   watched.add(target)
   return true
+}
+
+/** Lets creations see that rows were written, where the adapter writes a document as rows of several tables. */
+function watchTables(db: object): void {
+  const insertRows: unknown = Reflect.get(db, 'insert')
+  if (typeof insertRows !== 'function') return
+  Reflect.set(db, 'insert', async (...args: unknown[]): Promise<unknown> => {
+    const result: unknown = await Reflect.apply(insertRows, db, args)
+    const own = watch.getStore()
+    if (own && own !== nobody) own.isBegun = true
+    return result
+  })
 }
 
 /**
@@ -60,6 +86,7 @@ export function watchCreations(payload: Payload): void {
   }
   const { db } = payload
   if (!isNew(db)) return
+  watchTables(db)
   const insert = db.create.bind(db)
   db.create = async (args) => {
     const own = watch.getStore()
@@ -68,13 +95,16 @@ export function watchCreations(payload: Payload): void {
     own.creation = null
     const req = args.req ?? {}
     await creation.before(req)
+    // Not the row of the key.
+    own.isBegun = false
     let document: unknown
     try {
       document = await insert(args)
     } catch (error) {
-      await creation.failed(req)
+      await creation.failed(req, own.isBegun)
       throw error
     }
+    own.isBegun = true
     const row = createdRow(document)
     if (row) await creation.after(row, req)
     return document

@@ -12,6 +12,8 @@ export type KeyRows = {
   /** False: the key is taken. In a transaction of a database that has them, the transaction is over then. */
   readonly insert: (key: string, data: object, req?: Partial<PayloadRequest>) => Promise<boolean>
   readonly read: (key: string) => Promise<unknown>
+  /** The rows of these keys that there are. */
+  readonly readAll: (keys: readonly string[]) => Promise<readonly KeyRow[]>
   /** Sets the data of a row; makes the row if there is none. */
   readonly write: (key: string, data: object) => Promise<void>
   /** Changes a row that is there. */
@@ -30,6 +32,11 @@ export type KeyRows = {
 const between = (from: string, to: string): Where => ({
   and: [{ key: { greater_than_equal: from } }, { key: { less_than: to } }],
 })
+
+const keyRow = (doc: object): readonly KeyRow[] => {
+  const key: unknown = Reflect.get(doc, 'key')
+  return typeof key === 'string' ? [{ key, data: Reflect.get(doc, 'data') as unknown }] : []
+}
 
 /** The rows of a site; `null` where its key-value store is not the database, and nothing can be claimed exactly once. */
 export function keyRowsOf(payload: Payload): KeyRows | null {
@@ -50,6 +57,11 @@ export function keyRowsOf(payload: Payload): KeyRows | null {
       }
     },
     read: (key) => payload.kv.get(key),
+    readAll: async (keys) => {
+      const where = { key: { in: [...keys] } }
+      const { docs } = await payload.db.find({ collection, limit: 0, pagination: false, req: {}, where })
+      return docs.flatMap(keyRow)
+    },
     write: (key, data) => payload.kv.set(key, data),
     update: async (key, data, req) => {
       const where = { key: { equals: key } }
@@ -67,10 +79,7 @@ export function keyRowsOf(payload: Payload): KeyRows | null {
         sort: 'key',
         where: between(from, to),
       })
-      return docs.flatMap((doc) => {
-        const key: unknown = Reflect.get(doc, 'key')
-        return typeof key === 'string' ? [{ key, data: Reflect.get(doc, 'data') as unknown }] : []
-      })
+      return docs.flatMap(keyRow)
     },
     count: async (from, to) => {
       const { totalDocs } = await payload.db.count({ collection, req: {}, where: between(from, to) })

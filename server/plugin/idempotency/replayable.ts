@@ -15,7 +15,7 @@ import type { KeptKeys } from './kept-keys.ts'
 const PATIENCE_MS = LEASE_LIFE_MS + 2000
 
 /** The key of a request, if it is to be kept. */
-async function keyedBy(kept: KeptKeys, req: PayloadRequest): Promise<Omit<Keyed, 'kind'> | null> {
+async function keyedBy(kept: KeptKeys, req: PayloadRequest): Promise<Omit<Keyed, 'kind' | 'at'> | null> {
   const key = req.headers.get(KEY_HEADER)
   if (key === null || key === '' || !req.user || !(await mayEnterAdmin(req))) return null
   const fingerprint = await fingerprintOf(req, kept.settings.mostKeyedBytes)
@@ -69,8 +69,16 @@ export function replayable(
     try {
       const before = await kept.read(name)
       if (before) return again(req, fingerprint, before)
-      await kept.begin(name)
-      return await attempt({ ...keyed, kind }, handler, req)
+      const at = await kept.begin(name)
+      let isDone = false
+      try {
+        const response = await attempt({ ...keyed, kind, at }, handler, req)
+        isDone = response.ok
+        return response
+      } finally {
+        // Where somebody else has taken over, it is theirs by now.
+        if (!isDone && (await holder.isHeld().catch(() => false))) await kept.end(name, at)
+      }
     } finally {
       await holder.release()
     }

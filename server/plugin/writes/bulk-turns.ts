@@ -1,4 +1,11 @@
-import { combineQueries } from 'payload'
+import {
+  appendVersionToQueryKey,
+  buildVersionCollectionFields,
+  combineQueries,
+  getLocalizedPaths,
+  getQueryDraftsSort,
+  validateQueryPaths,
+} from 'payload'
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload'
 import { documentTurn } from './turn.ts'
 import { beginTurn } from './write-scope.ts'
@@ -10,23 +17,66 @@ const MOST_AT_ONCE = 500
 export type Bulk = {
   readonly where: Where
   readonly access: boolean | Where
+  /** Whether it may ask for everything, as the site's own code does. */
+  readonly overrideAccess: boolean
   readonly limit: number
   readonly sort: string | string[] | undefined
   /** Whether drafts are looked through, as a bulk write of drafts does. */
   readonly drafts: boolean
 }
 
-/** The same condition for the versions of a collection. */
-function ofVersions(where: Where): Where {
-  const result: Where = {}
-  for (const [key, condition] of Object.entries(where)) {
-    if ((key === 'and' || key === 'or') && Array.isArray(condition)) {
-      result[key] = condition.map((each) => ofVersions(each))
-    } else if (!Array.isArray(condition)) {
-      result[key === 'id' ? 'parent' : `version.${key}`] = condition
+const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null
+
+/** A copy of plain objects and lists; an id of the database's own kind stays what it is. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (typeof value !== 'object' || value === null) return value
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
+}
+
+/** An order as a condition, so that it can be checked as one. What is no field orders nothing. */
+function whereOfSort({ payload }: PayloadRequest, collection: SanitizedCollectionConfig, bulk: Bulk): Where {
+  const paths = [bulk.sort ?? []].flat().map((one) => one.replace(/^-/, '').replaceAll('__', '.'))
+  const known = paths.filter((incomingPath) =>
+    getLocalizedPaths({
+      collectionSlug: collection.slug,
+      fields: collection.flattenedFields,
+      incomingPath,
+      overrideAccess: true,
+      payload,
+    }).every(({ invalid }) => invalid !== true),
+  )
+  return Object.fromEntries(known.map((one) => [one, { exists: true }]))
+}
+
+/**
+ * The condition, narrowed to what its user may read; `null`: they may not ask for it. What they cannot read must not
+ * be told by the time that an answer takes, either.
+ */
+async function askable(
+  req: PayloadRequest,
+  collectionConfig: SanitizedCollectionConfig,
+  bulk: Bulk,
+): Promise<Where | null> {
+  // The check narrows the condition in place; the operation checks its own.
+  const where = copyOf(bulk.where)
+  if (!isWhere(where)) return null
+  if (bulk.overrideAccess) return where
+  const check = { collectionConfig, overrideAccess: false, req }
+  try {
+    if (bulk.drafts) {
+      const versionFields = buildVersionCollectionFields(req.payload.config, collectionConfig, true)
+      const ofVersions = copyOf(appendVersionToQueryKey(where))
+      if (isWhere(ofVersions)) await validateQueryPaths({ ...check, versionFields, where: ofVersions })
     }
+    await validateQueryPaths({ ...check, where })
+    await validateQueryPaths({ ...check, where: whereOfSort(req, collectionConfig, bulk) })
+    return where
+  } catch {
+    return null
   }
-  return result
 }
 
 /**
@@ -39,18 +89,25 @@ export async function beginBulk(
   collection: SanitizedCollectionConfig,
   bulk: Bulk,
 ): Promise<void> {
-  const where = combineQueries(bulk.where, bulk.access)
+  const own = await askable(req, collection, bulk)
+  // The operation refuses it in its own words.
+  if (own === null) return
+  const where = combineQueries(own, bulk.access)
   const query = {
     collection: collection.slug,
     limit: bulk.limit === 0 ? MOST_AT_ONCE : Math.min(bulk.limit, MOST_AT_ONCE),
     pagination: false,
     req,
-    ...(bulk.sort === undefined ? {} : { sort: bulk.sort }),
   }
+  const { sort } = bulk
   const { db } = req.payload
   const found = bulk.drafts
-    ? db.queryDrafts({ ...query, where: ofVersions(where) })
-    : db.find({ ...query, where })
+    ? db.queryDrafts({
+        ...query,
+        sort: getQueryDraftsSort({ collectionConfig: collection, ...(sort === undefined ? {} : { sort }) }),
+        where: appendVersionToQueryKey(where),
+      })
+    : db.find({ ...query, ...(sort === undefined ? {} : { sort }), where })
   // A condition that cannot be asked for is refused by the operation, in its own words.
   const docs = await found.then(
     (result) => result.docs,

@@ -1,5 +1,6 @@
 import type { PayloadHandler, SanitizedCollectionConfig } from 'payload'
 import { acceptsClientIds } from '../client-ids.ts'
+import { hasBegun, watchCreation } from '../idempotency/created-row.ts'
 import { publicError, statusOf } from '../public-error.ts'
 
 /** Creation: an id of the client's that is taken is 409 EXISTS, where Payload alone says 500. */
@@ -7,10 +8,12 @@ export function checkedCreate(
   collection: SanitizedCollectionConfig,
   handler: PayloadHandler,
 ): PayloadHandler {
-  return async (req) => {
+  const checked: PayloadHandler = async (req) => {
     try {
       return await handler(req)
     } catch (error) {
+      // The row with this id is the one that was made here, and something else failed after it.
+      if (hasBegun()) throw error
       const id: unknown = req.data?.['id']
       if (typeof id !== 'string' || !mayBeTakenId(error) || !acceptsClientIds(req.payload, collection.slug))
         throw error
@@ -23,6 +26,7 @@ export function checkedCreate(
       throw publicError('A document with this id exists already.', 409, { code: 'EXISTS', id })
     }
   }
+  return (req) => watchCreation(collection.slug, async () => checked(req))
 }
 
 /** A refusal for other reasons (access, validation of other fields) stays what it is. */

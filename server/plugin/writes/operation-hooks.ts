@@ -93,13 +93,18 @@ async function beforeBulk(
   await beginBulk(req, collection, {
     where,
     access,
+    overrideAccess: overrideAccess === true,
     limit: typeof limit === 'number' ? limit : 0,
-    sort: typeof sort === 'string' ? sort : collection.defaultSort,
+    sort: isSort(sort) ? sort : collection.defaultSort,
     drafts,
   })
 }
 
 const isWhere = (value: unknown): value is Where => typeof value === 'object' && value !== null
+
+const isSort = (value: unknown): value is string | string[] =>
+  (typeof value === 'string' && value !== '') ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
 async function versionOf(
   req: PayloadRequest,

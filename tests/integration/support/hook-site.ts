@@ -59,6 +59,7 @@ const things = (slug: string, versions: CollectionConfig['versions']): Collectio
     },
     { name: 'plan', type: 'text' },
     { name: 'long', type: 'textarea' },
+    { name: 'parts', type: 'array', fields: [{ name: 'name', type: 'text' }] },
   ],
   hooks: {
     beforeOperation: [async ({ args, req }) => act('beforeOperation', Reflect.get(args, 'data'), req)],
@@ -148,6 +149,10 @@ const config = buildConfig({
   collections: [
     things('things', undefined),
     things('drafts', { drafts: true }),
+    {
+      ...things('named', undefined),
+      fields: [{ name: 'id', type: 'text', required: true }, ...things('named', undefined).fields],
+    },
     wages,
     { slug: 'users', auth: true, access, fields: [] },
     { slug: 'outsiders', auth: true, access, fields: [] },

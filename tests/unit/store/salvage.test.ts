@@ -8,6 +8,7 @@ import { openDatabase } from '../../../main/store/database.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import { markDamaged } from '../../../main/store/set-aside.ts'
 import { createStore } from '../../../main/store/store.ts'
+import { countUnsent, readUnsent, type UnsentRows } from '../../../main/store/unsent-rows.ts'
 import { runUpkeep } from '../../../main/store/upkeep.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
@@ -209,4 +210,27 @@ test('F16 what the server did not save as it was sent is carried over with its d
   expect(bench.store.getDocument(post('1'))?.differences).toMatchObject([
     { path: 'slug', result: 'not-saved', sent: 'b' },
   ])
+})
+
+test('F16 (part) of documents that come again only what fits is read for the copy, and those made here', () => {
+  const { db } = bench.database
+  for (const id of ['1', '2', '3', '4']) {
+    give(bench.store, post(id), { title: { en: 'A' }, slug: 'x'.repeat(id === '2' ? 5000 : 500) })
+    commit(bench.store, post(id), [en('title', 'A', 'B')])
+    bench.store.putDraft({ ref: post(id), changes: [de('title', null, 'Ö')] })
+  }
+  const id = makeTempId('1')
+  const made = bench.store.createDocument({ slug: 'posts', id, data: { slug: 'y'.repeat(9000) } })
+  commit(bench.store, made, [en('title', null, 'New')])
+  bench.store.putResource({ key: 'config', value: { site: true }, etag: null })
+  bench.store.putResource({ key: 'session', value: { user: { id: 1 } }, etag: null })
+  const names = (rows: UnsentRows): unknown[] => rows.tables.documents.map((row) => row['id'])
+
+  const lean = readUnsent(db, 1400)
+  expect(names(lean)).toEqual(['1', '3', id])
+  expect(lean).toMatchObject({ complete: true, tables: { resources: [{ key: 'session' }] } })
+  expect(countUnsent(lean)).toBe(9)
+  const whole = readUnsent(db)
+  expect(names(whole)).toEqual(['1', '2', '3', '4', id])
+  expect(whole.tables.resources.map((row) => row['key'])).toContain('config')
 })

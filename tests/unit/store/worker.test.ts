@@ -15,6 +15,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import type { StoreClient } from '../../../main/store/store-client.ts'
+import { isUnsentChange } from '../../../main/store/keeper.ts'
 import { openStore } from '../../../main/store/store-client.ts'
 import type { BaseInput, StoreEvent } from '../../../main/store/store-api.ts'
 import type { StoreError } from '../../../main/store/store-error.ts'
@@ -170,10 +171,19 @@ test('F16 the copy of what is unsent follows what is written, in quiet moments',
   const store = await open()
   await store.setSchema(site)
   const ref = await store.createDocument({ slug: 'posts', id: 'tmp_1', data: {} })
-  await store.putDraft({ ref, changes: [en('title', null, 'Typed')] })
-  await vi.waitFor(() => expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain('Typed'), {
-    timeout: 30_000,
-  })
+  for (const text of ['Typed', 'Typed on']) {
+    await store.putDraft({ ref, changes: [en('title', null, text)] })
+    await vi.waitFor(
+      () => expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain(`"${text}\\"`),
+      { timeout: 30_000 },
+    )
+  }
+})
+
+test('F16 (part) what arrives from the server is no reason for another copy', () => {
+  expect(isUnsentChange({ name: 'outbox.changed' })).toBe(true)
+  for (const name of ['documents.changed', 'documents.listChanged', 'putBases', 'putListPage'] as const)
+    expect(isUnsentChange({ name })).toBe(false)
 })
 
 describe('what is typed does not wait', () => {

@@ -229,3 +229,11 @@ describe('classing answers', () => {
     expect(classify(423, failure('x'))).toMatchObject({ reason: 'locked', maybeDone: false })
   })
 })
+
+it('SY9 a write that only waits for others who write the document was not begun', () => {
+  expect(classify(503, failure('Others are writing', { code: 'BUSY' }), update)).toMatchObject({
+    type: 'retry',
+    maybeDone: false,
+    lasting: null,
+  })
+})
