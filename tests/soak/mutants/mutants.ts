@@ -158,9 +158,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/settle.ts',
-        find: `  deleteEntry(db, key)
-  context.prepared.delete(key)`,
-        replace: `  context.prepared.delete(key)`,
+        find: `if (!isMended) deleteEntry(db, key)`,
+        replace: `if (!isMended && key === '') deleteEntry(db, key)`,
       },
     ],
     tests: STORE,
