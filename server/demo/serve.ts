@@ -1,10 +1,7 @@
 import { fstatSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { openDataDir } from './data-dir.ts'
 import { parseServeOptions } from './options.ts'
 import type { ServeOptions } from './options.ts'
-
-const HOST = '127.0.0.1'
 
 /** Closes on SIGTERM, SIGINT, when the parent's channel goes, or when a piped stdin ends. */
 function onStop(stop: (reason: string) => void): void {
@@ -18,17 +15,6 @@ function onStop(stop: (reason: string) => void): void {
     process.stdin.resume()
     process.stdin.unref()
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, HOST, () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('no port'))
-      else resolve(address.port)
-    })
-  })
 }
 
 /** Runs `work` with what it prints on stdout sent to stderr: stdout carries the ready line and nothing else. */
@@ -62,11 +48,11 @@ async function serve(options: ServeOptions): Promise<void> {
   // Payload creates tables only outside of production; everything else runs as in production.
   Object.assign(process.env, { NODE_ENV: data.push ? 'development' : 'production' })
 
-  const [{ getPayload }, { buildDemoConfig }, { createCmsServer }, { galley }, { ownRoutes }] =
+  const [{ getPayload }, { buildDemoConfig }, { serveHttp, sayListening }, { galley }, { ownRoutes }] =
     await Promise.all([
       import('payload'),
       import('./config.ts'),
-      import('./http-adapter.ts'),
+      import('./serve-http.ts'),
       import('../plugin/index.ts'),
       import('./own-routes.ts'),
     ])
@@ -94,16 +80,13 @@ async function serve(options: ServeOptions): Promise<void> {
     process.exit(0)
   }
 
-  let origin = `http://${HOST}`
-  const server = createCmsServer(config, () => origin)
-  const port = await listen(server, options.port)
-  origin = `http://${HOST}:${port}`
+  const { server, origin } = await serveHttp(config, options.port)
   close = async () => {
     server.close()
     server.closeAllConnections()
     await payload.destroy()
   }
-  process.stdout.write(`galley-cms listening ${origin}\n`)
+  sayListening(origin)
 }
 
 try {

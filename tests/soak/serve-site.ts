@@ -4,7 +4,8 @@ import { getPayload } from 'payload'
 import type { Access, CollectionConfig, Config, Field, GlobalConfig, PayloadRequest, Plugin } from 'payload'
 import { buildDemoConfig } from '../../server/demo/config.ts'
 import { openDataDir } from '../../server/demo/data-dir.ts'
-import { createCmsServer } from '../../server/demo/http-adapter.ts'
+import { sayListening, serveHttp } from '../../server/demo/serve-http.ts'
+import { endWithParent } from '../support/end-with-parent.ts'
 import { galley } from '../../server/plugin/index.ts'
 import { changedByHook, strikeOf } from './strikes.ts'
 
@@ -109,19 +110,6 @@ const config = buildDemoConfig({
   plugins: [strikes, galley({ siteName: 'Nordlys Travel' })],
 })
 const payload = await getPayload({ config })
-let origin = 'http://127.0.0.1'
-const server = createCmsServer(config, () => origin)
-server.listen(Number(values.port), '127.0.0.1', () => {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${address.port}`
-  process.stdout.write(`galley-cms listening ${origin}\n`)
-})
-const stop = (): void => {
-  server.closeAllConnections()
-  void payload.destroy().finally(() => process.exit(0))
-  // What hangs must not keep it: what SQLite has committed is safe.
-  setTimeout(() => process.exit(0), 2000).unref()
-}
-process.once('SIGTERM', stop)
-process.stdin.on('end', stop).resume().unref?.()
+const { server, origin } = await serveHttp(config, Number(values.port))
+sayListening(origin)
+endWithParent(server, payload)

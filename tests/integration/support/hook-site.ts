@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { APIError, buildConfig, getPayload, inMemoryKVAdapter } from 'payload'
 import type { CollectionConfig, FieldAccess, Payload, PayloadRequest } from 'payload'
-import { createCmsServer } from '../../../server/demo/http-adapter.ts'
+import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { galley } from '../../../server/plugin/index.ts'
 
 const { values } = parseArgs({
@@ -180,11 +180,5 @@ await getPayload({ config })
 process.stdout.write = write
 writeFileSync(tables, '')
 Object.assign(process.env, { NODE_ENV: 'production' })
-let origin = 'http://127.0.0.1'
-const server = createCmsServer(config, () => origin)
-server.listen(Number(values.port), '127.0.0.1', () => {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${address.port}`
-  process.stdout.write(`galley-cms listening ${origin}\n`)
-})
+const { origin } = await serveHttp(config, Number(values.port))
+sayListening(origin)

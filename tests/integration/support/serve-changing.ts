@@ -6,7 +6,8 @@ import type { CollectionConfig, Config, Field, FieldAccess, Plugin, TextField } 
 import { roleOf } from '../../../server/demo/access.ts'
 import { buildDemoConfig } from '../../../server/demo/config.ts'
 import { openDataDir } from '../../../server/demo/data-dir.ts'
-import { createCmsServer } from '../../../server/demo/http-adapter.ts'
+import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
+import { endWithParent } from '../../support/end-with-parent.ts'
 import { galley } from '../../../server/plugin/index.ts'
 
 /**
@@ -78,18 +79,6 @@ const building = buildDemoConfig({
   plugins: [plugin, galley({ siteName: 'Nordlys Travel' })],
 })
 const payload = await getPayload({ config: building })
-let origin = 'http://127.0.0.1'
-const server = createCmsServer(building, () => origin)
-server.listen(Number(values.port), '127.0.0.1', () => {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${address.port}`
-  process.stdout.write(`galley-cms listening ${origin}\n`)
-})
-const stop = (): void => {
-  server.closeAllConnections()
-  void payload.destroy().finally(() => process.exit(0))
-  setTimeout(() => process.exit(0), 2000).unref()
-}
-process.once('SIGTERM', stop)
-process.stdin.on('end', stop).resume().unref?.()
+const { server, origin } = await serveHttp(building, Number(values.port))
+sayListening(origin)
+endWithParent(server, payload)

@@ -15,7 +15,7 @@ import { getPayload } from 'payload'
 import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, Plugin } from 'payload'
 import { buildDemoConfig } from '../../../server/demo/config.ts'
 import { openDataDir } from '../../../server/demo/data-dir.ts'
-import { createCmsServer } from '../../../server/demo/http-adapter.ts'
+import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { parseServeOptions } from '../../../server/demo/options.ts'
 import { galley } from '../../../server/plugin/index.ts'
 
@@ -97,10 +97,5 @@ const config = buildDemoConfig({
   plugins: options.plugin ? [writes, galley()] : [writes],
 })
 await getPayload({ config })
-const server = createCmsServer(config, () => origin)
-server.listen(options.port, '127.0.0.1', () => {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  origin = `http://127.0.0.1:${address.port}`
-  process.stdout.write(`galley-cms listening ${origin}\n`)
-})
+origin = (await serveHttp(config, options.port)).origin
+sayListening(origin)
