@@ -1,37 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_PREFETCH, type PrefetchSettings } from '../../shared/prefetch.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   commitOn,
   idOf,
-  openTestAccount,
-  otherEditor,
+  openSignedIn,
+  openTestSite,
   post,
   set,
-  signIn,
   type TestAccount,
+  type TestSite,
 } from './main-site.ts'
-import { ADMIN, EDITOR, startCms, type Cms } from './support/cms.ts'
 
-let cms: Cms
-let proxy: FaultProxy
+let site: TestSite
 let account: TestAccount
-let other: ReturnType<typeof otherEditor>
+let proxy: TestSite['proxy']
+let other: TestSite['other']
 
 beforeAll(async () => {
-  cms = await startCms()
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
+  site = await openTestSite()
+  ;({ proxy, other } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await cms.dispose()
-})
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
-  account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, EDITOR)) })
-  await account.connection.check()
-  await account.refreshSchema()
+  account = await openSignedIn(site)
   proxy.seen.length = 0
 })
 afterEach(() => account.dispose())

@@ -4,30 +4,29 @@ import { refreshList } from '../../main/server/read-lists.ts'
 import { refreshVersions } from '../../main/server/read-versions.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
-import { ADMIN, EDITOR, startCms, type Cms } from './support/cms.ts'
+import {
+  idOf,
+  openSignedIn,
+  openTestAccount,
+  openTestSite,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
 
-let cms: Cms
-let proxy: FaultProxy
+let site: TestSite
 let account: TestAccount
-let other: ReturnType<typeof otherEditor>
+let proxy: TestSite['proxy']
+let other: TestSite['other']
 
 beforeAll(async () => {
-  cms = await startCms()
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
+  site = await openTestSite()
+  ;({ proxy, other } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await cms.dispose()
-})
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
   proxy.seen.length = 0
-  account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, EDITOR)) })
-  await account.connection.check()
-  await account.refreshSchema()
+  account = await openSignedIn(site)
 })
 afterEach(() => account.dispose())
 

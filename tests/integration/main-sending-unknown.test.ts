@@ -4,19 +4,22 @@ import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startCompanionStandIn, type CompanionStandIn } from '../support/companion-stand-in.ts'
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { type Fault } from '../support/fault-proxy.ts'
 import {
   commitOn,
   entryIn,
   idOf,
+  openSignedIn,
   openTestAccount,
+  openTestSite,
   otherEditor,
   post,
   set,
   signIn,
   type TestAccount,
+  type TestSite,
 } from './main-site.ts'
-import { ADMIN, EDITOR, startCms, type Cms } from './support/cms.ts'
+import { ADMIN, EDITOR } from './support/cms.ts'
 
 /*
  * Writes whose outcome is not known, with a companion that answers for their keys, and with one that does not. Where
@@ -25,33 +28,25 @@ import { ADMIN, EDITOR, startCms, type Cms } from './support/cms.ts'
 
 const HOUR = 60 * 60_000
 
-let cms: Cms
+let site: TestSite
 let companion: CompanionStandIn
-let proxy: FaultProxy
 let account: TestAccount
-let other: ReturnType<typeof otherEditor>
-let author: Json
+let cms: TestSite['cms']
+let proxy: TestSite['proxy']
+let other: TestSite['other']
+let author: TestSite['author']
 
 beforeAll(async () => {
-  cms = await startCms()
-  companion = await startCompanionStandIn(cms.url)
-  proxy = await startFaultProxy(companion.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
-  author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  site = await openTestSite(async (url) => (companion = await startCompanionStandIn(url)))
+  ;({ cms, proxy, other, author } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await companion.close()
-  await cms.dispose()
-})
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
   proxy.shiftClock(0)
   companion.speaks = true
   companion.keepsForMs = 24 * HOUR
-  account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, EDITOR)) })
-  await account.connection.check()
-  await account.refreshSchema()
+  account = await openSignedIn(site)
   proxy.seen.length = 0
 })
 afterEach(() => account.dispose())

@@ -6,50 +6,37 @@ import { createEntrySender } from '../../main/server/send-entry.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { getValue } from '../../shared/document/path.ts'
-import type { Json } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
-import { startCompanionStandIn, type CompanionStandIn } from '../support/companion-stand-in.ts'
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
+import { type Fault } from '../support/fault-proxy.ts'
 import {
-  idOf,
-  openTestAccount,
-  otherEditor,
-  signIn,
-  type TestAccount,
   commitOn,
   entryIn,
+  idOf,
+  openSignedIn,
+  openTestSite,
   post,
   set,
+  signIn,
+  type TestAccount,
+  type TestSite,
 } from './main-site.ts'
-import { ADMIN, EDITOR, READER, startCms, type Cms } from './support/cms.ts'
+import { ADMIN, EDITOR, READER } from './support/cms.ts'
 
-let cms: Cms
-let companion: CompanionStandIn
-let proxy: FaultProxy
+let site: TestSite
 let account: TestAccount
-let other: ReturnType<typeof otherEditor>
-let author: Json
+let cms: TestSite['cms']
+let proxy: TestSite['proxy']
+let other: TestSite['other']
+let author: TestSite['author']
 
 beforeAll(async () => {
-  cms = await startCms()
-  companion = await startCompanionStandIn(cms.url)
-  proxy = await startFaultProxy(companion.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
-  author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  site = await openTestSite()
+  ;({ cms, proxy, other, author } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await companion.close()
-  await cms.dispose()
-})
+afterAll(() => site.dispose())
 
-const open = async (identifier = EDITOR) => {
-  const opened = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, identifier)) })
-  await opened.connection.check()
-  await opened.refreshSchema()
-  return opened
-}
+const open = (identifier = EDITOR) => openSignedIn(site, identifier)
 beforeEach(async () => {
   proxy.clearRules()
   account = await open()

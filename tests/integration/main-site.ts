@@ -14,7 +14,8 @@ import { openStore } from '../../main/store/store-client.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { DEMO_PASSWORD } from './support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
 import type { Json } from '../../shared/json.ts'
 
 /** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
@@ -140,6 +141,49 @@ export function otherEditor(url: string, token: string) {
     }
   }
   return { ask }
+}
+
+/** The demo CMS behind a proxy, and an administrator who works on it past that. */
+export type TestSite = {
+  cms: Cms
+  proxy: FaultProxy
+  other: ReturnType<typeof otherEditor>
+  /** The id of somebody whom a post can name. */
+  author: Json
+  dispose: () => Promise<void>
+}
+
+/** `front`: what stands between the CMS and the proxy, if anything. */
+export async function openTestSite(
+  front?: (url: string) => Promise<{ url: string; close: () => Promise<unknown> }>,
+): Promise<TestSite> {
+  const cms = await startCms()
+  const inFront = await front?.(cms.url)
+  const proxy = await startFaultProxy(inFront?.url ?? cms.url)
+  const other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
+  const author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  return {
+    cms,
+    proxy,
+    other,
+    author,
+    dispose: async () => {
+      await proxy.close()
+      await inFront?.close()
+      await cms.dispose()
+    },
+  }
+}
+
+/** A user's account at the proxy, signed in, with the site's schema. */
+export async function openSignedIn(
+  { cms, proxy }: Pick<TestSite, 'cms' | 'proxy'>,
+  identifier = EDITOR,
+): Promise<TestAccount> {
+  const account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, identifier)) })
+  await account.connection.check()
+  await account.refreshSchema()
+  return account
 }
 
 /** The id of a document of an answer, as it is named here. */

@@ -2,43 +2,33 @@ import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
-import type { Json } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   commitOn,
   entryIn,
   idOf,
-  openTestAccount,
-  otherEditor,
+  openSignedIn,
+  openTestSite,
   post,
   set,
-  signIn,
   type TestAccount,
+  type TestSite,
 } from './main-site.ts'
-import { ADMIN, EDITOR, startCms, type Cms } from './support/cms.ts'
 
-let cms: Cms
-let proxy: FaultProxy
+let site: TestSite
 let account: TestAccount
-let other: ReturnType<typeof otherEditor>
-let author: Json
+let proxy: TestSite['proxy']
+let other: TestSite['other']
+let author: TestSite['author']
 
 beforeAll(async () => {
-  cms = await startCms()
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
-  author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  site = await openTestSite()
+  ;({ proxy, other, author } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await cms.dispose()
-})
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
-  account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, EDITOR)) })
-  await account.connection.check()
-  await account.refreshSchema()
+  account = await openSignedIn(site)
 })
 afterEach(() => account.dispose())
 
