@@ -1,9 +1,8 @@
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { errorName } from '../log.ts'
-import type { BaseInput, ListRowInput, Revision } from '../store/store-api.ts'
-import { documentFacts, pageUpTo } from './answer-shapes.ts'
-import { baseQuery, collectionPath, queryString } from './document-query.ts'
-import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
+import type { ListRowInput, Revision } from '../store/store-api.ts'
+import { pageUpTo } from './answer-shapes.ts'
+import { entityOf, type SiteContext } from './site-context.ts'
+import { askForDocuments, basesOf } from './whole-documents.ts'
 
 /** A page of whole documents can be megabytes; in chunks the server stays free for the editor's own questions. */
 const CHUNK = 10
@@ -67,29 +66,12 @@ async function fetchChunk(
   rows: ListRowInput[],
 ): Promise<boolean> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
-  const answer = await site.client.request({
-    method: 'GET',
-    path:
-      collectionPath(slug) +
-      queryString({
-        ...baseQuery(site.schema(), hasDrafts(entity)),
-        limit: asked.length,
-        pagination: 'false',
-        where: { id: { in: asked.map(({ id }) => id) } },
-      }),
-    signal: site.closed,
-  })
+  if (entity?.kind !== 'collection') return false
+  const ids = asked.map(({ id }) => id)
+  const answer = await askForDocuments(site, entity, ids)
   const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(asked.length)(answer.json) : null
   if (!page || site.closed.aborted) return false
-  const bases = page.docs.flatMap((data): BaseInput[] => {
-    const { id, updatedAt, status } = documentFacts(data)
-    if (id === null || !asked.some((revision) => revision.id === id)) return []
-    const row = rows.find((candidate) => candidate.id === id)
-    const hasPublished = status === null ? null : status === 'published' ? true : (row?.hasPublished ?? null)
-    const askedAt = asked.find((revision) => revision.id === id)?.updatedAt ?? null
-    const ref: DocRef = { kind: 'collection', slug, id }
-    return [{ ref, data, updatedAt, status, hasPublished, askedAt }]
-  })
-  await site.store.putBases(bases)
+  const isPublished = (id: string) => rows.find((row) => row.id === id)?.hasPublished ?? null
+  await site.store.putBases(basesOf(slug, page.docs, asked, isPublished))
   return true
 }
