@@ -29,13 +29,12 @@ export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolea
 }
 
 /**
- * A creation that may have arrived is not built anew: it could be there twice. An edit that may have is: the check of
- * its base finds that out.
+ * What may have arrived is not built anew: a creation could be there twice, and what was taken back of an edit would
+ * come back with what the server did. What became of it is found out first; see settleRetry.
  */
-function isMendable({ state, problem, create }: OutboxEntry): boolean {
+function isMendable({ state, problem }: OutboxEntry): boolean {
   if (!problem) return false
-  if (state === 'parked') return waysOut[problem.code].includes('edit')
-  return state === 'waiting' || (state === 'unknown' && !create)
+  return state === 'parked' ? waysOut[problem.code].includes('edit') : state === 'waiting'
 }
 
 /** What was edited while the first entry was tried in vain takes its place: it may be what mends it. */

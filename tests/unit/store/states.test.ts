@@ -171,10 +171,24 @@ describe('F6 an entry that keeps failing', () => {
     give(store, post('1'), { title: { en: 'A' } })
     const key = commit(store, post('1'), [en('title', 'A', 'Breaks the hook')])
     leave(store, key)
-    store.settleRetry({ key, outcomeUnknown: true, problem })
+    store.settleRetry({ key, outcomeUnknown: false, problem })
     commit(store, post('1'), [en('title', 'Breaks the hook', 'Mended')])
     expect(entriesOf(store, post('1'))).toMatchObject([{ key, state: 'waiting', problem: null }])
     expect(leave(store, key).body).toMatchObject({ title: 'Mended' })
+  })
+
+  test('F6 what is taken back of an edit that may have arrived is sent after it, whatever became of it', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'Breaks the hook')])
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, problem })
+    commit(store, post('1'), [en('title', 'Breaks the hook', 'A')])
+    expect(entriesOf(store, post('1'))).toHaveLength(2)
+    // It was looked up: the server did it.
+    send(store, key, { id: 1, title: 'Breaks the hook', updatedAt: at(2) })
+    const [back] = entriesOf(store, post('1'))
+    expect(leave(store, back?.key ?? '').body).toMatchObject({ title: 'A' })
   })
 
   test('F6 what was edited while it was being tried does, too, once it is known that it was not done', () => {
@@ -197,7 +211,7 @@ describe('F6 an entry that keeps failing', () => {
     give(store, post('1'), { title: { en: 'A' } })
     const key = commit(store, post('1'), [en('title', 'A', 'Breaks the hook')])
     leave(store, key)
-    store.settleRetry({ key, outcomeUnknown: true, problem })
+    store.settleRetry({ key, outcomeUnknown: false, problem })
     const stored = store.prepareSend(key)
     commit(store, post('1'), [en('title', 'Breaks the hook', 'Mended')])
     expect(() => stored && store.markSending({ key, request: stored.request })).toThrow(
