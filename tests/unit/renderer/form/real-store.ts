@@ -23,7 +23,7 @@ export const site: SiteSchema = {
 }
 
 /** Forms over the real store with a database of its own. */
-export function openRealStore() {
+export function openRealStore(of: SiteSchema = site) {
   const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
   const file = join(folder, 'store.sqlite')
   let opened = open()
@@ -49,7 +49,7 @@ export function openRealStore() {
       onEvent: (event) => fake.emit(event.name, event.payload),
       now: () => new Date(Date.UTC(2026, 5, 1) + (ticks += 1)).toISOString(),
     })
-    store.setSchema(site)
+    store.setSchema(of)
     return { database, store, documents: createOpenDocuments({ bridge: fake.bridge, types: fieldTypes }) }
   }
 
@@ -59,7 +59,7 @@ export function openRealStore() {
     },
     /** Opens a document, as a screen does. */
     async open(ref: DocRef) {
-      const session = opened.documents.open(ref, entityOf(ref), openSite)
+      const session = opened.documents.open(ref, entityOf(of, ref), openSite)
       const release = opened.documents.retain(session)
       await settle()
       const document = session.getSnapshot().form
@@ -85,8 +85,8 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
 
-function entityOf(ref: DocRef): Collection {
-  const found = site.collections.find(({ slug }) => slug === ref.slug)
+function entityOf(of: SiteSchema, ref: DocRef): Collection {
+  const found = of.collections.find(({ slug }) => slug === ref.slug)
   if (found === undefined) throw new Error(`no collection ${ref.slug}`)
   return found
 }
