@@ -31,11 +31,18 @@ export function judgeParked(entry: OutboxEntry, draw: number): Judged {
   }
 }
 
-/** What is given up with an entry: what the same save made after it, and what follows a creation. */
-export function goesToo({ entry, action }: Judged, entries: readonly OutboxEntry[]): Judged[] {
-  if (action !== 'discard') return []
-  return entries
-    .filter((other) => other.seq > entry.seq && refKey(other.ref) === refKey(entry.ref))
-    .filter((other) => entry.create || (entry.group !== null && other.group === entry.group))
-    .map((other) => ({ entry: other, action, choices: {} }))
+/**
+ * What is given up with an entry: what the same save made after it, and what follows a creation; with a row that they
+ * removed, what the same save wrote into it in other languages.
+ */
+export function goesToo({ entry, action, choices }: Judged, entries: readonly OutboxEntry[]): Judged[] {
+  const behind = entries.filter((other) => other.seq > entry.seq && refKey(other.ref) === refKey(entry.ref))
+  const ofTheSave = behind.filter(({ group }) => entry.group !== null && group === entry.group)
+  if (action === 'discard')
+    return (entry.create ? behind : ofTheSave).map((other) => ({ entry: other, action, choices: {} }))
+  const conflicts = entry.problem?.conflicts ?? []
+  const isRowGivenUp = conflicts.some(({ path, theirs }) => theirs === null && choices[path] === 'theirs')
+  return isRowGivenUp
+    ? ofTheSave.map((other) => ({ entry: { ...other, problem: entry.problem }, action, choices }))
+    : []
 }
