@@ -3,7 +3,7 @@ import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
-import { listQuery } from '../../screens/list/list-params.ts'
+import { listQuery } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
 
 /** What the screen of an address reads first. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Notice } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { CodeLine } from '../../screens/connect/code-line.tsx'
+import { CodeLine } from '../../sign-in/code-line.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { galley } from '../../data/bridge.ts'

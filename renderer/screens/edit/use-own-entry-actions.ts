@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
-import { useEntryActions, type UnsentActions } from '../outbox/use-unsent-actions.tsx'
+import { useEntryActions, type UnsentActions } from '../../unsent/use-unsent-actions.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 

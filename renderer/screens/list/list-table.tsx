@@ -8,11 +8,11 @@ import { cx } from '../../ui/class-names.ts'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from './list-cell.tsx'
-import { ColumnHead } from './column-head.tsx'
+import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from './columns.ts'
-import { sortDirection } from './list-params.ts'
+import { sortDirection } from '../../data/list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
-import styles from './list-table.module.css'
+import styles from '../../ui/table/table.module.css'
 
 export type ListTableProps = {
   /** Names the table. */

@@ -12,7 +12,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { problemReason } from '../../ui/sync-state/problem-reason.ts'
-import type { Words } from './entry-words.ts'
+import type { Words } from '../../unsent/entry-words.ts'
 import tones from '../../ui/sync-state/sync-state.module.css'
 import styles from './outbox-screen.module.css'
 

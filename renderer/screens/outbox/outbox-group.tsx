@@ -14,7 +14,7 @@ import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { EntryState, entryBar, entryStateWords } from './entry-state.tsx'
-import { changedFields, entityLabel, modeIcon, modeWords } from './entry-words.ts'
+import { changedFields, entityLabel, modeIcon, modeWords } from '../../unsent/entry-words.ts'
 import styles from './outbox-screen.module.css'
 
 export type OutboxGroupProps = {

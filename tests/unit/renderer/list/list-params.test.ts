@@ -5,7 +5,7 @@ import {
   nextSort,
   sortDirection,
   withParams,
-} from '../../../../renderer/screens/list/list-params.ts'
+} from '../../../../renderer/data/list-params.ts'
 import { collection, text } from './fields.ts'
 
 const posts = collection([text('title')])

@@ -1,13 +1,13 @@
-import type { Change } from '../../../shared/document/change.ts'
-import { fieldNodeAt, parentPath } from '../../../shared/document/path.ts'
-import { projectRow } from '../../../shared/document/project.ts'
-import type { Field } from '../../../shared/cms/schema-model.ts'
-import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { isBlank } from '../../../shared/fields/value-rules.ts'
-import { diffText } from '../../fields/diff-text.ts'
-import type { ValueContext } from '../../fields/field-module.ts'
-import { rowLines } from '../../fields/row-lines.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { fieldNodeAt, parentPath } from '../../shared/document/path.ts'
+import { projectRow } from '../../shared/document/project.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { isRows, type DataNode } from '../../shared/cms/fields.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isBlank } from '../../shared/fields/value-rules.ts'
+import { diffText } from '../fields/diff-text.ts'
+import type { ValueContext } from '../fields/field-module.ts'
+import { rowLines } from '../fields/row-lines.ts'
 
 /** One change as two texts; null where there was or will be nothing. */
 export type ChangeText = { from: string | null; to: string | null }

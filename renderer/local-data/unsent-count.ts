@@ -1,4 +1,4 @@
-import type { LocalAccount, LocalFile } from '../../../shared/ipc.ts'
+import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
 
 /** How many edits of a user wait to be sent: those of the database, or of its copy where there is none. */
 export function waitingEdits(account: LocalAccount): number {

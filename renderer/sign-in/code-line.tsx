@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useT } from '../../i18n/use-t.ts'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { IconButton } from '../ui/icon-button/icon-button.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden/visually-hidden.tsx'
 import styles from './code-line.module.css'
 
 const SHOWN_MS = 2000

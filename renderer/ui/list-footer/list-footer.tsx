@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Pagination, PerPage, RangeLabel } from '../../ui/pagination/pagination.tsx'
+import { Pagination, PerPage, RangeLabel } from '../pagination/pagination.tsx'
 import styles from './list-footer.module.css'
 
 export type ListFooterProps = {

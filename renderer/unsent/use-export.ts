@@ -1,7 +1,7 @@
-import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { useToast } from '../../ui/toast/toast-queue.ts'
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
 
 /** Copies a text, or saves it to a JSON file, and says what came of it. */
 export function useExport(): {

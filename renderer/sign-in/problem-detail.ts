@@ -1,5 +1,5 @@
-import type { ServerProblem } from '../../../shared/ipc.ts'
-import type { Translate } from '../../i18n/translator.ts'
+import type { ServerProblem } from '../../shared/ipc.ts'
+import type { Translate } from '../i18n/translator.ts'
 
 /** What the network's names for failures mean, Chromium's and Node's. */
 const KINDS = {

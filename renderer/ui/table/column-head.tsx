@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { cx } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon/icon.tsx'
-import type { SortDirection } from './list-params.ts'
-import styles from './list-table.module.css'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './table.module.css'
+
+export type SortDirection = 'ascending' | 'descending'
 
 export type ColumnHeadProps = {
   label: string

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { OpenDocuments } from '../../form/open-documents.ts'
+import type { OpenDocuments } from './open-documents.ts'
 
 const OpenDocumentsContext = createContext<OpenDocuments | null>(null)
 

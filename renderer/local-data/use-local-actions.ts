@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { LocalAccount, LocalFile, LocalTarget } from '../../../shared/ipc.ts'
-import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { queryKeys } from '../../data/queries.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { useToast } from '../../ui/toast/toast-queue.ts'
+import type { LocalAccount, LocalFile, LocalTarget } from '../../shared/ipc.ts'
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { queryKeys } from '../data/queries.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
 
 export type LocalActions = {
   /** Asks for each file where its unsent edits are to be written, and says what came of it. */

@@ -1,7 +1,7 @@
-import type { OutboxDocument } from '../../../shared/ipc.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { OutboxDocument } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { useT } from '../i18n/use-t.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
 import { modeWords } from './entry-words.ts'
 
 export type DiscardDialogProps = {

@@ -1,5 +1,6 @@
-import type { ListQuery } from '../../../shared/ipc.ts'
-import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { SortDirection } from '../ui/table/column-head.tsx'
 
 /** Choices where the site gives none (S2.45). */
 export const LIMITS = [5, 10, 25, 50, 100] as const
@@ -59,8 +60,6 @@ export function withParams(
   }
   return next
 }
-
-export type SortDirection = 'ascending' | 'descending'
 
 /** How a list is sorted by a column, null where it is sorted by another. */
 export function sortDirection(sort: string, path: string): SortDirection | null {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Conflict } from '../../../shared/document/change.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { cx } from '../../ui/class-names.ts'
-import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
+import type { Conflict } from '../../shared/document/change.ts'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
 import styles from './conflict-choices.module.css'
 
 export type Side = 'mine' | 'theirs'

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { Message } from '../../ui/message/message.tsx'
-import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { ButtonLink } from '../button/button-link.tsx'
+import { Message } from '../message/message.tsx'
+import { ScreenHeader } from '../screen-header/screen-header.tsx'
 import styles from './not-found-screen.module.css'
 
 /** Nothing belongs to this address, or nothing that the user may see (S2.10-S2.12). */

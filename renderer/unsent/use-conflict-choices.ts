@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Conflict } from '../../../shared/document/change.ts'
-import { sameJson } from '../../../shared/json.ts'
+import type { Conflict } from '../../shared/document/change.ts'
+import { sameJson } from '../../shared/json.ts'
 import type { Side } from './conflict-choices.tsx'
 
 type Choice = { side: Side; of: Conflict }

@@ -1,7 +1,7 @@
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import type { VersionsQuery } from '../../../shared/ipc.ts'
-import { positive } from '../list/list-params.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import type { VersionsQuery } from '../../shared/ipc.ts'
+import { positive } from './list-params.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 500

@@ -1,12 +1,12 @@
 import { Archive, CircleCheck, FilePlus, PencilLine, Trash2, type LucideIcon } from 'lucide-react'
-import { dataField, isRows, rowFields, rowId } from '../../../shared/cms/fields.ts'
-import type { Field, LocalizedText, SiteSchema } from '../../../shared/cms/schema-model.ts'
-import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { OutboxDocument } from '../../../shared/ipc.ts'
-import { isPlainObject, type Json } from '../../../shared/json.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { entryStateOf, waysOutOf } from '../../../shared/sync/ways-out.ts'
+import { dataField, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
+import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { OutboxDocument } from '../../shared/ipc.ts'
+import { isPlainObject, type Json } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { entryStateOf, waysOutOf } from '../../shared/sync/ways-out.ts'
 
 export type Words = {
   t: (key: string, vars?: Record<string, string | number>) => string

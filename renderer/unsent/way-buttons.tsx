@@ -1,9 +1,9 @@
 import { ClipboardCopy, Ellipsis, FileDown } from 'lucide-react'
-import type { WayOut } from '../../../shared/sync/ways-out.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { ButtonLink } from '../../ui/button/button-link.tsx'
-import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import type { WayOut } from '../../shared/sync/ways-out.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { ButtonLink } from '../ui/button/button-link.tsx'
+import { MenuButton, type MenuItemSpec } from '../ui/menu-button/menu-button.tsx'
 import type { UnsentActions } from './use-unsent-actions.tsx'
 
 export type WayButtonsProps = {

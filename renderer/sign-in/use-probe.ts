@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ProbeResult, ServerProblem } from '../../../shared/ipc.ts'
-import { retryDelayMs } from '../../../shared/sync/backoff.ts'
-import { galley } from '../../data/bridge.ts'
+import type { ProbeResult, ServerProblem } from '../../shared/ipc.ts'
+import { retryDelayMs } from '../../shared/sync/backoff.ts'
+import { galley } from '../data/bridge.ts'
 
 export type Probe = {
   /** Null before the first answer; an answer about another address is not shown. */

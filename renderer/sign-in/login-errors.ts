@@ -1,4 +1,4 @@
-import type { LoginResult } from '../../../shared/ipc.ts'
+import type { LoginResult } from '../../shared/ipc.ts'
 
 export type LoginErrors = { identifier: string | null; password: string | null }
 
