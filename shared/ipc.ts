@@ -371,8 +371,13 @@ const commitInput = v.object({
   mode: writeMode,
 })
 
+/** Where a document stands in the outbox: by its first entry, or behind all of those by its draft. */
+export const outboxPlace = v.object({ queued: v.boolean(), seq: v.number() })
+export type OutboxPlace = v.InferOutput<typeof outboxPlace>
+
 const outboxDocument = v.object({
   ref: docRef,
+  place: outboxPlace,
   /** What the list shows for it: the title's value in all locales. */
   title: json,
   isNew: v.boolean(),
@@ -384,6 +389,41 @@ const outboxDocument = v.object({
   entries: v.array(outboxEntry),
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>
+
+/** A new document that others wait for, wherever in the outbox it is. */
+const outboxName = v.object({ ref: docRef, title: json, isNew: v.boolean() })
+export type OutboxName = v.InferOutput<typeof outboxName>
+
+export const MAX_OUTBOX_PAGE = 200
+
+/** Which documents of the outbox: so many from the one with that number, or from that place on. */
+export const outboxQuery = v.object({
+  /** attention: those that a person has to decide about; rest: the others. */
+  only: v.picklist(['all', 'attention', 'rest']),
+  from: v.variant('by', [
+    v.object({ by: v.literal('number'), number: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    v.object({ by: v.literal('place'), place: outboxPlace }),
+  ]),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_OUTBOX_PAGE)),
+})
+export type OutboxQuery = v.InferOutput<typeof outboxQuery>
+
+export const outboxPage = v.object({
+  documents: v.array(outboxDocument),
+  /** Number of the first of them, from 0. */
+  first: v.number(),
+  /** How many documents there are. */
+  total: v.number(),
+  names: v.array(outboxName),
+})
+export type OutboxPage = v.InferOutput<typeof outboxPage>
+
+/** What can be looked at in the outbox: an entry, or what was typed in a document and is in none. */
+export const outboxItem = v.variant('kind', [
+  v.object({ kind: v.literal('entry'), key: v.string() }),
+  v.object({ kind: v.literal('draft'), ref: docRef }),
+])
+export type OutboxItem = v.InferOutput<typeof outboxItem>
 
 /** Of the outbox's history. */
 const sentDocument = v.object({
@@ -552,7 +592,19 @@ export const calls = {
   /** Forgets everything of a document that the server does not have; all of one that is only here. */
   'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
 
-  'outbox.list': { input: nothing, output: v.array(outboxDocument) },
+  /**
+   * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the
+   * documents whose edits are journalled and not queued, without entries.
+   */
+  'outbox.list': { input: outboxQuery, output: outboxPage },
+  /**
+   * The document of an item; where it is not there any more, what is at that place now; without either the first one
+   * that needs a person, or the first one. As a page of one document, or of none.
+   */
+  'outbox.find': {
+    input: v.object({ item: v.nullable(outboxItem), place: v.nullable(outboxPlace) }),
+    output: outboxPage,
+  },
   'outbox.counts': { input: nothing, output: counts },
   /** What reached the server last, the newest first, with what became of it; also all that nobody has looked at yet. */
   'outbox.sent': { input: nothing, output: v.array(sentDocument) },

@@ -92,7 +92,8 @@ export type StoreApi = {
   /** Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form. */
   commitLeftDrafts(): void
 
-  outboxList(): CallOutput<'outbox.list'>
+  outboxPage(query: CallInput<'outbox.list'>): CallOutput<'outbox.list'>
+  findInOutbox(input: CallInput<'outbox.find'>): CallOutput<'outbox.find'>
   getEntry(key: string): OutboxEntry | null
   outboxCounts(): CallOutput<'outbox.counts'>
   /**

@@ -20,6 +20,7 @@ export const queryKeys = {
   list: (query: ListQuery) => ['list', query.slug, query] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
+  /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
   sent: ['sent'] as const,
@@ -99,10 +100,6 @@ export function useVersionsQuery(query: VersionsQuery) {
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),
   })
-}
-
-export function useOutboxQuery() {
-  return useQuery({ queryKey: queryKeys.outbox, queryFn: () => galley.call('outbox.list', undefined) })
 }
 
 export function useSentQuery() {

@@ -6,7 +6,7 @@ import { modeWords } from './entry-words.ts'
 
 export type DiscardDialogProps = {
   entry: OutboxEntry
-  document: OutboxDocument
+  document: Pick<OutboxDocument, 'entries'>
   title: string
   /** Names of the fields that it would change. */
   fields: string[]

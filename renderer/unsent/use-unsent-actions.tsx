@@ -62,7 +62,7 @@ function useAct(): {
 /** For one entry of a document (SY10). `title` is that of the document. */
 export function useEntryActions(
   entry: OutboxEntry,
-  document: OutboxDocument,
+  document: Pick<OutboxDocument, 'entries'>,
   title: string,
   createAgain: CreateAgain,
 ): UnsentActions {

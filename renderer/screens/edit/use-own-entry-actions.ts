@@ -9,7 +9,6 @@ import { useOwnCreateAgain } from './use-own-create-again.ts'
 export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession): UnsentActions {
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
-  const { ref, isNew, isGone, state, entries, draft } = useDocumentState((document) => document.view)
-  const document = { ref, title, isNew, isGone, hasDraft: draft !== null, state, entries }
-  return useEntryActions(entry, document, title, createAgain)
+  const { entries } = useDocumentState(({ view }) => view)
+  return useEntryActions(entry, { entries }, title, createAgain)
 }
