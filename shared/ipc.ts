@@ -297,8 +297,14 @@ export const listQuery = v.object({
   ),
   /** Locale whose values are sorted by and shown; null without localization. */
   locale: v.nullable(v.string()),
+  /** Fields whose values are wanted however long they are, by the names that they have in the document. */
+  columns: v.exactOptional(v.array(v.string())),
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
+
+/** The columns of a list in their order, shown or not, in the shape of the web admin's own preference (S3.37). */
+export const columnChoices = v.array(v.object({ accessor: v.string(), active: v.boolean() }))
+export type ColumnChoice = v.InferOutput<typeof columnChoices>[number]
 
 const listRow = v.object({
   ref: docRef,
@@ -558,6 +564,19 @@ export const calls = {
   },
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
+
+  /** The columns that the user has chosen for a list; null: those of the site. */
+  'columns.get': {
+    input: v.object({ slug: pathName }),
+    output: v.object({ columns: v.nullable(columnChoices) }),
+  },
+  /** Keeps a choice here at once, and on the server as soon as it can be reached. */
+  'columns.set': {
+    input: v.object({ slug: pathName, columns: v.nullable(columnChoices) }),
+    output: nothing,
+  },
+  /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
+  'columns.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },

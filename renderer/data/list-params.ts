@@ -1,10 +1,14 @@
-import type { ListQuery } from '../../shared/ipc.ts'
+import type { ColumnChoice, ListQuery } from '../../shared/ipc.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { SortDirection } from '../ui/table/column-head.tsx'
 
 /** Choices where the site gives none (S2.45). */
 export const LIMITS = [5, 10, 25, 50, 100] as const
 const MAX_LIMIT = 500
+
+/** What was chosen for a list. */
+export type KeptList = { limit: number | null; columns: readonly ColumnChoice[] | null }
+const NOTHING_KEPT: KeptList = { limit: null, columns: null }
 
 /** The choices of a list's Per Page. */
 export function limitChoices(limits: readonly number[]): number[] {
@@ -13,28 +17,36 @@ export function limitChoices(limits: readonly number[]): number[] {
 }
 
 /**
- * `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. `keptLimit`: rows
- * per page as they were last chosen.
+ * `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. `kept`: rows per
+ * page and columns as they were last chosen.
  */
 export function listQuery(
   collection: Collection,
   params: URLSearchParams,
   locale: string | null,
-  keptLimit: number | null = null,
+  kept: KeptList = NOTHING_KEPT,
 ): ListQuery {
   return {
     slug: collection.slug,
     page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
     limit:
-      [params.get('limit'), keptLimit, collection.defaultLimit]
+      [params.get('limit'), kept.limit, collection.defaultLimit]
         .map((limit) => positive(limit === null ? null : String(limit), MAX_LIMIT))
         .find((limit) => limit !== null) ?? 10,
     sort: params.get('sort') || defaultSort(collection),
     search: params.get('search')?.trim() ?? '',
     where: null,
     locale,
+    ...(kept.columns && { columns: shownFields(kept.columns) }),
   }
 }
+
+/** The fields that columns are of, by the names that they have in the document; in the same order for each choice. */
+function shownFields(columns: readonly ColumnChoice[]): string[] {
+  const names = columns.filter(({ active }) => active).map(({ accessor }) => accessor.split('.')[0] ?? '')
+  return [...new Set(names)].filter((name) => !ALWAYS_THERE.has(name)).toSorted()
+}
+const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt'])
 
 function defaultSort(collection: Collection): string {
   return collection.defaultSort ?? (collection.timestamps ? '-updatedAt' : '-id')

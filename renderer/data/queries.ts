@@ -18,6 +18,7 @@ export const queryKeys = {
   document: (ref: DocRef) => ['document', refKey(ref)] as const,
   lists: (slug: string) => ['list', slug] as const,
   list: (query: ListQuery) => ['list', query.slug, query] as const,
+  columns: (slug: string) => ['columns', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
   /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
