@@ -57,8 +57,17 @@ export const notice = v.variant('code', [
     name: v.nullable(v.string()),
     edits: v.number(),
   }),
-  /** The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept. */
-  v.object({ code: v.literal('access-removed'), at: isoTime, server: v.string(), edits: v.number() }),
+  /**
+   * The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept.
+   * `unreadable`: files that could not be read to their end, and stayed as they were.
+   */
+  v.object({
+    code: v.literal('access-removed'),
+    at: isoTime,
+    server: v.string(),
+    edits: v.number(),
+    unreadable: v.number(),
+  }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),
@@ -535,6 +544,10 @@ export const calls = {
   /** What is brought to this computer before anybody opens it; null without an account. */
   'prefetch.get': { input: nothing, output: v.nullable(prefetchState) },
   'prefetch.configure': { input: prefetchSettings, output: nothing },
+  /** How many documents of the server are here of which nothing is unsent, and their bytes. */
+  'prefetch.kept': { input: nothing, output: v.object({ documents: v.number(), bytes: v.number() }) },
+  /** Removes those from this computer, but for what was opened since the start. */
+  'prefetch.forget': { input: nothing, output: nothing },
 
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */

@@ -12,7 +12,7 @@ import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads } from './outbox.ts'
 import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
-import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { documentBytes, keptDocuments, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
@@ -180,6 +180,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     documentBytes: () => read(() => documentBytes(context)),
+    keptDocuments: () => read(() => keptDocuments(context)),
   }
 }
 

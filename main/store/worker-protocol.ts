@@ -34,6 +34,7 @@ export const storeMethods = [
   'staleBases',
   'localCopies',
   'documentBytes',
+  'keptDocuments',
   'putCollectionTotal',
   'makeRoom',
   'createDocument',
@@ -85,6 +86,7 @@ const readerMethods = [
   'staleBases',
   'localCopies',
   'documentBytes',
+  'keptDocuments',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

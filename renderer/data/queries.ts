@@ -26,6 +26,7 @@ export const queryKeys = {
   outboxCounts: ['outbox-counts'] as const,
   sent: ['sent'] as const,
   localData: ['local-data'] as const,
+  keptDocuments: ['kept-documents'] as const,
 }
 
 /** Asking the server for the site's schema. */

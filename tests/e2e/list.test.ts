@@ -5,6 +5,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { resizeTo } from './support/window.ts'
 import { openList, titleInput, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
@@ -154,6 +155,10 @@ test('F43 a column is dragged to another place', async () => {
     .dragTo(row('Title'), { targetPosition: { x: 20, y: 3 } })
   await page.keyboard.press('Escape')
   await eventually(heads).toEqual(['Updated At', ...before.filter((label) => label !== 'Updated At')])
+  // What was chosen is there in a narrow window too, which shows less otherwise.
+  await resizeTo(galley.app, page, 720)
+  expect(await table().getByRole('columnheader', { name: 'Category' }).isVisible()).toBe(true)
+  await resizeTo(galley.app, page, 1280)
   await page.getByRole('button', { name: 'Columns' }).click()
   await columnsMenu().getByRole('button', { name: 'Reset to default' }).click()
   await page.keyboard.press('Escape')

@@ -426,7 +426,9 @@ describe('F33 who may not enter the admin panel any more', () => {
     await check()
     await gone
     expect(accounts.current()).toBeNull()
-    expect(notices).toMatchObject([{ code: 'access-removed', server: 'Nordlys Travel', edits: 1 }])
+    expect(notices).toMatchObject([
+      { code: 'access-removed', server: 'Nordlys Travel', edits: 1, unreadable: 0 },
+    ])
     proxy.clearRules()
     const files = (await accounts.localData()).flatMap((one) => one.files)
     expect(files).toMatchObject([

@@ -97,6 +97,9 @@ function Words({ notice }: { notice: Told }): ReactNode {
         <>
           <p>{t('galley:local.notice.accessRemoved', { server: notice.server })}</p>
           {edits > 0 && <p>{t('galley:local.notice.accessEdits', { count: edits })}</p>}
+          {notice.unreadable > 0 && (
+            <p>{t('galley:local.notice.accessUnreadable', { count: notice.unreadable })}</p>
+          )}
         </>
       )
   }

@@ -178,6 +178,7 @@ function CollectionList({ collection }: { collection: Collection }) {
         <ListTable
           label={plural}
           columns={columns}
+          areChosen={chosen != null}
           rows={rows}
           sort={query.sort}
           onSort={(column) =>
