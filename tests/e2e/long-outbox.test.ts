@@ -3,6 +3,7 @@ import { startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilStatusBarSays } from './support/screens.ts'
+import { resizeTo } from './support/window.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 
 let cms: Cms
@@ -76,4 +77,14 @@ test('F41 what is looked at stays where it is while others are sent', async () =
   )
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   expect(await last.boundingBox()).toMatchObject({ y: before?.y })
+})
+
+test('in a narrow window the state of an entry stands under what it is about, where there is room for it', async () => {
+  const { app, page } = galley
+  await resizeTo(app, page, 720)
+  const entry = page.getByRole('article').last().getByRole('button')
+  const [what, state] = await Promise.all(
+    ['Create', /^Waiting/].map((words) => entry.getByText(words).first().boundingBox()),
+  )
+  expect(state?.y).toBeGreaterThanOrEqual((what?.y ?? 0) + (what?.height ?? 0))
 })
