@@ -57,8 +57,17 @@ export const notice = v.variant('code', [
     name: v.nullable(v.string()),
     edits: v.number(),
   }),
-  /** The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept. */
-  v.object({ code: v.literal('access-removed'), at: isoTime, server: v.string(), edits: v.number() }),
+  /**
+   * The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept.
+   * `unreadable`: files that could not be read to their end, and stayed as they were.
+   */
+  v.object({
+    code: v.literal('access-removed'),
+    at: isoTime,
+    server: v.string(),
+    edits: v.number(),
+    unreadable: v.number(),
+  }),
   v.object({ code: v.literal('disk-full') }),
   v.object({ code: v.literal('database-read-only') }),
   v.object({ code: v.literal('database-failed'), message: v.string() }),
@@ -297,8 +306,14 @@ export const listQuery = v.object({
   ),
   /** Locale whose values are sorted by and shown; null without localization. */
   locale: v.nullable(v.string()),
+  /** Fields whose values are wanted however long they are, by the names that they have in the document. */
+  columns: v.exactOptional(v.array(v.string())),
 })
 export type ListQuery = v.InferOutput<typeof listQuery>
+
+/** The columns of a list in their order, shown or not, in the shape of the web admin's own preference (S3.37). */
+export const columnChoices = v.array(v.object({ accessor: v.string(), active: v.boolean() }))
+export type ColumnChoice = v.InferOutput<typeof columnChoices>[number]
 
 const listRow = v.object({
   ref: docRef,
@@ -371,8 +386,13 @@ const commitInput = v.object({
   mode: writeMode,
 })
 
+/** Where a document stands in the outbox: by its first entry, or behind all of those by its draft. */
+export const outboxPlace = v.object({ queued: v.boolean(), seq: v.number() })
+export type OutboxPlace = v.InferOutput<typeof outboxPlace>
+
 const outboxDocument = v.object({
   ref: docRef,
+  place: outboxPlace,
   /** What the list shows for it: the title's value in all locales. */
   title: json,
   isNew: v.boolean(),
@@ -384,6 +404,41 @@ const outboxDocument = v.object({
   entries: v.array(outboxEntry),
 })
 export type OutboxDocument = v.InferOutput<typeof outboxDocument>
+
+/** A new document that others wait for, wherever in the outbox it is. */
+const outboxName = v.object({ ref: docRef, title: json, isNew: v.boolean() })
+export type OutboxName = v.InferOutput<typeof outboxName>
+
+export const MAX_OUTBOX_PAGE = 200
+
+/** Which documents of the outbox: so many from the one with that number, or from that place on. */
+export const outboxQuery = v.object({
+  /** attention: those that a person has to decide about; rest: the others. */
+  only: v.picklist(['all', 'attention', 'rest']),
+  from: v.variant('by', [
+    v.object({ by: v.literal('number'), number: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    v.object({ by: v.literal('place'), place: outboxPlace }),
+  ]),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_OUTBOX_PAGE)),
+})
+export type OutboxQuery = v.InferOutput<typeof outboxQuery>
+
+export const outboxPage = v.object({
+  documents: v.array(outboxDocument),
+  /** Number of the first of them, from 0. */
+  first: v.number(),
+  /** How many documents there are. */
+  total: v.number(),
+  names: v.array(outboxName),
+})
+export type OutboxPage = v.InferOutput<typeof outboxPage>
+
+/** What can be looked at in the outbox: an entry, or what was typed in a document and is in none. */
+export const outboxItem = v.variant('kind', [
+  v.object({ kind: v.literal('entry'), key: v.string() }),
+  v.object({ kind: v.literal('draft'), ref: docRef }),
+])
+export type OutboxItem = v.InferOutput<typeof outboxItem>
 
 /** Of the outbox's history. */
 const sentDocument = v.object({
@@ -489,6 +544,10 @@ export const calls = {
   /** What is brought to this computer before anybody opens it; null without an account. */
   'prefetch.get': { input: nothing, output: v.nullable(prefetchState) },
   'prefetch.configure': { input: prefetchSettings, output: nothing },
+  /** How many documents of the server are here of which nothing is unsent, and their bytes. */
+  'prefetch.kept': { input: nothing, output: v.object({ documents: v.number(), bytes: v.number() }) },
+  /** Removes those from this computer, but for what was opened since the start. */
+  'prefetch.forget': { input: nothing, output: nothing },
 
   'connection.get': { input: nothing, output: connectionState },
   /** Asks the server now. */
@@ -518,6 +577,19 @@ export const calls = {
   },
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
+
+  /** The columns that the user has chosen for a list; null: those of the site. */
+  'columns.get': {
+    input: v.object({ slug: pathName }),
+    output: v.object({ columns: v.nullable(columnChoices) }),
+  },
+  /** Keeps a choice here at once, and on the server as soon as it can be reached. */
+  'columns.set': {
+    input: v.object({ slug: pathName, columns: v.nullable(columnChoices) }),
+    output: nothing,
+  },
+  /** Sends what was chosen here, or asks for what was chosen elsewhere: `updated`. */
+  'columns.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
   'versions.list': { input: versionsQuery, output: versionsPage },
   'versions.refresh': { input: versionsQuery, output: refreshResult },
@@ -552,7 +624,19 @@ export const calls = {
   /** Forgets everything of a document that the server does not have; all of one that is only here. */
   'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
 
-  'outbox.list': { input: nothing, output: v.array(outboxDocument) },
+  /**
+   * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the
+   * documents whose edits are journalled and not queued, without entries.
+   */
+  'outbox.list': { input: outboxQuery, output: outboxPage },
+  /**
+   * The document of an item; where it is not there any more, what is at that place now; without either the first one
+   * that needs a person, or the first one. As a page of one document, or of none.
+   */
+  'outbox.find': {
+    input: v.object({ item: v.nullable(outboxItem), place: v.nullable(outboxPlace) }),
+    output: outboxPage,
+  },
   'outbox.counts': { input: nothing, output: counts },
   /** What reached the server last, the newest first, with what became of it; also all that nobody has looked at yet. */
   'outbox.sent': { input: nothing, output: v.array(sentDocument) },

@@ -167,10 +167,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     await closeCurrent()
     if (why === 'other-user') await setAside(account, known)
     else {
-      const edits = await options.localData.keepOnlyUnsent(keyOf(account))
+      const { edits, unreadable } = await options.localData.keepOnlyUnsent(keyOf(account))
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: edits })
       const at = new Date().toISOString()
-      options.notify({ code: 'access-removed', at, server: account.server.name, edits })
+      options.notify({ code: 'access-removed', at, server: account.server.name, edits, unreadable })
     }
     sendEvent('session.accountChanged', null)
   }

@@ -18,8 +18,8 @@ export type LocalData = {
   exportText: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
   /** Moves the closed database of an account aside, which belongs to somebody else (F15). */
   setAside: (account: AccountKey) => Promise<{ edits: number }>
-  /** Leaves of what an account has here, closed, only what is unsent; how many edits that are. */
-  keepOnlyUnsent: (account: AccountKey) => Promise<number>
+  /** Leaves of what an account has here, closed, only what is unsent, and what cannot be read to its end. */
+  keepOnlyUnsent: (account: AccountKey) => Promise<{ edits: number; unreadable: number }>
 }
 
 export function createLocalData(options: { userData: string; workerUrl?: URL }): LocalData {

@@ -3,6 +3,7 @@ import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { chooseColumns, chosenColumns, refreshColumns } from '../server/list-preferences.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
@@ -22,6 +23,9 @@ type DocumentsHandlers = Pick<
   | 'documents.discard'
   | 'documents.formState'
   | 'documents.resolveId'
+  | 'columns.get'
+  | 'columns.set'
+  | 'columns.refresh'
   | 'versions.list'
   | 'versions.refresh'
 >
@@ -61,6 +65,9 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.discard': ({ ref }) => store().discardDocument(ref),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
+    'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),
+    'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),
+    'columns.refresh': ({ slug }) => refreshColumns(requireAccount(context).site, slug),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }

@@ -1,3 +1,4 @@
+import type { OutboxPage } from '../../shared/ipc.ts'
 import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
@@ -8,6 +9,7 @@ type OutboxHandlers = Pick<
   | 'drafts.commit'
   | 'drafts.discard'
   | 'outbox.list'
+  | 'outbox.find'
   | 'outbox.counts'
   | 'outbox.sent'
   | 'outbox.seen'
@@ -18,6 +20,8 @@ type OutboxHandlers = Pick<
   | 'outbox.takeBackPublish'
   | 'outbox.raw'
 >
+
+const NOTHING_THERE: OutboxPage = { documents: [], first: 0, total: 0, names: [] }
 
 export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   const store = () => requireAccount(context).site.store
@@ -31,7 +35,8 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     },
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),
-    'outbox.list': async () => (await storeOrNone()?.outboxList()) ?? [],
+    'outbox.list': async (query) => (await storeOrNone()?.outboxPage(query)) ?? NOTHING_THERE,
+    'outbox.find': async (input) => (await storeOrNone()?.findInOutbox(input)) ?? NOTHING_THERE,
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_UNSENT,
     'outbox.sent': async () => (await storeOrNone()?.sentEntries()) ?? [],
     'outbox.seen': (input) => store().seen(input),

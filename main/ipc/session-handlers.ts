@@ -9,6 +9,8 @@ type SessionHandlers = Pick<
   | 'session.get'
   | 'prefetch.get'
   | 'prefetch.configure'
+  | 'prefetch.kept'
+  | 'prefetch.forget'
   | 'connection.get'
   | 'connection.check'
   | 'schema.get'
@@ -22,6 +24,8 @@ export function sessionHandlers(context: HandlerContext): SessionHandlers {
     'session.logout': () => accounts.logout(),
     'session.get': () => accounts.current()?.session() ?? null,
     'prefetch.get': () => accounts.current()?.prefetch.state() ?? null,
+    'prefetch.kept': () => requireAccount(context).site.store.keptDocuments(),
+    'prefetch.forget': () => requireAccount(context).prefetch.forget(),
     'prefetch.configure': (settings) => requireAccount(context).prefetch.configure(settings),
     'connection.get': () => accounts.current()?.connection.state() ?? SIGNED_OUT,
     'connection.check': async () => (await accounts.current()?.connection.check()) ?? SIGNED_OUT,

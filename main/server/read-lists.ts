@@ -39,7 +39,7 @@ type Page = { docs: JsonObject[]; totalDocs: number }
 
 async function readPage(site: SiteContext, collection: Collection, query: ListQuery): Promise<Read<Page>> {
   const drafts = hasDrafts(collection)
-  const select = selectOf(listColumns(collection, query.sort))
+  const select = selectOf(listColumns(collection, query.sort, query.columns))
   const common = {
     ...(drafts ? { draft: 'true' } : {}),
     depth: 0,

@@ -113,16 +113,17 @@ export function setAsideForOther(file: string): { edits: number } {
 
 /**
  * Leaves of an account's files what is unsent, with the documents that it belongs to, and what cannot be read to its
- * end, as it is; nothing else. Answers how many unsent edits were found. Nobody may have them open. `file`: the
- * account's database.
+ * end, as it is; nothing else. Answers how many unsent edits were found, and how many files stayed as they were. Nobody
+ * may have them open. `file`: the account's database.
  */
-export function keepOnlyUnsent(file: string): number {
+export function keepOnlyUnsent(file: string): { edits: number; unreadable: number } {
   const folder = dirname(file)
   const id = accountOf(basename(file))
   adoptFinished(file, migrations.length)
   const copied = countOf(salvage(file, migrations.length).rows)
   const main = existsSync(file) ? reduce(file) : null
-  let kept = main?.isWhole ? main.edits : copied
+  let edits = main?.isWhole ? main.edits : copied
+  let unreadable = main === null || main.isWhole ? 0 : 1
   if (main?.isWhole) clearDamaged(file)
   if (main?.isWhole && main.edits === 0) removeFile(unsentCopyOf(file))
   for (const name of readdirSync(folder)) {
@@ -132,11 +133,13 @@ export function keepOnlyUnsent(file: string): number {
     // The database has what these have, or can do without them.
     if (kind === 'before-update' && main?.isWhole) removeFile(path)
     if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
-    if (kind === 'other-user') kept += reduce(path).edits
-    // What was carried over from it is in the database.
-    if (kind === 'damaged') reduce(path)
+    if (kind !== 'other-user' && kind !== 'damaged') continue
+    const left = reduce(path)
+    if (!left.isWhole) unreadable += 1
+    // What was carried over from a damaged one is in the database.
+    if (kind === 'other-user') edits += left.edits
   }
-  return kept
+  return { edits, unreadable }
 }
 
 function countOf(rows: UnsentRows | null): number {

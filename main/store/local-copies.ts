@@ -2,7 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import { all, one, run } from './sql.ts'
 import type { Revision, StoreApi } from './store-api.ts'
-import type { StoreContext } from './store-context.ts'
+import type { ReadContext, StoreContext } from './store-context.ts'
 import { deleteVersions } from './versions.ts'
 
 /** Documents that one step of making room takes: a journal write waits no longer than that. */
@@ -39,6 +39,20 @@ export function putCollectionTotal(
   if (changes > 0) events.list(slug)
 }
 
+/** Documents of the server, called d, of which nothing is here that the server does not have. */
+const NOTHING_UNSENT = `
+  d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
+  AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
+  AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
+  AND NOT EXISTS (SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)`
+
+/** See StoreApi.keptDocuments. */
+export function keptDocuments({ db }: ReadContext): { documents: number; bytes: number } {
+  const sql = `SELECT count(*) AS documents, coalesce(sum(octet_length(data)), 0) AS bytes FROM documents d
+    WHERE ${NOTHING_UNSENT}`
+  return one<{ documents: number; bytes: number }>(db, sql) ?? { documents: 0, bytes: 0 }
+}
+
 /** See StoreApi.makeRoom. */
 export function makeRoom(
   { db, events, opened }: StoreContext,
@@ -48,15 +62,12 @@ export function makeRoom(
   const oldest = all<Row>(
     db,
     `SELECT slug, id, octet_length(data) AS size FROM documents d
-     WHERE kind = 'collection' AND is_new = 0 AND is_gone = 0 AND (? IS NULL OR updated_at < ?)
-       AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
-       AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)
-       AND NOT EXISTS (
-         SELECT 1 FROM save_differences s WHERE s.kind = d.kind AND s.slug = d.slug AND s.id = d.id)
+     WHERE ${NOTHING_UNSENT} AND (? IS NULL OR updated_at < ?)
      ORDER BY updated_at LIMIT ?`,
     olderThan,
     olderThan,
-    STEP,
+    // Those that stay must not hide the others.
+    STEP + opened.size,
   )
   let freed = 0
   for (const { slug, id, size } of oldest) {

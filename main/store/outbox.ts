@@ -1,50 +1,18 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
 import { isWithin } from '../../shared/document/path.ts'
-import type { OutboxCounts, OutboxDocument } from '../../shared/ipc.ts'
+import type { OutboxCounts } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { documentState } from '../../shared/sync/queue.ts'
 import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
-import { parseAdjusted, readFacts } from './documents.ts'
-import { hasDraft, readDraft, refsWithDraft } from './draft-rows.ts'
+import { parseAdjusted } from './documents.ts'
+import { readDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
 import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
 import { all, one, parseJson } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
-
-/**
- * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the
- * documents whose edits are journalled and not queued, without entries.
- */
-export function outboxList(context: StoreContext): OutboxDocument[] {
-  const { db } = context
-  const documents = new Map<string, OutboxEntry[]>()
-  for (const row of all<EntryRow>(db, `SELECT ${ENTRY_COLUMNS} FROM outbox o ORDER BY o.seq`)) {
-    const entry = toEntry(row)
-    const key = refKey(entry.ref)
-    const queue = documents.get(key)
-    if (queue) queue.push(entry)
-    else documents.set(key, [entry])
-  }
-  const queued = [...documents.values()].flatMap((entries) => {
-    const ref = entries[0]?.ref
-    return ref ? [describe(context, ref, entries)] : []
-  })
-  const onlyDrafts = refsWithDraft(db).filter((ref) => !documents.has(refKey(ref)))
-  return [...queued, ...onlyDrafts.map((ref) => describe(context, ref, []))]
-}
-
-function describe(context: StoreContext, ref: DocRef, entries: OutboxEntry[]): OutboxDocument {
-  const { db } = context
-  const { isNew, isGone } = readFacts(db, ref) ?? { isNew: false, isGone: false }
-  const facts = { isNew, isGone, hasDraft: hasDraft(db, ref) }
-  const state = documentState(entries, { ...facts, differences: [] })
-  return { ref, title: titleOf(context, ref, entries), ...facts, state, entries }
-}
 
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
 export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {

@@ -85,7 +85,7 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
   const shown = (ids: readonly string[]): LocalRow[] =>
     ids.flatMap((id) => {
       const row = readListRow(db, slug, id)
-      return row ? [index.local(row)] : []
+      return row ? [withColumns(index, index.local(row), query.columns)] : []
     })
   const rowsOf = (rows: readonly LocalRow[]): ListRow[] =>
     rows.map((row) => toListRow(db, collection, slug, row))
@@ -94,7 +94,9 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
     const given = shown(page.ids).filter((row) => !row.isLeaving)
     const unsent = fresh.filter((row) => !page.ids.includes(row.id))
     return {
-      rows: rowsOf(query.page === 1 ? [...unsent, ...given] : given),
+      rows: rowsOf(
+        query.page === 1 ? [...unsent.map((row) => withColumns(index, row, query.columns)), ...given] : given,
+      ),
       totalDocs: page.total + unsent.length,
       source: 'server',
       fetchedAt: page.fetchedAt,
@@ -108,7 +110,7 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
   const onServer = readPage(db, { ...query, page: 1 })?.total ?? 0
   return {
     rows: rowsOf([
-      ...fresh.slice(start, end),
+      ...fresh.slice(start, end).map((row) => withColumns(index, row, query.columns)),
       ...shown(found.slice(Math.max(0, start - fresh.length), Math.max(0, end - fresh.length))),
     ]),
     totalDocs: fresh.length + Math.max(found.length, onServer),
@@ -116,6 +118,11 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
     fetchedAt: null,
     coverage,
   }
+}
+
+/** A row with the values of the columns that are too long for most lists. */
+function withColumns(index: ListIndex, row: LocalRow, columns: readonly string[] = []): LocalRow {
+  return { ...row, data: index.withLongFields(row, columns).data }
 }
 
 /** What a list asks, put in terms of columns of the rows that are here. */

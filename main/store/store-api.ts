@@ -48,6 +48,8 @@ export type StoreApi = {
   localCopies(slug: string): Revision[]
   /** Room that all documents take, in bytes. */
   documentBytes(): number
+  /** The documents that could go: nothing of them is unsent. How many they are, and how long as they are kept. */
+  keptDocuments(): { documents: number; bytes: number }
   putCollectionTotal(input: { slug: string; total: number }): void
   /**
    * Forgets documents without unsent work, those first that changed longest ago, until so many bytes are free or one
@@ -92,7 +94,8 @@ export type StoreApi = {
   /** Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form. */
   commitLeftDrafts(): void
 
-  outboxList(): CallOutput<'outbox.list'>
+  outboxPage(query: CallInput<'outbox.list'>): CallOutput<'outbox.list'>
+  findInOutbox(input: CallInput<'outbox.find'>): CallOutput<'outbox.find'>
   getEntry(key: string): OutboxEntry | null
   outboxCounts(): CallOutput<'outbox.counts'>
   /**

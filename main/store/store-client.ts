@@ -4,6 +4,7 @@ import type { StoreApi, StoreEvent } from './store-api.ts'
 import { StoreError } from './store-error.ts'
 import { workerAddress } from './worker-address.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import type { OutboxPage } from '../../shared/ipc.ts'
 import { inPieces } from './pieces.ts'
 import type { ReaderMethod, WorkerData } from './worker-protocol.ts'
 import { isReaderMethod, storeMethods } from './worker-protocol.ts'
@@ -100,6 +101,18 @@ export async function openStore({
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
   const calls = client as Omit<StoreClient, 'close'>
+  /** Who reads cannot write down which entries cannot be read. Where it fails, the next reading finds them again. */
+  const withBrokenParked = (page: OutboxPage): OutboxPage => {
+    const broken = page.documents
+      .flatMap(({ entries }) => entries)
+      .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
+    for (const { key } of broken) knownBroken.add(key)
+    if (broken.length > 0)
+      calls.parkBroken(broken.map(({ key }) => key)).catch(() => {
+        for (const { key } of broken) knownBroken.delete(key)
+      })
+    return page
+  }
   return {
     ...calls,
     setSchema: async (next) => {
@@ -109,19 +122,8 @@ export async function openStore({
       if (reader) await reader.call('setSchema', next).catch(() => undefined)
       else if (!closing) theReader()
     },
-    outboxList: async () => {
-      const list = await calls.outboxList()
-      const broken = list
-        .flatMap(({ entries }) => entries)
-        .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
-      for (const { key } of broken) knownBroken.add(key)
-      // Who reads cannot write it down. Where it fails, the next reading finds them again.
-      if (broken.length > 0)
-        calls.parkBroken(broken.map(({ key }) => key)).catch(() => {
-          for (const { key } of broken) knownBroken.delete(key)
-        })
-      return list
-    },
+    outboxPage: async (query) => withBrokenParked(await calls.outboxPage(query)),
+    findInOutbox: async (input) => withBrokenParked(await calls.findInOutbox(input)),
     putBases: async (bases) => {
       const results: Awaited<ReturnType<StoreClient['putBases']>> = []
       for (const piece of inPieces(bases, (base) => base.data)) results.push(...(await calls.putBases(piece)))

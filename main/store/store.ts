@@ -9,9 +9,10 @@ import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.
 import { resolveRef } from './ids.ts'
 import { Learnt } from './learnt.ts'
 import { putListPage, putListRows } from './lists.ts'
-import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
+import { outboxCounts, outboxHeads } from './outbox.ts'
+import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
-import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { documentBytes, keptDocuments, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
@@ -173,11 +174,13 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     list: (query) => read(() => lists.list(query)),
     readAhead: () => read(() => lists.readAhead()),
     listVersions: (query) => read(() => listVersions(context, query)),
-    outboxList: () => read(() => outboxList(context)),
+    outboxPage: (query) => read(() => outboxPage(context, query)),
+    findInOutbox: (input) => read(() => findInOutbox(context, input)),
     sentEntries: () => read(() => sentList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     documentBytes: () => read(() => documentBytes(context)),
+    keptDocuments: () => read(() => keptDocuments(context)),
   }
 }
 

@@ -13,7 +13,7 @@ import { writeUnsentCopy } from './unsent-copy.ts'
  * - copy: writes the copy of what is unsent
  * While nobody has it open:
  * - set-aside: moves one away that is somebody else's (F15); how many unsent edits are in it
- * - reduce: leaves nothing but what is unsent; how many edits that are
+ * - reduce: leaves nothing but what is unsent; how many edits that are, and files that stayed as they were
  * At any time:
  * - survey: what is in the folder of all accounts
  * - export, export-open: the unsent edits as text, null where they cannot be read
@@ -33,7 +33,7 @@ export type UpkeepResult = {
   check: 'sound' | 'damaged'
   copy: null
   'set-aside': { edits: number }
-  reduce: number
+  reduce: { edits: number; unreadable: number }
   survey: FoundAccount[]
   export: string | null
   'export-open': string | null

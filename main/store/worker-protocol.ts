@@ -34,6 +34,7 @@ export const storeMethods = [
   'staleBases',
   'localCopies',
   'documentBytes',
+  'keptDocuments',
   'putCollectionTotal',
   'makeRoom',
   'createDocument',
@@ -48,7 +49,8 @@ export const storeMethods = [
   'commitDraft',
   'discardDraft',
   'commitLeftDrafts',
-  'outboxList',
+  'outboxPage',
+  'findInOutbox',
   'getEntry',
   'outboxCounts',
   'outboxHeads',
@@ -78,11 +80,13 @@ export const isComplete: [Forgotten] extends [never] ? true : Forgotten = true
 const readerMethods = [
   'list',
   'listVersions',
-  'outboxList',
+  'outboxPage',
+  'findInOutbox',
   'sentEntries',
   'staleBases',
   'localCopies',
   'documentBytes',
+  'keptDocuments',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { EntityKind } from '../../shared/cms/permissions.ts'
-import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { NotFoundScreen } from '../ui/not-found/not-found-screen.tsx'
 import { useVisible } from '../data/use-visible.ts'
 import { useSchema } from '../data/schema-context.tsx'
 

@@ -26,3 +26,28 @@ export function useConfigurePrefetch(): (settings: PrefetchSettings) => Promise<
     }
   }
 }
+
+/** How many documents are here of which nothing is unsent; counted each time that it is looked at. */
+export function useKeptDocuments(): { documents: number; bytes: number } | null {
+  const kept = useQuery({
+    queryKey: queryKeys.keptDocuments,
+    queryFn: () => galley.call('prefetch.kept', undefined),
+    staleTime: 0,
+  })
+  return kept.data ?? null
+}
+
+/** Removes them from this computer; documents that were opened since the start stay. */
+export function useForgetKept(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await galley.call('prefetch.forget', undefined)
+    } finally {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.keptDocuments }),
+        client.invalidateQueries({ queryKey: queryKeys.localData }),
+      ])
+    }
+  }
+}

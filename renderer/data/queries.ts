@@ -18,12 +18,15 @@ export const queryKeys = {
   document: (ref: DocRef) => ['document', refKey(ref)] as const,
   lists: (slug: string) => ['list', slug] as const,
   list: (query: ListQuery) => ['list', query.slug, query] as const,
+  columns: (slug: string) => ['columns', slug] as const,
   versions: (query: VersionsQuery) => ['versions', refKey(query.ref), query] as const,
   refresh: (...question: readonly unknown[]) => ['refresh', ...question] as const,
+  /** All reads of the outbox, whatever part of it they are of; see ./outbox.ts. */
   outbox: ['outbox'] as const,
   outboxCounts: ['outbox-counts'] as const,
   sent: ['sent'] as const,
   localData: ['local-data'] as const,
+  keptDocuments: ['kept-documents'] as const,
 }
 
 /** Asking the server for the site's schema. */
@@ -99,10 +102,6 @@ export function useVersionsQuery(query: VersionsQuery) {
     queryKey: queryKeys.versions(query),
     queryFn: () => galley.call('versions.list', query),
   })
-}
-
-export function useOutboxQuery() {
-  return useQuery({ queryKey: queryKeys.outbox, queryFn: () => galley.call('outbox.list', undefined) })
 }
 
 export function useSentQuery() {

@@ -26,7 +26,15 @@ const walls = {
  * The folders of the renderer from top to bottom: each imports from its own floor and those below. Files beside the
  * folders are the entry, above all of them.
  */
-const floors = [['app'], ['screens'], ['fields', 'sync'], ['form'], ['commands'], ['data'], ['ui', 'i18n']]
+const floors = [
+  ['app'],
+  ['screens'],
+  ['fields', 'sync', 'unsent', 'local-data', 'sign-in'],
+  ['form'],
+  ['commands'],
+  ['data'],
+  ['ui', 'i18n'],
+]
 
 /** Files that only some may import: the composition roots know every type of field, everything else is handed them. */
 const importers = {
@@ -134,12 +142,19 @@ function targetOf(file, specifier) {
   return posix.join(dirname(file), specifier.replace(/[?#].*$/, ''))
 }
 
-/** Whether an import inside its area leads up a floor, or to a file that is for others. */
+/** Whether an import inside its area leads up a floor, to another screen, or to a file that is for others. */
 function isAbove(file, specifier) {
   if (!specifier.startsWith('.')) return false
   const target = targetOf(file, specifier)
   if (Object.hasOwn(importers, target)) return !importers[target].some((folder) => isWithin(file, folder))
-  return isWithin(file, 'renderer') && isWithin(target, 'renderer') && floorOf(target) < floorOf(file)
+  if (!isWithin(file, 'renderer') || !isWithin(target, 'renderer')) return false
+  return floorOf(target) < floorOf(file) || isOtherScreen(file, target)
+}
+
+/** Screens share nothing with one another: what two of them need lies on a floor below. */
+function isOtherScreen(file, target) {
+  const [own, other] = [file, target].map((path) => /^renderer\/screens\/([^/]+)\//.exec(path)?.[1])
+  return own !== undefined && other !== undefined && own !== other
 }
 
 /** Counted from the top; a folder that the table does not name is above everything, so that nothing may import it. */

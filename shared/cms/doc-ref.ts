@@ -22,6 +22,13 @@ export function refKey(ref: DocRef): string {
   return `${ref.kind}:${ref.slug}:${refId(ref)}`
 }
 
+/** The document that such a string names; null: it names none. */
+export function refOfKey(key: string): DocRef | null {
+  const [, kind, slug, id] = /^([a-z]+):([^:]*):(.*)$/s.exec(key) ?? []
+  const parsed = v.safeParse(docRef, kind === 'global' ? { kind, slug } : { kind, slug, id })
+  return parsed.success ? parsed.output : null
+}
+
 export function sameRef(a: DocRef, b: DocRef): boolean {
   return refKey(a) === refKey(b)
 }

@@ -36,9 +36,10 @@ test('after the first log-in the app asks what is to be kept here, and says that
   await question().getByText('It is not encrypted yet').waitFor()
   await question().getByRole('button', { name: 'Keep everything' }).click()
   await question().waitFor({ state: 'detached' })
-  expect(await page.evaluate("window.galley.call('prefetch.get')")).toMatchObject({
-    settings: { keep: 'all' },
-  })
+  // The answer counts on the screen before it is kept.
+  await expect
+    .poll(() => page.evaluate("window.galley.call('prefetch.get')"))
+    .toMatchObject({ settings: { keep: 'all' } })
 })
 
 test('U6 without anything being opened, everything is on this computer', async () => {
@@ -93,4 +94,20 @@ test('what is kept is changed under Account, and a limit that is no number is no
   await room.waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: 'Everything I may read' }).check({ force: true })
   expect(await room.inputValue()).toBe('200')
+})
+
+test('U6 who keeps only what is opened hears what is here all the same, and can remove it', async () => {
+  await page.getByRole('radio', { name: 'Only what I open' }).check({ force: true })
+  await page.getByText('documents on the pages of lists that you look at').waitFor()
+  const kept = page.getByText(/^\d+ documents of the server are on this computer/)
+  await kept.waitFor()
+  const count = async () => Number.parseInt(await kept.innerText(), 10)
+  const before = await count()
+  await page.getByRole('button', { name: 'Remove them…' }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Remove ${before} documents from this computer?` })
+  await dialog.getByText('What is not sent yet stays here').waitFor()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // What was opened since the start stays: it may be on the screen.
+  await expect.poll(count).toBeLessThan(before)
 })

@@ -5,6 +5,7 @@ import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { addressOf, goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { resizeTo } from './support/window.ts'
 import { openList, titleInput, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
@@ -112,6 +113,55 @@ test('F43 the next visit has as many rows, also after a new start, until another
   await page.getByRole('button', { name: 'Per Page: 10' }).click()
   await page.getByRole('menuitem', { name: '100', exact: true }).click()
   await range(`1-${total} of ${total}`).waitFor()
+})
+
+const heads = () => table().getByRole('columnheader').allInnerTexts()
+const columnsMenu = () => page.getByRole('dialog', { name: 'Columns' })
+
+test('F43 S3.37 (part) columns are chosen, put in order by the keyboard, and kept for the next start', async () => {
+  await openList(page, 'Pages')
+  await openList(page, 'Posts')
+  const before = await heads()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columnsMenu().getByRole('checkbox', { name: 'Slug' }).focus()
+  await page.keyboard.press('Space')
+  for (let row = 0; row < 20; row++) await page.keyboard.press('Alt+ArrowUp')
+  await columnsMenu().getByRole('checkbox', { name: 'Category' }).click()
+  await page.keyboard.press('Escape')
+  const after = ['Slug', ...before.filter((label) => label !== 'Category')]
+  await eventually(heads).toEqual(after)
+
+  await galley.close()
+  galley = await startGalley({ server: proxy.url, dataFolder: galley.dataFolder })
+  page = galley.page
+  await openList(page, 'Posts')
+  await eventually(heads).toEqual(after)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columnsMenu().getByRole('button', { name: 'Reset to default' }).click()
+  await page.keyboard.press('Escape')
+  await eventually(heads).toEqual(before)
+})
+
+test('F43 a column is dragged to another place', async () => {
+  const before = await heads()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const row = (name: string) =>
+    columnsMenu()
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox', { name, exact: true }) })
+  await row('Updated At')
+    .getByTitle('Drag to move')
+    .dragTo(row('Title'), { targetPosition: { x: 20, y: 3 } })
+  await page.keyboard.press('Escape')
+  await eventually(heads).toEqual(['Updated At', ...before.filter((label) => label !== 'Updated At')])
+  // What was chosen is there in a narrow window too, which shows less otherwise.
+  await resizeTo(galley.app, page, 720)
+  expect(await table().getByRole('columnheader', { name: 'Category' }).isVisible()).toBe(true)
+  await resizeTo(galley.app, page, 1280)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await columnsMenu().getByRole('button', { name: 'Reset to default' }).click()
+  await page.keyboard.press('Escape')
 })
 
 test('F43 of a long page the rows that are seen are drawn, and the keyboard reaches all of them', async () => {

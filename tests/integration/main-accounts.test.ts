@@ -18,6 +18,7 @@ import { markDamaged } from '../../main/store/set-aside.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { transport } from './main-site.ts'
 import { ADMIN, at, DEMO_PASSWORD, EDITOR, ok, startCms, type Cms } from './support/cms.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
 
 const workerUrl = new URL('../../main/store/worker.ts', import.meta.url)
 let cms: Cms
@@ -247,7 +248,8 @@ test('SY1 what autosave had no time to queue is queued at the next start', async
   proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   begin()
   await accounts.restore()
-  expect(await accounts.current()?.site.store.outboxList()).toMatchObject([
+  const open = accounts.current()?.site.store
+  expect(open && (await wholeOutbox(open.outboxPage))).toMatchObject([
     { entries: [{ create: true, mode: 'autosave', state: 'waiting' }] },
   ])
 })
@@ -424,7 +426,9 @@ describe('F33 who may not enter the admin panel any more', () => {
     await check()
     await gone
     expect(accounts.current()).toBeNull()
-    expect(notices).toMatchObject([{ code: 'access-removed', server: 'Nordlys Travel', edits: 1 }])
+    expect(notices).toMatchObject([
+      { code: 'access-removed', server: 'Nordlys Travel', edits: 1, unreadable: 0 },
+    ])
     proxy.clearRules()
     const files = (await accounts.localData()).flatMap((one) => one.files)
     expect(files).toMatchObject([

@@ -17,6 +17,7 @@ import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, DEMO_PASSWORD, EDITOR, startCms, type Cms } from './support/cms.ts'
 import type { Json } from '../../shared/json.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
 
 /** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
 export const transport: HttpTransport = (url, init) => fetch(url, init)
@@ -217,6 +218,6 @@ export async function commitOn(
 
 /** The entry as it is in the outbox now, undefined where it is not there any more. */
 export async function entryIn(account: TestAccount, key: string): Promise<OutboxEntry | undefined> {
-  const documents = await account.site.store.outboxList()
+  const documents = await wholeOutbox(account.site.store.outboxPage)
   return documents.flatMap(({ entries }) => entries).find((entry) => entry.key === key)
 }

@@ -14,6 +14,7 @@ import {
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
 
 let site: TestSite
 let account: TestAccount
@@ -97,7 +98,7 @@ describe('F18 two new documents that refer to each other', () => {
     ) {
       expect(await account.sender.send(head.key)).toMatchObject({ type: 'sent' })
     }
-    expect(await store.outboxList()).toEqual([])
+    expect(await wholeOutbox(store.outboxPage)).toEqual([])
     const [first, second] = await Promise.all(ids.map((tempId) => store.resolveId(post(tempId))))
     const idsThere = [first, second].map((ref) => (ref ? refId(ref) : ''))
     expect(await serverPost(idsThere[0] ?? '')).toMatchObject({ related: [Number(idsThere[1])] })
@@ -124,6 +125,6 @@ describe('F9 a document that was deleted', () => {
     expect(await account.sender.send(creation?.key ?? '')).toMatchObject({ type: 'sent' })
     const arrived = await account.site.store.resolveId(made)
     expect(await serverPost(refId(arrived))).toMatchObject({ title: 'Brought back', kicker: 'Rail' })
-    expect(await account.site.store.outboxList()).toEqual([])
+    expect(await wholeOutbox(account.site.store.outboxPage)).toEqual([])
   })
 })

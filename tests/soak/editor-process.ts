@@ -9,6 +9,7 @@ import { createBridge } from './editor-bridge.ts'
 import { createForms } from './editor-forms.ts'
 import { goesToo, judgeParked } from './judge-parked.ts'
 import { setSkew } from './skew-clock.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
 import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from './messages.ts'
 
 /*
@@ -38,6 +39,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   let account: OpenAccount | null = null
   const log = createLog('error', [(line) => trouble(line)])
   const { bridge, sendEvent } = createBridge({ account: () => account, log })
+  const outbox = () => wholeOutbox((query) => bridge.call('outbox.list', query))
   const store = await openStore({
     file,
     workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
@@ -97,7 +99,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     remove: (input, id) => forms.remove(input, intent(id)).then(() => null),
     async resolve({ draws }, id) {
-      const entries = (await bridge.call('outbox.list', undefined)).flatMap((document) => document.entries)
+      const entries = (await outbox()).flatMap((document) => document.entries)
       const parked = entries.filter(({ state }) => state === 'parked')
       let busy = 0
       let judged = 0
@@ -133,14 +135,13 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     async sweep() {
       let drafts = 0
-      for (const { ref } of await bridge.call('outbox.list', undefined))
-        if (await forms.sweep(ref)) drafts += 1
+      for (const { ref } of await outbox()) if (await forms.sweep(ref)) drafts += 1
       return { drafts }
     },
     counts: () => bridge.call('outbox.counts', undefined),
     view: async ({ ref }) => ({ view: await bridge.call('documents.get', { ref }) }),
     async outbox() {
-      const all = await bridge.call('outbox.list', undefined)
+      const all = await outbox()
       const { onThisComputer } = await bridge.call('outbox.counts', undefined)
       return { entries: all.flatMap(({ entries }) => entries), drafts: onThisComputer }
     },

@@ -41,6 +41,8 @@ export type PrefetchOptions = {
 export type Prefetch = {
   state: () => PrefetchState
   configure: (settings: PrefetchSettings) => Promise<void>
+  /** Removes documents of which nothing is unsent, but for those that were opened since the start. */
+  forget: () => Promise<void>
   /** Looks for changes now: the server answers again, or the schema is another one. */
   look: () => void
   idle: () => Promise<void>
@@ -190,6 +192,9 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       settingsVersion += 1
       set({ settings: wanted })
       start()
+    },
+    forget: async () => {
+      while ((await site.store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })) > 0);
     },
     look: start,
     idle: async () => {

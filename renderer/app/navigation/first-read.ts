@@ -3,27 +3,27 @@ import { makeRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { routePatterns } from '../../../shared/cms/routes.ts'
-import { listQuery } from '../../screens/list/list-params.ts'
+import { listQuery, type KeptList } from '../../data/list-params.ts'
 import { localeOf } from '../../data/locale-of.ts'
 
 /** What the screen of an address reads first. */
 export type FirstRead = { list: ListQuery } | { document: DocRef }
 
 /**
- * Null for an address that reads something else first, or nothing. `keptLimit`: rows per page as they were last chosen.
+ * Null for an address that reads something else first, or nothing. `kept`: what was chosen for a list.
  * @throws URIError where the address is broken
  */
 export function firstRead(
   { pathname, searchParams }: URL,
   schema: SiteSchema,
-  keptLimit: (slug: string) => number | null,
+  kept: (slug: string) => KeptList,
 ): FirstRead | null {
   const list = matchPath(routePatterns.list, pathname)
   if (list) {
     const collection = schema.collections.find(({ slug }) => slug === list.params.slug)
     if (!collection) return null
     const locale = localeOf(schema.localization, searchParams)
-    return { list: listQuery(collection, searchParams, locale, keptLimit(collection.slug)) }
+    return { list: listQuery(collection, searchParams, locale, kept(collection.slug)) }
   }
   const global = matchPath(routePatterns.global, pathname)
   if (global) {

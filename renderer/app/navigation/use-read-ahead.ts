@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openDocuments } from '../open-documents.ts'
+import { columnsOptions } from '../../data/chosen-columns.ts'
 import { keptLimit } from '../../data/preferences.ts'
 import { listOptions, useBootstrap } from '../../data/queries.ts'
 import { useSchemaOrNull } from '../../data/schema-context.tsx'
@@ -14,10 +15,17 @@ export function useReadAhead(): void {
   useEffect(() => {
     if (schema === null) return
     const read = async (url: URL): Promise<void> => {
-      const first = firstRead(url, schema, (slug) => keptLimit(serverId, slug))
+      const keptOf = (slug: string) => ({
+        limit: keptLimit(serverId, slug),
+        columns: client.getQueryData(columnsOptions(slug).queryKey) ?? null,
+      })
+      const first = firstRead(url, schema, keptOf)
       if (first === null) return
-      if ('list' in first) await client.prefetchQuery(listOptions(first.list))
-      else await openDocuments.readAhead(first.document)
+      if ('list' in first) {
+        await client.prefetchQuery(columnsOptions(first.list.slug))
+        const list = firstRead(url, schema, keptOf)
+        if (list !== null && 'list' in list) await client.prefetchQuery(listOptions(list.list))
+      } else await openDocuments.readAhead(first.document)
     }
     // One at a time: of the links that the pointer passes meanwhile only the last one counts.
     let reading = false

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Notice } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { CodeLine } from '../../screens/connect/code-line.tsx'
+import { CodeLine } from '../../sign-in/code-line.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { galley } from '../../data/bridge.ts'
@@ -97,6 +97,9 @@ function Words({ notice }: { notice: Told }): ReactNode {
         <>
           <p>{t('galley:local.notice.accessRemoved', { server: notice.server })}</p>
           {edits > 0 && <p>{t('galley:local.notice.accessEdits', { count: edits })}</p>}
+          {notice.unreadable > 0 && (
+            <p>{t('galley:local.notice.accessUnreadable', { count: notice.unreadable })}</p>
+          )}
         </>
       )
   }

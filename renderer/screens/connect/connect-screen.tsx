@@ -14,11 +14,11 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { usePageTitle } from '../../ui/screen-header/use-page-title.ts'
 import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { LoginForm } from '../login/login-form.tsx'
+import { LoginForm } from '../../sign-in/login-form.tsx'
 import styles from './connect-screen.module.css'
 import { ServerList } from './server-list.tsx'
-import { ServerProblemText } from './server-problem-text.tsx'
-import { isPassing, useProbe } from './use-probe.ts'
+import { ServerProblemText } from '../../sign-in/server-problem-text.tsx'
+import { isPassing, useProbe } from '../../sign-in/use-probe.ts'
 
 /** Before anybody is signed in: which server, is it one, and who (LOOK, signin-light). */
 export function ConnectScreen() {

@@ -3,12 +3,13 @@ import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
-import type { ListPage, OutboxDocument } from '../../../shared/ipc.ts'
+import type { ListPage, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import type { NavEntry } from '../../data/nav-groups.ts'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
-import { queryKeys, useOutboxQuery } from '../../data/queries.ts'
+import { useOutboxStart } from '../../data/outbox.ts'
+import { queryKeys } from '../../data/queries.ts'
 import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -25,6 +26,7 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** Documents shown of each kind; the outbox has all of them. */
 const SHOWN = 20
+const NONE: OutboxPage = { documents: [], first: 0, total: 0, names: [] }
 
 /** What needs somebody, what waits, and the way into every collection and global. */
 export function DashboardScreen() {
@@ -32,14 +34,13 @@ export function DashboardScreen() {
   const navigate = useNavigate()
   const canCreate = useCanCreate()
   const groups = useNavGroups()
-  const outbox = useOutboxQuery().data ?? []
+  const needsYou = useOutboxStart('attention', SHOWN) ?? NONE
+  const unsent = useOutboxStart('rest', SHOWN) ?? NONE
   useCounts(
     groups
       .flatMap((group) => group.entries)
       .flatMap(({ kind, slug }) => (kind === 'collection' ? [slug] : [])),
   )
-  const needsYou = outbox.filter(({ state }) => state.kind === 'conflict' || state.kind === 'failed')
-  const unsent = outbox.filter((one) => !needsYou.includes(one))
   const creatable = groups
     .flatMap((group) => group.entries)
     .filter((entry) => entry.kind === 'collection' && canCreate(entry.slug))
@@ -66,26 +67,26 @@ export function DashboardScreen() {
           <div className={styles['main']}>
             <KeepQuestion />
             <PrefetchProgress />
-            {needsYou.length > 0 && (
+            {needsYou.total > 0 && (
               <section>
                 <h2>{t('galley:app.dashboard.needsYou')}</h2>
                 <ul className={styles['box']}>
-                  {needsYou.slice(0, SHOWN).map((one) => (
+                  {needsYou.documents.map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
                   ))}
                 </ul>
-                <AllOf documents={needsYou} />
+                <AllOf page={needsYou} />
               </section>
             )}
-            {unsent.length > 0 && (
+            {unsent.total > 0 && (
               <section>
                 <h2>{t('galley:app.dashboard.unsent')}</h2>
                 <ul className={styles['list']}>
-                  {unsent.slice(0, SHOWN).map((one) => (
+                  {unsent.documents.map((one) => (
                     <OutboxLine key={refKey(one.ref)} document={one} />
                   ))}
                 </ul>
-                <AllOf documents={unsent} />
+                <AllOf page={unsent} />
               </section>
             )}
             {groups
@@ -130,12 +131,12 @@ export function DashboardScreen() {
 }
 
 /** The way to the rest, where there are too many for the dashboard. */
-function AllOf({ documents }: { documents: OutboxDocument[] }) {
+function AllOf({ page }: { page: OutboxPage }) {
   const { t } = useT()
-  if (documents.length <= SHOWN) return null
+  if (page.total <= page.documents.length) return null
   return (
     <ButtonLink to={adminRoutes.outbox()} size="row">
-      {t('galley:app.dashboard.all', { number: documents.length })}
+      {t('galley:app.dashboard.all', { number: page.total })}
     </ButtonLink>
   )
 }

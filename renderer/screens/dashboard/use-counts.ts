@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listQuery } from '../list/list-params.ts'
+import { listQuery } from '../../data/list-params.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'

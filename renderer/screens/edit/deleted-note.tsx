@@ -4,7 +4,7 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Note } from '../../ui/note/note.tsx'
-import { WayButtons } from '../outbox/way-buttons.tsx'
+import { WayButtons } from '../../unsent/way-buttons.tsx'
 import styles from './document-notes.module.css'
 import { useOwnDraftActions } from './use-own-draft-actions.ts'
 

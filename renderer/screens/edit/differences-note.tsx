@@ -9,7 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { pathLabel } from '../outbox/entry-words.ts'
+import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
 
 /** Which values the server does not have as they were sent, in any language; each leads to its field (SY16). */

@@ -5,7 +5,7 @@ import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import { useSessionQuery } from '../../data/queries.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { DocumentScreen } from './document-screen.tsx'
 import { NewDocument } from './new-document.tsx'
 

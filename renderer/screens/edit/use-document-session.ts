@@ -3,7 +3,7 @@ import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { hasServerRules } from '../../../shared/cms/server-rules.ts'
 import { useSchema } from '../../data/schema-context.tsx'
-import { useOpenDocuments } from './open-documents-context.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { createSessionView, type ShownSession } from './session-view.ts'
 
 /** The document of the screen, open for as long as the screen is there. Null: it is about to be opened. */

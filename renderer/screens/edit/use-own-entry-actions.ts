@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
-import { useEntryActions, type UnsentActions } from '../outbox/use-unsent-actions.tsx'
+import { useEntryActions, type UnsentActions } from '../../unsent/use-unsent-actions.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
@@ -9,7 +9,6 @@ import { useOwnCreateAgain } from './use-own-create-again.ts'
 export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession): UnsentActions {
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
-  const { ref, isNew, isGone, state, entries, draft } = useDocumentState((document) => document.view)
-  const document = { ref, title, isNew, isGone, hasDraft: draft !== null, state, entries }
-  return useEntryActions(entry, document, title, createAgain)
+  const { entries } = useDocumentState(({ view }) => view)
+  return useEntryActions(entry, { entries }, title, createAgain)
 }

@@ -8,7 +8,7 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { pathLabel } from '../outbox/entry-words.ts'
+import { pathLabel } from '../../unsent/entry-words.ts'
 
 /**
  * Undo and redo of the document (DM7), by their keys, from the palette, and where the system asks for them in one of the

@@ -1,7 +1,7 @@
 import type { Change } from '../../../shared/document/change.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { changeText } from '../outbox/change-text.ts'
+import { changeText } from '../../unsent/change-text.ts'
 import styles from './document-notes.module.css'
 
 const noName = () => null

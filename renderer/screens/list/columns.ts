@@ -1,5 +1,6 @@
 import { dataFields, type DataNode } from '../../../shared/cms/fields.ts'
 import type { Collection, LocalizedText } from '../../../shared/cms/schema-model.ts'
+import type { ColumnChoice } from '../../../shared/ipc.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { valueModule, type ColumnTraits, type FieldModules } from '../../fields/field-module.ts'
@@ -23,8 +24,53 @@ export type ColumnWidth = NonNullable<ColumnTraits['width']>
 /** How many columns are chosen besides the title where the site says nothing (A.4). */
 const CHOSEN = 3
 
+/** A column that can be shown, and whether it is. */
+export type OfferedColumn = { column: Column; active: boolean }
+
 /**
- * The columns of a collection: the site's own, or the title and the next three fields that can be shown; Status and
+ * All columns that can be chosen: those of `chosen` in its order, then the rest, as the fields come. What the site does
+ * not have (any more), or what this app cannot show, is left out.
+ */
+export function offeredColumns(
+  modules: FieldModules,
+  collection: Collection,
+  chosen: readonly ColumnChoice[] | null,
+): OfferedColumn[] {
+  const first =
+    chosen ?? listColumns(modules, collection).map(({ path }) => ({ accessor: path, active: true }))
+  const rest = [...dataFields(collection.fields).map(({ name }) => name), ...OWN_COLUMNS, 'id']
+  const offered = new Map<string, OfferedColumn>()
+  for (const { accessor, active } of [...first, ...rest.map((name) => ({ accessor: name, active: false }))]) {
+    const column = offered.has(accessor) ? null : columnAt(modules, collection, accessor)
+    if (column !== null) offered.set(accessor, { column, active })
+  }
+  return [...offered.values()]
+}
+
+/** What is kept of a choice; what it says of columns that are not offered here stays, at its end. */
+export function choiceOf(
+  offered: readonly OfferedColumn[],
+  before: readonly ColumnChoice[] | null,
+): ColumnChoice[] {
+  const known = offered.map(({ column, active }) => ({ accessor: column.path, active }))
+  const isOther = ({ accessor }: ColumnChoice): boolean => known.every((one) => one.accessor !== accessor)
+  return [...known, ...(before ?? []).filter(isOther)]
+}
+
+/** The columns that are shown: the chosen ones, or those of the site. The first one leads to the document. */
+export function shownColumns(
+  modules: FieldModules,
+  collection: Collection,
+  chosen: readonly ColumnChoice[] | null,
+): Column[] {
+  const shown = offeredColumns(modules, collection, chosen).filter(({ active }) => active)
+  return chosen === null || shown.length === 0
+    ? listColumns(modules, collection)
+    : shown.map(({ column }) => column)
+}
+
+/**
+ * The columns of a collection where nothing is chosen: the site's own, or the title and the next three fields that can be shown; Status and
  * Updated At are always there where the collection has them. The first column leads to the document.
  */
 export function listColumns(modules: FieldModules, collection: Collection): Column[] {

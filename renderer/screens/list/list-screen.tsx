@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import type { ColumnChoice, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
@@ -11,6 +11,7 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { keepLimit, keptLimit } from '../../data/preferences.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
 import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
@@ -25,13 +26,15 @@ import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
+import { useToast } from '../../ui/toast/toast-queue.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
-import { listColumns, type Column } from './columns.ts'
+import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
+import { choiceOf, offeredColumns, shownColumns, type Column } from './columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import type { CellContext } from './list-cell.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { ListFooter } from './list-footer.tsx'
-import { limitChoices, listQuery, nextSort, withParams } from './list-params.ts'
+import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
+import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
 import { rowsRefs } from './rows-refs.ts'
 import { SearchBox } from './search-box.tsx'
@@ -54,20 +57,27 @@ function CollectionList({ collection }: { collection: Collection }) {
   const canCreate = useCanCreate()
   const words = useT()
   const { t, label, language } = words
+  const toast = useToast()
   const [params, setParams] = useSearchParams()
   const { locale } = useContentLocale()
   const { server } = useAccount()
+  const { chosen, choose } = useChosenColumns(slug)
   const query = useMemo(
-    () => listQuery(collection, params, locale, keptLimit(server.id, slug)),
-    [collection, params, locale, server.id, slug],
+    () =>
+      listQuery(collection, params, locale, { limit: keptLimit(server.id, slug), columns: chosen ?? null }),
+    [collection, params, locale, server.id, slug, chosen],
   )
   const types = useFieldTypes()
   const modules = useFieldModules()
-  const columns = useMemo(() => listColumns(modules, collection), [modules, collection])
+  const columns = useMemo(
+    () => shownColumns(modules, collection, chosen ?? null),
+    [modules, collection, chosen],
+  )
   const list = useListQuery(query)
   const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
   const connection = useConnection()
-  const page = list.data
+  // Which columns there are is read from this computer as well: the list is not drawn with others first.
+  const page = chosen === undefined ? undefined : list.data
   const rows = page?.rows ?? NO_ROWS
   const refs = useMemo(
     () => rowsRefs(types, collection.fields, columns, rows, locale),
@@ -86,6 +96,10 @@ function CollectionList({ collection }: { collection: Collection }) {
     [values, words, collection, locale, fallbackLocale],
   )
 
+  const chooseColumns = (next: ColumnChoice[] | null) =>
+    void choose(next).catch((error: unknown) =>
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
+    )
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
 
@@ -131,6 +145,12 @@ function CollectionList({ collection }: { collection: Collection }) {
             onSearch={(search) => change({ search }, true)}
           />
         </div>
+        <ColumnsMenu
+          offered={offeredColumns(modules, collection, chosen ?? null)}
+          labelOf={context.columnLabel}
+          onChange={(next) => chooseColumns(choiceOf(next, chosen ?? null))}
+          onReset={chosen == null ? null : () => chooseColumns(null)}
+        />
       </div>
       {list.isError && page === undefined ? (
         <div className={styles['place']}>
@@ -158,6 +178,7 @@ function CollectionList({ collection }: { collection: Collection }) {
         <ListTable
           label={plural}
           columns={columns}
+          areChosen={chosen != null}
           rows={rows}
           sort={query.sort}
           onSort={(column) =>

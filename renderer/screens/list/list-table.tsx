@@ -8,16 +8,18 @@ import { cx } from '../../ui/class-names.ts'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from './list-cell.tsx'
-import { ColumnHead } from './column-head.tsx'
+import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from './columns.ts'
-import { sortDirection } from './list-params.ts'
+import { sortDirection } from '../../data/list-params.ts'
 import { RowSync, rowBar } from './row-sync.tsx'
-import styles from './list-table.module.css'
+import styles from '../../ui/table/table.module.css'
 
 export type ListTableProps = {
   /** Names the table. */
   label: string
   columns: Column[]
+  /** Somebody chose these columns: narrow windows show them too, and scroll. */
+  areChosen: boolean
   rows: ListRow[]
   sort: string
   onSort: (column: Column) => void
@@ -33,7 +35,7 @@ export type ListTableProps = {
  * arrows, Home and End move in all of them, Enter opens.
  */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, sort } = props
+  const { columns, rows, sort, areChosen } = props
   const { t } = useT()
   const [active, setActive] = useState<string | null>(null)
   const scroll = useRef<HTMLDivElement>(null)
@@ -67,12 +69,12 @@ export function ListTable(props: ListTableProps) {
         className={styles['table']}
         style={{
           ['--min-wide' as string]: `${String(minWidth(columns))}rem`,
-          ['--min-narrow' as string]: `${String(minWidth(columns.filter(isShownNarrow)))}rem`,
+          ['--min-narrow' as string]: `${String(minWidth(areChosen ? columns : columns.filter(isShownNarrow)))}rem`,
         }}
       >
         <colgroup>
           {columns.map((column, index) => (
-            <col key={column.path} className={columnClass(column, index)} />
+            <col key={column.path} className={columnClass(column, index, areChosen)} />
           ))}
           <col className={styles['w-sync']} />
         </colgroup>
@@ -84,7 +86,7 @@ export function ListTable(props: ListTableProps) {
                 label={props.context.columnLabel(column)}
                 direction={sortDirection(sort, column.path)}
                 onSort={column.sortable ? () => props.onSort(column) : null}
-                className={columnClass(column, index)}
+                className={columnClass(column, index, areChosen)}
               />
             ))}
             <th scope="col" className={styles['w-sync']}>
@@ -105,6 +107,7 @@ export function ListTable(props: ListTableProps) {
                   index={index}
                   href={props.hrefOf(row)}
                   columns={columns}
+                  areChosen={areChosen}
                   context={props.context}
                   offline={props.offline}
                   inTabOrder={index === activeIndex}
@@ -131,7 +134,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-type TableRowProps = Pick<ListTableProps, 'columns' | 'context' | 'offline'> & {
+type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 'offline'> & {
   row: ListRow
   index: number
   href: string
@@ -142,12 +145,12 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'context' | 'offline'> & {
 
 /** Drawn again only when something about this row has changed, not when another one is focused or read anew. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, columns, context } = props
+  const { row, columns, areChosen, context } = props
   return (
     <tr aria-rowindex={props.index + 2}>
       {columns.map((column, position) =>
         position === 0 ? (
-          <td key={column.path} className={cx(styles['lead'], columnClass(column, 0))}>
+          <td key={column.path} className={cx(styles['lead'], columnClass(column, 0, areChosen))}>
             <MarginBar state={rowBar(row.state)} className={styles['bar']} />
             <Link
               data-row={refId(row.ref)}
@@ -161,7 +164,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
             </Link>
           </td>
         ) : (
-          <td key={column.path} className={columnClass(column, position)}>
+          <td key={column.path} className={columnClass(column, position, areChosen)}>
             <ListCell row={row} column={column} context={context} />
           </td>
         ),
@@ -173,7 +176,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** Narrow windows show the title and what Galley itself knows of a document. */
+/** Where nothing was chosen, narrow windows show the title and what Galley itself knows of a document. */
 function isShownNarrow(column: Column, index: number): boolean {
   return index === 0 || column.kind !== 'field'
 }
@@ -198,10 +201,10 @@ function widthOf(column: Column, index: number): Width {
   }
 }
 
-function columnClass(column: Column, index: number): string {
+function columnClass(column: Column, index: number, isChosen: boolean): string {
   return cx(
     styles[`w-${widthOf(column, index)}`],
-    index > 0 && !isShownNarrow(column, index) && styles['wide-only'],
+    !isChosen && !isShownNarrow(column, index) && styles['wide-only'],
   )
 }
 

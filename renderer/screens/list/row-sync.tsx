@@ -3,7 +3,7 @@ import type { DocState } from '../../../shared/sync/entry.ts'
 import { useT } from '../../i18n/use-t.ts'
 import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
-import styles from './list-table.module.css'
+import styles from '../../ui/table/table.module.css'
 
 /** The bar at a row's start for the state of its document; none where the server has everything (LOOK 6). */
 export function rowBar(state: DocState): MarginState {

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/use-t.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
-import type { ChangeText } from './change-text.ts'
+import type { ChangeText } from '../../unsent/change-text.ts'
 import styles from './change-diff.module.css'
 
 /** One field's change as text: what it was, struck, and what it becomes, underlined; with signs, not by colour alone. */

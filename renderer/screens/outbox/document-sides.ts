@@ -5,7 +5,7 @@ import { effectiveDocument } from '../../../shared/document/effective.ts'
 import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { entityOf } from './entry-words.ts'
+import { entityOf } from '../../unsent/entry-words.ts'
 
 export type DocumentSides = {
   /** Null: the site does not have it any more. */

@@ -11,12 +11,12 @@ import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { ChangeDiff } from './change-diff.tsx'
-import { changeText, nodeAt } from './change-text.ts'
-import { pathLabel } from './entry-words.ts'
+import { changeText, nodeAt } from '../../unsent/change-text.ts'
+import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useCreateAgain } from './use-create-again.ts'
-import { draftText, useDraftActions } from './use-unsent-actions.tsx'
-import { WayButtons } from './way-buttons.tsx'
+import { draftText, useDraftActions } from '../../unsent/use-unsent-actions.tsx'
+import { WayButtons } from '../../unsent/way-buttons.tsx'
 
 export type DraftDetailProps = { document: OutboxDocument; title: string; nameOf: TextContext['nameOf'] }
 

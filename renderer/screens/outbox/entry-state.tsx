@@ -12,7 +12,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { problemReason } from '../../ui/sync-state/problem-reason.ts'
-import type { Words } from './entry-words.ts'
+import type { Words } from '../../unsent/entry-words.ts'
 import tones from '../../ui/sync-state/sync-state.module.css'
 import styles from './outbox-screen.module.css'
 
@@ -83,10 +83,12 @@ export function EntryState({ words }: { words: EntryStateWords }) {
   )
 }
 
-/** The title of a document that waits as well, by its id; null where it is not in the outbox. */
+type Named = Pick<OutboxDocument, 'ref' | 'title'>
+
+/** The title of a document that waits as well, by its id; null where it is not among them. */
 export function titleById(
-  documents: readonly OutboxDocument[],
-  title: (document: OutboxDocument) => string,
+  documents: readonly Named[],
+  title: (document: Named) => string,
 ): (id: string) => string | null {
   return (id) => {
     const found = documents.find(({ ref }) => ref.kind === 'collection' && ref.id === id)

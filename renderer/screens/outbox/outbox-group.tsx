@@ -2,7 +2,6 @@ import { PencilLine } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
-import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useSchema } from '../../data/schema-context.tsx'
@@ -14,7 +13,8 @@ import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { EntryState, entryBar, entryStateWords } from './entry-state.tsx'
-import { changedFields, entityLabel, modeIcon, modeWords } from './entry-words.ts'
+import { changedFields, entityLabel, modeIcon, modeWords } from '../../unsent/entry-words.ts'
+import { draftItem } from './outbox-items.ts'
 import styles from './outbox-screen.module.css'
 
 export type OutboxGroupProps = {
@@ -25,11 +25,6 @@ export type OutboxGroupProps = {
   selected: string | null
   onSelect: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
-}
-
-/** Names what was typed in a document and is in no entry, as a key names an entry. */
-export function draftItem(ref: DocRef): string {
-  return `draft ${refKey(ref)}`
 }
 
 const goneProblem: Problem = { code: 'gone', message: '', status: null, fields: [], conflicts: [] }

@@ -1,15 +1,12 @@
 import { CloudOff, Send } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
-import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { isFailing } from '../../../shared/sync/queue.ts'
 import { countUnsent } from '../../../shared/sync/unsent.ts'
 import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useConnection, useOutboxCounts, useOutboxQuery } from '../../data/queries.ts'
+import { useConnection, useOutboxCounts } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -22,64 +19,84 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
-import { outboxTitle, type Words } from './entry-words.ts'
+import { outboxTitle, type Words } from '../../unsent/entry-words.ts'
 import { DraftDetail } from './draft-detail.tsx'
-import { draftItem, OutboxGroup } from './outbox-group.tsx'
+import { OutboxGroup } from './outbox-group.tsx'
+import { itemAt, nextItem, type Item, type Target } from './outbox-items.ts'
+import { useOutboxWindow } from './use-outbox-window.ts'
 import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
-
-const NONE: OutboxDocument[] = []
 
 /** All that is to be sent, why it has not been, and what can be done about it (SY10, SY16). */
 export function OutboxScreen() {
   const { t, label } = useT()
   const schema = useSchema()
   const { locale } = useContentLocale()
-  const outbox = useOutboxQuery()
   const counts = useOutboxCounts()
   const [params, setParams] = useSearchParams()
   const [sending, setSending] = useState(false)
   const online = useConnection()?.status === 'online'
   const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [nextDocument, setNextDocument] = useState('')
-
-  const documents = outbox.data ?? NONE
-  const items = documents.flatMap(itemsOf)
   const wanted = params.get('entry')
-  // What needs a person comes first, else what leaves first.
-  const selected = items.find(({ id }) => id === wanted) ?? items.find(needsPerson) ?? items[0]
-  const titleOf = (one: OutboxDocument) => outboxTitle(one, schema, locale, { t, label })
-  const titleByTempId = titleById(documents, titleOf)
+  const { query, page, items, selected, names, readAround } = useOutboxWindow(wanted)
+  /** Where the keyboard leads, which may not be read yet. */
+  const [goal, setGoal] = useState<Target | null>(null)
+  const [focused, setFocused] = useState<Item | null>(null)
+  const [reveal, setReveal] = useState<{ number: number } | null>(null)
+  if (reveal === null && selected !== null) setReveal({ number: selected.number })
 
-  function select(key: string): void {
+  const total = page?.total ?? 0
+  const titleOf = (one: Pick<OutboxDocument, 'ref' | 'title'>) =>
+    outboxTitle(one, schema, locale, { t, label })
+  const titleByTempId = titleById([...(page?.documents ?? []), ...(page?.names ?? []), ...names], titleOf)
+
+  function select(id: string): void {
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        next.set('entry', key)
+        next.set('entry', id)
         return next
       },
       { replace: true },
     )
   }
 
-  function move(event: KeyboardEvent<HTMLButtonElement>): void {
-    const index = items.findIndex(({ id }) => id === event.currentTarget.dataset['entry'])
-    const targets: Record<string, number> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      Home: 0,
-      End: items.length - 1,
-    }
-    const target = targets[event.key]
-    const next = target === undefined ? undefined : items[target]
-    if (next === undefined) return
-    event.preventDefault()
+  const focusItem = (item: Item): void => {
     // It may be one that is not drawn yet.
-    flushSync(() => setNextDocument(refKey(next.document.ref)))
-    select(next.id)
-    list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(next.id)}"]`)?.focus()
+    flushSync(() => setFocused(item))
+    list.current?.querySelector<HTMLButtonElement>(`[data-entry="${CSS.escape(item.id)}"]`)?.focus()
+    select(item.id)
+  }
+  const focusLater = useEffectEvent((item: Item) =>
+    queueMicrotask(() => {
+      setGoal(null)
+      focusItem(item)
+    }),
+  )
+  const reached = goal === null ? undefined : itemAt(items, goal)
+  useEffect(() => {
+    if (reached !== undefined) focusLater(reached)
+  }, [reached])
+  // What had the focus was sent: what is at its place now gets it.
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (selected !== null && hadFocus.current && document.activeElement === document.body)
+      focusLater(selected)
+  }, [selected])
+
+  function move(event: KeyboardEvent<HTMLButtonElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const to = nextItem(event.key, event.currentTarget.dataset['entry'], items, total)
+    if (to === null) return
+    event.preventDefault()
+    const item = 'id' in to ? to : itemAt(items, to)
+    if (item !== undefined) focusItem(item)
+    else if ('end' in to) {
+      setGoal(to)
+      setReveal({ number: to.number })
+    }
   }
 
   async function send(): Promise<void> {
@@ -121,20 +138,20 @@ export function OutboxScreen() {
         <SignedOutNote />
       </div>
       <div className={styles['body']}>
-        {outbox.isError && outbox.data === undefined ? (
+        {query.isError && page === undefined ? (
           <div className={styles['place']}>
             <Message
               kind="error"
               title={t('galley:sync.outboxUnreadable')}
-              body={callReason(outbox.error, t)}
-              actions={<Button onPress={() => void outbox.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+              body={callReason(query.error, t)}
+              actions={<Button onPress={() => void query.refetch()}>{t('galley:sync.tryAgain')}</Button>}
             />
           </div>
-        ) : outbox.data === undefined || counts === undefined ? (
+        ) : page === undefined || counts === undefined ? (
           <div className={styles['place']}>
             <Skeleton lines={4} />
           </div>
-        ) : documents.length === 0 ? (
+        ) : total === 0 ? (
           <div className={styles['list']}>
             <div className={styles['place']}>
               <Empty counts={counts} />
@@ -143,11 +160,25 @@ export function OutboxScreen() {
           </div>
         ) : (
           <>
-            <div ref={list} className={styles['list']}>
+            <div
+              ref={list}
+              className={styles['list']}
+              onFocus={(event) => {
+                hadFocus.current = event.target.matches('[data-entry]')
+              }}
+              onBlur={(event) => {
+                // What is taken away while it has the focus says nothing of where the focus goes.
+                if (event.relatedTarget !== null) hadFocus.current = false
+              }}
+            >
               <WindowedGroups
-                documents={documents}
+                label={t('galley:sync.outbox')}
+                titleOf={titleOf}
+                page={page}
+                pinned={[focused, selected].filter((item) => item !== null)}
                 scroll={list}
-                pinned={new Set([nextDocument, selected ? refKey(selected.document.ref) : ''])}
+                reveal={reveal}
+                onSeen={readAround}
               >
                 {(one) => (
                   <OutboxGroup
@@ -162,7 +193,7 @@ export function OutboxScreen() {
               </WindowedGroups>
               <SentHistory />
             </div>
-            {selected !== undefined && (
+            {selected !== null && (
               <aside aria-label={titleOf(selected.document)} className={styles['detail']}>
                 <Detail
                   key={selected.id}
@@ -177,18 +208,6 @@ export function OutboxScreen() {
       </div>
     </>
   )
-}
-
-/** What can be selected: an entry, or what was typed in a document and is in none. */
-type Item = { id: string; document: OutboxDocument; entry: OutboxEntry | null }
-
-function itemsOf(document: OutboxDocument): Item[] {
-  const entries = document.entries.map((entry): Item => ({ id: entry.key, document, entry }))
-  return document.hasDraft ? [...entries, { id: draftItem(document.ref), document, entry: null }] : entries
-}
-
-function needsPerson({ entry, document }: Item): boolean {
-  return entry === null ? document.isGone : entry.state === 'parked' || isFailing(entry)
 }
 
 type DetailProps = { item: Item; title: string; titleByTempId: (id: string) => string | null }

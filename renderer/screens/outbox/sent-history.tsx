@@ -19,7 +19,14 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { entityLabel, entityOf, modeIcon, modeWords, outboxTitle, pathLabel } from './entry-words.ts'
+import {
+  entityLabel,
+  entityOf,
+  modeIcon,
+  modeWords,
+  outboxTitle,
+  pathLabel,
+} from '../../unsent/entry-words.ts'
 import styles from './sent-history.module.css'
 import { usePutBack } from './use-put-back.ts'
 

@@ -3,7 +3,7 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import type { CreateAgain } from './use-unsent-actions.tsx'
+import type { CreateAgain } from '../../unsent/use-unsent-actions.tsx'
 
 /** Makes a new document of one that is not open, and opens it. */
 export function useCreateAgain(ref: DocRef): CreateAgain {

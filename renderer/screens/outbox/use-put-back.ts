@@ -8,7 +8,7 @@ import type { DocumentForm } from '../../form/document-form.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { useOpenDocuments } from '../edit/open-documents-context.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
 
 type PutBack = (
   ref: DocRef,

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { KeptDocuments } from './kept-documents.tsx'
 import type { PrefetchSettings } from '../../../shared/prefetch.ts'
 import styles from './settings-screen.module.css'
 
@@ -44,10 +45,12 @@ export function KeepSection() {
           }}
         />
         {managed && <p className={styles['hint']}>{t('galley:app.keep.managed')}</p>}
+        {settings.keep !== 'all' && <p className={styles['hint']}>{t('galley:app.keep.openedHint')}</p>}
         <p className={styles['hint']} role="status">
           {prefetchWords(prefetch, words)}
         </p>
       </div>
+      {settings.keep !== 'all' && <KeptDocuments />}
       {settings.keep === 'all' && (
         <>
           <Limit

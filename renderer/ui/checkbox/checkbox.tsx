@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import styles from './checkbox.module.css'
 
@@ -9,6 +9,7 @@ export type CheckboxProps = {
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   onBlur?: (() => void) | undefined
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   id?: string | undefined
   readOnly?: boolean
   invalid?: boolean
@@ -37,6 +38,7 @@ export function Checkbox(props: CheckboxProps) {
           if (!readOnly) props.onChange(event.currentTarget.checked)
         }}
         onBlur={props.onBlur}
+        onKeyDown={props.onKeyDown}
         aria-disabled={readOnly || undefined}
         aria-invalid={props.invalid || undefined}
         aria-required={props.required}

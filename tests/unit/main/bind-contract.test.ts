@@ -97,16 +97,16 @@ describe('M.04 (part) only the top frame of our own window that shows the app is
 
 test('what a handler throws crosses as a code, without message or stack, and content is not logged', async () => {
   const { call, lines } = bind({
-    'outbox.list': () => {
+    'outbox.counts': () => {
       throw new Error('SELECT * FROM documents: "My secret title"')
     },
     'schema.refresh': () => {
       throw new CallError('no-account')
     },
   })
-  expect(await call('outbox.list', undefined)).toEqual({ ok: false, code: 'internal' })
+  expect(await call('outbox.counts', undefined)).toEqual({ ok: false, code: 'internal' })
   expect(await call('schema.refresh', undefined)).toEqual({ ok: false, code: 'no-account' })
-  expect(lines.join('\n')).toContain('ipc-call-failed call="outbox.list" code="internal" error="Error"')
+  expect(lines.join('\n')).toContain('ipc-call-failed call="outbox.counts" code="internal" error="Error"')
   expect(lines.join('\n')).not.toContain('secret')
 })
 

@@ -3,6 +3,7 @@ import { settleKnown } from '../../../main/server/settle-known.ts'
 import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
 import { at, author, set } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 const NEW = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -21,7 +22,7 @@ test('SY8 edits of a document that a list brought before its creation was known 
     path.startsWith('/authors/7?') ? http(200, { id: 7, ...read, updatedAt: at(8) }) : null,
   )
   await settleKnown(site, entry, { id: 7, updatedAt: at(5) })
-  expect(store.outboxList()).toMatchObject([
+  expect(outboxOf(store)).toMatchObject([
     { ref: author('7'), isGone: false, entries: [{ state: 'waiting', problem: null }] },
   ])
 })

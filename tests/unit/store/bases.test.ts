@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, shown, leave, send, setUpBench } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 
@@ -22,7 +23,7 @@ describe('SY5 a base that moved', () => {
     give(store, post('1'), { title: { en: 'A' } })
     commit(store, post('1'), [en('title', 'A', 'B')])
     give(store, post('1'), { title: { en: 'B' } }, 2)
-    expect(store.outboxList()).toEqual([])
+    expect(outboxOf(store)).toEqual([])
   })
 
   test('SY6 the same field changed on both sides parks with base, mine and theirs', () => {
@@ -155,7 +156,7 @@ describe('SY10 a document that is gone', () => {
       base: { data: { title: { en: 'Somebody else’s' } } },
       entries: [],
     })
-    const [old] = store.outboxList()
+    const [old] = outboxOf(store)
     expect(old).toMatchObject({
       isGone: true,
       entries: [{ key, state: 'parked', problem: { code: 'gone' } }],

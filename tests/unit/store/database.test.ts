@@ -17,6 +17,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import { at, de, en, post, set } from './support/site.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 
@@ -70,7 +71,7 @@ describe('F16 a file that cannot be read is set aside, never deleted, and a new 
     const store = createStore({ types: fieldTypes, db: bench.database.db, onEvent: () => undefined })
     give(store, post('1'), { title: { en: 'New' } })
     expect(store.getDocument(post('1'))?.base.data['title']).toEqual({ en: 'New' })
-    expect(store.outboxList()).toMatchObject([{ ref: post('1'), entries: [{ changes: [{ to: 'B' }] }] }])
+    expect(outboxOf(store)).toMatchObject([{ ref: post('1'), entries: [{ changes: [{ to: 'B' }] }] }])
   })
 
   test('a folder in its place', () => {

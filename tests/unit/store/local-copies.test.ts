@@ -42,3 +42,23 @@ test('what was opened stays, however old it is: it may be on the screen', () => 
   expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBeGreaterThan(0)
   expect(['1', '2'].filter(isHere)).toEqual(['1'])
 })
+
+test('U6 the documents that could go are counted, and those of which something is unsent never go', () => {
+  const { store } = bench
+  for (const id of ['1', '2', '3']) give(store, post(id), { title: { en: long } }, Number(id))
+  commit(store, post('1'), [en('title', long, 'Queued')])
+  const kept = store.keptDocuments()
+  expect(kept.documents).toBe(2)
+  expect(kept.bytes).toBeGreaterThan(2000)
+  expect(store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })).toBe(kept.bytes)
+  expect(store.keptDocuments()).toEqual({ documents: 0, bytes: 0 })
+  expect(isHere('1')).toBe(true)
+})
+
+test('room is found behind any number of documents that were opened', () => {
+  const { store } = bench
+  for (let id = 0; id < 130; id++) give(store, post(String(id)), { title: { en: 'A' } }, id)
+  for (let id = 0; id < 120; id++) store.getDocument(post(String(id)))
+  expect(store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })).toBeGreaterThan(0)
+  expect(store.keptDocuments().documents).toBe(120)
+})

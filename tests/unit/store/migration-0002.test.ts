@@ -18,6 +18,7 @@ import type { EffectiveDocument } from '../../../shared/document/effective.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { at, author, de, en, header, post, set } from './support/site.ts'
 import * as v1 from './support/version-1.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 let folder = ''
 let file = ''
@@ -441,7 +442,7 @@ describe('SY15 DM1 drafts of version 1', () => {
     })
     expect(shown(store, post('1')).draft.conflicts).toEqual([])
     // The one that was edited first is in front.
-    expect(store.outboxList().map(({ ref }) => ref)).toEqual([post('1'), post('2')])
+    expect(outboxOf(store).map(({ ref }) => ref)).toEqual([post('1'), post('2')])
     store.commitDraft({ ref: post('1'), locale: 'de', changes: draft?.changes ?? [], mode: 'draft' })
     expect(store.getDocument(post('1'))?.entries).toMatchObject([
       { locale: 'en', state: 'waiting', changes: [en('title', 'A', 'B')] },

@@ -14,6 +14,7 @@ import { en, post, site } from './support/site.ts'
 import * as v1 from './support/version-1.ts'
 import { fillVersion2 } from './support/version-2.ts'
 import { commit, give, leave } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 let folder = ''
 let file = ''
@@ -83,7 +84,7 @@ test.each(migrations.map((_, index) => index + 1))('SY15 a full outbox of versio
   fill(opened.db)
   opened.close()
   const { store, close } = openStoreAt(migrations)
-  expect(store.outboxList().map((item) => item.entries.map((entry) => [entry.mode, entry.state]))).toEqual([
+  expect(outboxOf(store).map((item) => item.entries.map((entry) => [entry.mode, entry.state]))).toEqual([
     [['draft', 'unknown']],
     [['publish', 'waiting']],
     [['draft', 'waiting']],

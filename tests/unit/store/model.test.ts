@@ -20,6 +20,7 @@ import { shown } from './support/bench.ts'
 import type { Fate, FieldName } from './support/fake-site.ts'
 import { FIELDS, FakeSite } from './support/fake-site.ts'
 import { post, set, site } from './support/site.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const IDS = ['1', '2']
 const fields = site.collections[0]?.fields ?? []
@@ -107,7 +108,7 @@ class World {
   /** The network is good and a person sides with what was typed here, until nothing is left. */
   async settleEverything(): Promise<void> {
     for (let round = 0; round < 100; round++) {
-      for (const item of this.store.outboxList().flatMap((document) => document.entries)) {
+      for (const item of outboxOf(this.store).flatMap((document) => document.entries)) {
         const conflicts = item.problem?.conflicts ?? []
         if (item.state === 'parked') {
           this.store.retry({
@@ -116,10 +117,7 @@ class World {
           })
         }
       }
-      if (
-        this.store.outboxHeads({ after: 0, limit: 100 }).length === 0 &&
-        this.store.outboxList().length === 0
-      )
+      if (this.store.outboxHeads({ after: 0, limit: 100 }).length === 0 && outboxOf(this.store).length === 0)
         return
       await this.#send(0, 'answered')
     }

@@ -4,6 +4,7 @@ import type { Change, RowsChange } from '../../../shared/document/change.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { at, author, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, leave, send, setUpBench, shown } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 
@@ -381,7 +382,7 @@ describe('DM4 whoever shows a document shows the same', () => {
     const agree = (expected: JsonObject): void => {
       expect(shown(store, post('1')).data).toMatchObject(expected)
       expect(store.list(query).rows[0]?.data).toMatchObject(expected)
-      expect(store.outboxList()[0]?.title).toEqual(expected['title'])
+      expect(outboxOf(store)[0]?.title).toEqual(expected['title'])
     }
     const key = commit(store, post('1'), [en('title', 'A', ' B '), set('slug', 'a', 'b')])
     agree({ title: { en: ' B ', de: 'Ä' }, slug: 'b' })

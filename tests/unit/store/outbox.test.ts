@@ -5,6 +5,7 @@ import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { at, author, de, en, header, note, post, set, site } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 
@@ -241,7 +242,7 @@ describe('SY16 what is said of a document', () => {
     commit(store, post('1'), [en('title', 'A', 'B')])
     commit(store, note('n'), [set('title', 'Old', 'New')], 'save', null)
     commit(store, post('1'), [], 'publish')
-    expect(store.outboxList()).toMatchObject([
+    expect(outboxOf(store)).toMatchObject([
       { ref: post('1'), title: { en: 'B', de: 'Ä' }, isNew: false },
       { ref: note('n'), title: 'New', state: { kind: 'waiting', count: 1 } },
     ])

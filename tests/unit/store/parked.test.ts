@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { at, de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 
@@ -337,7 +338,7 @@ describe('the answer to an own write', () => {
     leave(store, key)
     store.settleSent({ key, answer: { data: null, locale: null } })
     expect(store.getDocument(post('1'))).toBeNull()
-    expect(store.outboxList()).toEqual([])
+    expect(outboxOf(store)).toEqual([])
   })
 
   test('SY6 SY7 a value that somebody else wrote since is theirs, though it is what an own write once became', () => {

@@ -14,6 +14,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
 import { commit, give, leave, send, setUpBench, shown } from './support/bench.ts'
 import { at, de, en, post, set, site } from './support/site.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 const copy = (): string => join(bench.folder, 'store.unsent.json')
@@ -103,7 +104,7 @@ test('F16 the copy makes up for a file that cannot be read at all; what could be
   openAgain()
   expect(bench.database.notices).toMatchObject([{ edits: 3, complete: true, fromCopy: true }])
   expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'B' } })
-  const entries = bench.store.outboxList().flatMap((one) => one.entries)
+  const entries = outboxOf(bench.store).flatMap((one) => one.entries)
   expect(entries.map(({ key, state }) => [key, state])).toEqual([
     [expect.any(String), 'waiting'],
     [creation, 'parked'],

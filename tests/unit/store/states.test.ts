@@ -4,6 +4,7 @@ import { countUnsent } from '../../../shared/sync/unsent.ts'
 import { problemOf } from '../../../main/store/problems.ts'
 import { at, author, en, note, post, set, site } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 const NEW = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -101,7 +102,7 @@ describe('F5 an id that was given again', () => {
     expect(store.getDocument(author('9'))).toMatchObject({ isGone: false, entries: [], draft: null })
     expect(shown(store, author('9')).data['name']).toBe('Ada')
     expect(headKeys(store)).toEqual([])
-    const [kept] = store.outboxList()
+    const [kept] = outboxOf(store)
     if (!kept) throw new Error('The edits of the old document are nowhere')
     expect(kept).toMatchObject({
       isGone: true,
@@ -122,7 +123,7 @@ describe('F5 an id that was given again', () => {
     give(store, post('1'), { title: { en: 'Another one' }, createdAt: at(5) }, 6)
     store.putDraft({ ref: post('1'), changes: [en('title', 'Old', 'Typed on')], createdAt: at(0) })
     expect(store.getDocument(post('1'))?.draft).toBeNull()
-    const kept = store.outboxList().find(({ isGone }) => isGone)
+    const kept = outboxOf(store).find(({ isGone }) => isGone)
     expect(kept && shown(store, kept.ref).data['title']).toEqual({ en: 'Typed on' })
     store.putDraft({ ref: post('1'), changes: [en('title', 'Another one', 'New')], createdAt: at(5) })
     expect(store.getDocument(post('1'))?.draft).toMatchObject({ changes: [{ to: 'New' }] })
@@ -138,7 +139,7 @@ describe('F5 an id that was given again', () => {
     send(store, created, { id: 9, name: 'Ada', createdAt: at(7), updatedAt: at(7) }, null)
     store.settleRetry({ key: old, outcomeUnknown: true })
     expect(headKeys(store)).toEqual([])
-    expect(store.outboxList()).toMatchObject([{ isGone: true, entries: [{ key: old, state: 'parked' }] }])
+    expect(outboxOf(store)).toMatchObject([{ isGone: true, entries: [{ key: old, state: 'parked' }] }])
   })
 })
 
@@ -330,7 +331,7 @@ describe('F18 new documents that refer to each other', () => {
     const related = (id: string) => set('related', null, [{ relationTo: 'posts', value: id }])
     commit(store, one, [en('title', null, 'One'), related(OTHER)], 'publish')
     commit(store, other, [en('title', null, 'Other'), related(NEW)], 'publish')
-    const cut = store.outboxList().find(({ entries }) => entries.length === 2)
+    const cut = outboxOf(store).find(({ entries }) => entries.length === 2)
     expect(cut?.entries).toMatchObject([
       { create: true, mode: 'draft' },
       { create: false, mode: 'publish', changes: [{ path: 'related' }] },
@@ -358,7 +359,7 @@ describe('F18 new documents that refer to each other', () => {
         answer: { data: { id, related: sent ?? null, updatedAt: at(number) }, locale: 'en' },
       })
     }
-    expect(store.outboxList()).toEqual([])
+    expect(outboxOf(store)).toEqual([])
   })
 })
 
@@ -380,7 +381,7 @@ describe('F19 an entry that cannot be read', () => {
     bench.reopen()
     expect(bench.store.rawEntry(bad).text).toContain('Precious words')
     bench.store.discard(bad)
-    expect(bench.store.outboxList()).toMatchObject([{ entries: [{ key: good }] }])
+    expect(outboxOf(bench.store)).toMatchObject([{ entries: [{ key: good }] }])
   })
 
   test('F19 a draft that cannot be read becomes such an entry', () => {

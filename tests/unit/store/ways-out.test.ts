@@ -14,6 +14,7 @@ import { problemOf } from '../../../main/store/problems.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { author, at, en, post, set, site } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
 
 const bench = setUpBench()
 const NEW = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -93,7 +94,7 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   replaced: (store) => {
     const { key } = queued(store)
     give(store, post('1'), { title: { en: 'Another one' }, createdAt: at(8) }, 9)
-    const ref = store.outboxList().find(({ entries }) => entries.some((entry) => entry.key === key))?.ref
+    const ref = outboxOf(store).find(({ entries }) => entries.some((entry) => entry.key === key))?.ref
     return { ref: ref ?? post('1'), key }
   },
   validation: parked('validation', { fields: [{ path: 'title', message: 'Too short.' }] }),

@@ -22,6 +22,7 @@ import type { StoreError } from '../../../main/store/store-error.ts'
 import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { at, en, post, site } from './support/site.ts'
+import { wholeOutbox } from '../../support/whole-outbox.ts'
 
 const worker = new URL('../../../main/store/worker.ts', import.meta.url)
 
@@ -105,7 +106,7 @@ test('a damaged file is reported as a notice and the store works', async () => {
   writeFileSync(join(folder, 'store.sqlite'), 'no database')
   const store = await open()
   expect(events).toMatchObject([{ name: 'app.notice', payload: { code: 'database-set-aside' } }])
-  expect(await store.outboxList()).toEqual([])
+  expect(await wholeOutbox(store.outboxPage)).toEqual([])
 })
 
 test('SY15 a newer file refuses to open with its own code', async () => {

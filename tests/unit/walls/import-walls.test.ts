@@ -96,6 +96,10 @@ const crossings: [file: string, text: string, words: string][] = [
     ['fields', 'screens'],
     ['sync', 'app'],
     ['sync', 'screens'],
+    ['unsent', 'screens'],
+    ['form', 'unsent'],
+    ['ui', 'sign-in'],
+    ['data', 'local-data'],
     ['screens', 'app'],
     ['app', 'unnamed'],
   ].map(([from, to]): [string, string, string] => [
@@ -103,6 +107,16 @@ const crossings: [file: string, text: string, words: string][] = [
     `import type { A } from '../${to}/a.ts'`,
     `renderer/${from} must not import "../${to}/a.ts"`,
   ]),
+  [
+    'renderer/screens/outbox/to-edit.ts',
+    `import type { A } from '../edit/a.ts'`,
+    'renderer/screens/outbox must not import "../edit/a.ts"',
+  ],
+  [
+    'renderer/screens/edit/parts/to-list.ts',
+    `import styles from '../../list/list.module.css'`,
+    'renderer/screens/edit/parts must not import "../../list/list.module.css"',
+  ],
   ['renderer/app/to-entry.ts', `import '../main.tsx'`, 'renderer/app must not import "../main.tsx"'],
   [
     'renderer/fields/text/to-registry.ts',
@@ -190,7 +204,7 @@ const allowed: Record<string, string> = {
   'renderer/b.ts': `import { enTranslations } from '@payloadcms/translations/languages/en'; import i from '../resources/icon.svg'`,
   'renderer/main.tsx': `import { App } from './app/app.tsx'`,
   'renderer/app/app.tsx': `import '../screens/a.tsx'; import '../fields/registry.ts'; import '../../shared/fields/registry.ts'`,
-  'renderer/screens/a.tsx': `import '../sync/a.ts'; import '../fields/text/text.tsx'; import '../data/a.ts'; import '../ui/a.tsx'`,
+  'renderer/screens/a.tsx': `import './b.tsx'; import '../unsent/a.ts'; import '../sync/a.ts'; import '../fields/text/text.tsx'; import '../data/a.ts'; import '../ui/a.tsx'`,
   'renderer/fields/registry.ts': `import './text/text.tsx'`,
   'renderer/ui/a.tsx': `import '../i18n/a.ts'; import '../../shared/sync/b.ts'`,
   'main/store/a.ts': `import '../../shared/fields/registry.ts'`,

@@ -91,7 +91,7 @@ describe('what a link leads to', () => {
     globals: [global('header')],
   }
   const read = (path: string, keptLimit: number | null = null) =>
-    firstRead(new URL(path, 'app://bundle'), site, () => keptLimit)
+    firstRead(new URL(path, 'app://bundle'), site, () => ({ limit: keptLimit, columns: null }))
 
   it('is a list, as its screen would ask for it', () => {
     expect(read('/collections/posts')).toMatchObject({

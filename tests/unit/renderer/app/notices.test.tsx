@@ -56,9 +56,10 @@ it('F15 says whose documents were set aside, and that nothing of them is sent', 
 })
 
 it('F33 says that access was taken and what was kept, one notice after another', async () => {
-  await hear({ code: 'access-removed', at, server: 'Nordlys', edits: 2 }, setAside)
+  await hear({ code: 'access-removed', at, server: 'Nordlys', edits: 2, unreadable: 1 }, setAside)
   expect(await words()).toContain('Nordlys says that you may not enter its admin panel any more.')
   expect(await words()).toContain('2 unsent edits were kept')
+  expect(await words()).toContain('1 file could not be read and was left as it is')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await words()).toContain('3 unsent edits were carried over.')
   expect(main.named('app.dismissNotice')).toEqual([{ code: 'access-removed' }])

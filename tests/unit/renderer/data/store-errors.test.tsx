@@ -61,7 +61,9 @@ describe('what could not be written to this computer', () => {
     const setAside = { path: '/x', at: '', edits: 0, complete: true, fromCopy: false }
     expect(store.heardNotice({ code: 'database-set-aside', ...setAside })).toBe(false)
     expect(store.heardNotice({ code: 'database-other-user', at: '', name: null, edits: 1 })).toBe(false)
-    expect(store.heardNotice({ code: 'access-removed', at: '', server: 'x', edits: 1 })).toBe(false)
+    expect(store.heardNotice({ code: 'access-removed', at: '', server: 'x', edits: 1, unreadable: 0 })).toBe(
+      false,
+    )
     expect(store.trouble()).toBeNull()
   })
 })

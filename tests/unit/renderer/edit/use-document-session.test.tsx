@@ -19,7 +19,7 @@ vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { useSchemaQuery } = await import('../../../../renderer/data/queries.ts')
 const { SchemaProvider, useCollection } = await import('../../../../renderer/data/schema-context.tsx')
-const { OpenDocumentsProvider } = await import('../../../../renderer/screens/edit/open-documents-context.ts')
+const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { useDocumentSession } = await import('../../../../renderer/screens/edit/use-document-session.ts')
 
 const schemaOf = (fingerprint: string, fields?: Field[]): SiteSchema => ({

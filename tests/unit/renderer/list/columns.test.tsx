@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
-import { listColumns } from '../../../../renderer/screens/list/columns.ts'
+import {
+  choiceOf,
+  listColumns,
+  offeredColumns,
+  shownColumns,
+} from '../../../../renderer/screens/list/columns.ts'
 import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
 
 const paths = (of: ReturnType<typeof collection>) =>
@@ -51,5 +56,36 @@ describe('the columns of a list', () => {
       .filter((column) => column.sortable)
       .map((column) => column.path)
     expect(sortable).toEqual(['title', '_status', 'on', 'updatedAt'])
+  })
+})
+
+describe('the columns that somebody chose', () => {
+  const of = collection([text('title'), text('kicker'), richText('body'), date('on'), join('comments')])
+  const choice = (...names: string[]) =>
+    names.map((name) => ({ accessor: name.replace('-', ''), active: !name.startsWith('-') }))
+  const offered = (chosen: ReturnType<typeof choice> | null) =>
+    offeredColumns(fieldModules, of, chosen).map(({ column, active }) => `${active ? '' : '-'}${column.path}`)
+
+  it('F43 are shown in the order of the choice, and nothing besides', () => {
+    const chosen = choice('on', '-title', 'body')
+    expect(shownColumns(fieldModules, of, chosen).map(({ path }) => path)).toEqual(['on', 'body'])
+  })
+
+  it('F43 are offered first, and behind them all that the list could show', () => {
+    const all = ['title', '_status', 'kicker', 'on', 'updatedAt', '-body', '-createdAt', '-id']
+    expect(offered(null).toSorted()).toEqual(all.toSorted())
+    expect(offered(null).slice(0, 5)).toEqual(['title', '_status', 'kicker', 'on', 'updatedAt'])
+    expect(offered(choice('on', '-title')).slice(0, 2)).toEqual(['on', '-title'])
+  })
+
+  it('S3.37 (part) what the web admin has chosen of columns that are not offered here is kept with the choice', () => {
+    const before = choice('meta.gone', 'title')
+    const next = choiceOf(offeredColumns(fieldModules, of, before), before)
+    expect(next[0]).toEqual({ accessor: 'title', active: true })
+    expect(next).toContainEqual({ accessor: 'meta.gone', active: true })
+  })
+
+  it('are those of the site where the site has none of the chosen ones any more', () => {
+    expect(shownColumns(fieldModules, of, choice('gone'))).toEqual(listColumns(fieldModules, of))
   })
 })

@@ -5,7 +5,7 @@ import {
   nextSort,
   sortDirection,
   withParams,
-} from '../../../../renderer/screens/list/list-params.ts'
+} from '../../../../renderer/data/list-params.ts'
 import { collection, text } from './fields.ts'
 
 const posts = collection([text('title')])
@@ -43,7 +43,7 @@ describe('the address of a list', () => {
 
   it('F43 takes as many rows as were last chosen, unless the address says how many', () => {
     const kept = (address: string, limit: number) =>
-      listQuery(posts, new URLSearchParams(address), 'en', limit).limit
+      listQuery(posts, new URLSearchParams(address), 'en', { limit, columns: null }).limit
     expect(kept('', 50)).toBe(50)
     expect(kept('limit=25', 50)).toBe(25)
     for (const bad of [0, -1, 1.5, 501, Number.NaN]) expect(kept('', bad)).toBe(10)

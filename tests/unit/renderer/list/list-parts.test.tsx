@@ -153,6 +153,7 @@ describe('the table', () => {
       <ListTable
         label="Posts"
         columns={listColumns(fieldModules, posts)}
+        areChosen={false}
         rows={rows}
         sort="-updatedAt"
         onSort={onSort}

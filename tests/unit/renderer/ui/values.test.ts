@@ -8,7 +8,7 @@ import {
   toTimeValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
 import { parseNumber, stepNumber } from '../../../../renderer/ui/number-input/parse-number.ts'
-import { loginErrors } from '../../../../renderer/screens/login/login-errors.ts'
+import { loginErrors } from '../../../../renderer/sign-in/login-errors.ts'
 
 describe('a number as typed', () => {
   it.each([

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { pathSegment } from '../../shared/cms/path-segment.ts'
+import { columnChoices, type ColumnChoice, type RefreshResult } from '../../shared/ipc.ts'
+import { isJsonObject, sameJson, type JsonObject } from '../../shared/json.ts'
+import { judgeRead, type Read, type SiteContext } from './site-context.ts'
+
+/** `isSent` false: the server does not have this choice yet. */
+const keptColumns = v.object({ columns: v.nullable(columnChoices), isSent: v.boolean() })
+type KeptColumns = v.InferOutput<typeof keptColumns>
+
+const NOT_CHOSEN: KeptColumns = { columns: null, isSent: true }
+
+/** The name that the web admin gives to how a list is shown. */
+const preferenceKey = (slug: string): string => `collection-${slug}`
+const resourceKey = (slug: string): string => `preference:${preferenceKey(slug)}`
+
+async function readKept({ store }: Pick<SiteContext, 'store'>, slug: string): Promise<KeptColumns> {
+  const kept = v.safeParse(keptColumns, (await store.getResource(resourceKey(slug)))?.value)
+  return kept.success ? kept.output : NOT_CHOSEN
+}
+
+async function keep({ store }: SiteContext, slug: string, value: KeptColumns): Promise<void> {
+  await store.putResource({ key: resourceKey(slug), value, etag: null })
+}
+
+/** The columns that the user has chosen for a list, as this computer knows it; null: none. */
+export async function chosenColumns(
+  site: Pick<SiteContext, 'store'>,
+  slug: string,
+): Promise<ColumnChoice[] | null> {
+  return (await readKept(site, slug)).columns
+}
+
+/** Keeps a choice. It is the server's too once it was sent, which `refreshColumns` does. */
+export async function chooseColumns(
+  site: SiteContext,
+  slug: string,
+  columns: ColumnChoice[] | null,
+): Promise<void> {
+  await keep(site, slug, { columns, isSent: false })
+}
+
+/** Sends a choice that the server does not have, or asks for the one that it has (S3.37). */
+export async function refreshColumns(site: SiteContext, slug: string): Promise<RefreshResult> {
+  const there = await readPreference(site, slug)
+  if (!there.ok) return there.result
+  const kept = await readKept(site, slug)
+  if (!kept.isSent) return send(site, slug, kept, there.value)
+  const parsed = v.safeParse(columnChoices, there.value['columns'])
+  const columns = parsed.success ? parsed.output : null
+  if (sameJson(kept.columns, columns)) return { outcome: 'unchanged' }
+  await keep(site, slug, { columns, isSent: true })
+  return { outcome: 'updated' }
+}
+
+/** All that the web admin remembers of the list; an empty one where there is none. */
+function readPreference(site: SiteContext, slug: string): Promise<Read<JsonObject>> {
+  return ask(site, { method: 'GET', path: pathOf(slug) }, (json) => {
+    if (!isJsonObject(json)) return null
+    const value = json['value'] ?? {}
+    return isJsonObject(value) ? value : null
+  })
+}
+
+/** What else the web admin remembers there stays. */
+async function send(
+  site: SiteContext,
+  slug: string,
+  kept: KeptColumns,
+  there: JsonObject,
+): Promise<RefreshResult> {
+  const { columns: _before, ...rest } = there
+  const value = kept.columns === null ? rest : { ...rest, columns: kept.columns }
+  const sent = await ask(site, { method: 'POST', path: pathOf(slug), body: { value } }, () => true)
+  if (!sent.ok) return sent.result
+  // Another choice may have been made meanwhile.
+  if (sameJson(await readKept(site, slug), kept)) await keep(site, slug, { ...kept, isSent: true })
+  return { outcome: 'unchanged' }
+}
+
+const pathOf = (slug: string): string => `/payload-preferences/${pathSegment(preferenceKey(slug))}`
+
+async function ask<T>(
+  site: SiteContext,
+  request: Parameters<SiteContext['client']['request']>[0],
+  parse: (json: unknown) => T | null,
+): Promise<Read<T>> {
+  return judgeRead(site, await site.client.request(request), parse)
+}

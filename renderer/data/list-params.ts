@@ -1,0 +1,87 @@
+import type { ColumnChoice, ListQuery } from '../../shared/ipc.ts'
+import type { Collection } from '../../shared/cms/schema-model.ts'
+import type { SortDirection } from '../ui/table/column-head.tsx'
+
+/** Choices where the site gives none (S2.45). */
+export const LIMITS = [5, 10, 25, 50, 100] as const
+const MAX_LIMIT = 500
+
+/** What was chosen for a list. */
+export type KeptList = { limit: number | null; columns: readonly ColumnChoice[] | null }
+const NOTHING_KEPT: KeptList = { limit: null, columns: null }
+
+/** The choices of a list's Per Page. */
+export function limitChoices(limits: readonly number[]): number[] {
+  const usable = limits.filter((limit) => Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)
+  return usable.length > 0 ? usable : [...LIMITS]
+}
+
+/**
+ * `page`, `limit`, `sort` and `search` of the address; whatever cannot be read counts as not given. `kept`: rows per
+ * page and columns as they were last chosen.
+ */
+export function listQuery(
+  collection: Collection,
+  params: URLSearchParams,
+  locale: string | null,
+  kept: KeptList = NOTHING_KEPT,
+): ListQuery {
+  return {
+    slug: collection.slug,
+    page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
+    limit:
+      [params.get('limit'), kept.limit, collection.defaultLimit]
+        .map((limit) => positive(limit === null ? null : String(limit), MAX_LIMIT))
+        .find((limit) => limit !== null) ?? 10,
+    sort: params.get('sort') || defaultSort(collection),
+    search: params.get('search')?.trim() ?? '',
+    where: null,
+    locale,
+    ...(kept.columns && { columns: shownFields(kept.columns) }),
+  }
+}
+
+/** The fields that columns are of, by the names that they have in the document; in the same order for each choice. */
+function shownFields(columns: readonly ColumnChoice[]): string[] {
+  const names = columns.filter(({ active }) => active).map(({ accessor }) => accessor.split('.')[0] ?? '')
+  return [...new Set(names)].filter((name) => !ALWAYS_THERE.has(name)).toSorted()
+}
+const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt'])
+
+function defaultSort(collection: Collection): string {
+  return collection.defaultSort ?? (collection.timestamps ? '-updatedAt' : '-id')
+}
+
+/** A whole number from 1 to `max`, or null. */
+export function positive(text: string | null, max: number): number | null {
+  if (text === null || !/^\d{1,9}$/.test(text)) return null
+  const value = Number(text)
+  return value >= 1 && value <= max ? value : null
+}
+
+/** The address with these parameters changed; null removes one. What changes what is listed begins at page 1 (A.4). */
+export function withParams(
+  params: URLSearchParams,
+  changes: { page?: number; limit?: number; sort?: string; search?: string | null },
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (changes.page === undefined) next.delete('page')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+/** How a list is sorted by a column, null where it is sorted by another. */
+export function sortDirection(sort: string, path: string): SortDirection | null {
+  if (sort === path) return 'ascending'
+  return sort === `-${path}` ? 'descending' : null
+}
+
+/** What a press on a column's head sorts by: descending first for dates, ascending first for the rest. */
+export function nextSort(sort: string, path: string, dates: boolean): string {
+  const now = sortDirection(sort, path)
+  if (now === null) return dates ? `-${path}` : path
+  return now === 'ascending' ? `-${path}` : path
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OutboxItem, OutboxPage, OutboxPlace, OutboxQuery } from '../../shared/ipc.ts'
+import { galley } from './bridge.ts'
+import { queryKeys } from './queries.ts'
+
+type Only = OutboxQuery['only']
+
+/** The first documents of a part of the outbox, and how many there are. */
+export function useOutboxStart(only: Only, limit: number): OutboxPage | undefined {
+  return useQuery({
+    queryKey: [...queryKeys.outbox, 'start', only, limit],
+    queryFn: () => galley.call('outbox.list', { only, from: { by: 'number', number: 0 }, limit }),
+  }).data
+}
+
+/**
+ * So many documents of the outbox from the one with that number on. Read again it goes on with the documents that it
+ * had, whatever number they have by then: those in front of them are being sent.
+ */
+export function useOutboxPage(number: number, limit: number) {
+  return useQuery({
+    queryKey: [...queryKeys.outbox, 'page', number, limit],
+    queryFn: ({ client, queryKey }) => {
+      const place = number === 0 ? undefined : client.getQueryData<OutboxPage>(queryKey)?.documents[0]?.place
+      const from =
+        place === undefined ? ({ by: 'number', number } as const) : ({ by: 'place', place } as const)
+      return galley.call('outbox.list', { only: 'all', from, limit })
+    },
+    placeholderData: keepPreviousData,
+    // Where nobody looks its documents move on; another time it begins at that number again.
+    gcTime: 0,
+  })
+}
+
+/** The document of what is looked at, or of what takes its place; see the contract. */
+export function useOutboxItem(item: OutboxItem | null) {
+  return useQuery({
+    queryKey: [...queryKeys.outbox, 'item', item],
+    queryFn: ({ client, queryKey }) => {
+      const before = client.getQueryData<OutboxPage>(queryKey)?.documents[0]
+      const place: OutboxPlace | null = item === null ? null : (before?.place ?? null)
+      return galley.call('outbox.find', { item, place })
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  }).data
+}

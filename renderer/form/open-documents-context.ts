@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import type { OpenDocuments } from './open-documents.ts'
+
+const OpenDocumentsContext = createContext<OpenDocuments | null>(null)
+
+export const OpenDocumentsProvider = OpenDocumentsContext.Provider
+
+/** The documents that are open in this window. */
+export function useOpenDocuments(): OpenDocuments {
+  const documents = useContext(OpenDocumentsContext)
+  if (documents === null) throw new Error('useOpenDocuments is used outside of its provider')
+  return documents
+}

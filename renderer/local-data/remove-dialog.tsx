@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { LocalAccount, LocalTarget } from '../../shared/ipc.ts'
+import { useT } from '../i18n/use-t.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
+import { editsAtStake, filesWithEdits } from './unsent-count.ts'
+import { useLocalActions } from './use-local-actions.ts'
+
+export type RemoveDialogProps = {
+  title: string
+  /** What is removed, with how many edits are lost. */
+  accounts: readonly LocalAccount[]
+  onRemove: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before documents of this computer are removed, says what is lost with them, and offers to export that. */
+export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialogProps) {
+  const { t } = useT()
+  const { exportFiles } = useLocalActions()
+  const [busy, setBusy] = useState(false)
+  const edits = accounts.reduce((sum, account) => sum + editsAtStake(account), 0)
+  const exportAll = async () => {
+    for (const account of accounts) await exportFiles(account, filesWithEdits(account))
+  }
+  return (
+    <ConfirmDialog
+      danger
+      title={title}
+      body={
+        <>
+          <p>{t('galley:local.remove.body')}</p>
+          {edits > 0 && (
+            <p>
+              <strong>{t('galley:local.remove.edits', { count: edits })}</strong>
+            </p>
+          )}
+          {accounts.some(({ isOpen }) => isOpen) && <p>{t('galley:local.remove.signsOut')}</p>}
+        </>
+      }
+      confirmLabel={t('galley:local.remove.confirm')}
+      busyLabel={busy ? t('galley:local.remove.busy') : null}
+      onConfirm={() => {
+        setBusy(true)
+        void onRemove().finally(onClose)
+      }}
+      onCancel={onClose}
+      {...(edits > 0 && {
+        extra: { label: t('galley:local.export.edits'), onPress: () => void exportAll() },
+      })}
+    />
+  )
+}
+
+/** All of one user. */
+export function accountTarget(account: LocalAccount): LocalTarget {
+  return { serverId: account.serverId, account: account.id, file: null }
+}

@@ -1,0 +1,129 @@
+import { Columns3, GripVertical } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Dialog, DialogTrigger } from 'react-aria-components'
+import { useRowDrag } from '../../fields/rows/use-row-drag.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { Popover } from '../../ui/popover/popover.tsx'
+import type { Column, OfferedColumn } from './columns.ts'
+import styles from './columns-menu.module.css'
+
+export type ColumnsMenuProps = {
+  offered: readonly OfferedColumn[]
+  labelOf: (column: Column) => string
+  onChange: (next: OfferedColumn[]) => void
+  /** Back to the site's columns; null where they are not changed. */
+  onReset: (() => void) | null
+}
+
+/** Which columns a list shows, and in which order: by dragging, or with Alt and the arrow keys. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  const { t } = useT()
+  return (
+    <DialogTrigger>
+      <Button size="header" icon={Columns3}>
+        {t('general:columns')}
+      </Button>
+      <Popover placement="bottom end" className={styles['popover']}>
+        <Dialog aria-label={t('general:columns')} className={styles['dialog'] ?? ''}>
+          <ColumnList {...props} />
+          <div className={styles['foot']}>
+            <Button
+              size="row"
+              variant="quiet"
+              disabledReason={props.onReset === null ? t('galley:list.columns.isDefault') : null}
+              onPress={() => props.onReset?.()}
+            >
+              {t('galley:list.columns.reset')}
+            </Button>
+            <span className={styles['hint']}>
+              <KeyCap shortcut="Alt+ArrowUp" /> <KeyCap shortcut="Alt+ArrowDown" />{' '}
+              {t('galley:list.columns.moves')}
+            </span>
+          </div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function ColumnList({ offered, labelOf, onChange }: ColumnsMenuProps) {
+  const { t } = useT()
+  const list = useRef<HTMLUListElement>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const shownCount = offered.filter(({ active }) => active).length
+
+  /** Puts a column in front of the one that is at `index` now. */
+  function move(path: string, index: number): void {
+    const from = offered.findIndex(({ column }) => column.path === path)
+    const moved = offered[from]
+    const to = index > from ? index - 1 : index
+    if (moved === undefined || to === from || to < 0 || to >= offered.length) return
+    const rest = offered.filter((one) => one !== moved)
+    onChange([...rest.slice(0, to), moved, ...rest.slice(to)])
+    announce(
+      t('galley:list.columns.moved', { label: labelOf(moved.column), to: to + 1, count: offered.length }),
+    )
+  }
+  const startDrag = useRowDrag({
+    list,
+    idsWith: (path) => [path],
+    onStart: () => undefined,
+    onOver: setOver,
+    onDrop: ([path], index) => {
+      if (path !== undefined) move(path, index)
+    },
+    onEnd: () => setOver(null),
+  })
+  function press(event: KeyboardEvent<HTMLElement>, path: string, index: number): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (event.altKey) move(path, step > 0 ? index + 2 : index - 1)
+    else list.current?.querySelectorAll<HTMLElement>('input')[index + step]?.focus()
+  }
+
+  return (
+    <ul ref={list} className={styles['list']} aria-label={t('general:columns')}>
+      {offered.map(({ column, active }, index) => {
+        const label = labelOf(column)
+        return (
+          <li
+            key={column.path}
+            data-row={column.path}
+            className={cx(
+              styles['row'],
+              over === index && styles['before'],
+              over === offered.length && index === over - 1 && styles['after'],
+            )}
+          >
+            <span data-head className={styles['name']}>
+              <Checkbox
+                label={label}
+                checked={active}
+                onKeyDown={(event) => press(event, column.path, index)}
+                // A list without any column says nothing of its documents.
+                readOnly={active && shownCount === 1}
+                onChange={(checked) =>
+                  onChange(offered.map((one) => (one.column === column ? { column, active: checked } : one)))
+                }
+              />
+            </span>
+            <span
+              className={styles['handle']}
+              title={t('galley:list.columns.drag')}
+              onPointerDown={(event) => startDrag(column.path, event.currentTarget)}
+            >
+              <Icon icon={GripVertical} size="small" />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

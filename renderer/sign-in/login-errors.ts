@@ -1,0 +1,16 @@
+import type { LoginResult } from '../../shared/ipc.ts'
+
+export type LoginErrors = { identifier: string | null; password: string | null }
+
+/**
+ * The server's words at the field they are about; what names no field stands at the password, under both, since the
+ * server does not say which of the two is wrong.
+ */
+export function loginErrors(refused: Extract<LoginResult, { outcome: 'refused' }>): LoginErrors {
+  const at = (...paths: string[]) =>
+    refused.fields.find((field) => paths.includes(field.path))?.message ?? null
+  const identifier = at('email', 'username')
+  const password = at('password')
+  if (identifier === null && password === null) return { identifier: null, password: refused.message }
+  return { identifier, password }
+}

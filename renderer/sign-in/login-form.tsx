@@ -1,0 +1,204 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import type { AuthCollection, LoginResult, ServerProblem } from '../../shared/ipc.ts'
+import { galley } from '../data/bridge.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Checkbox } from '../ui/checkbox/checkbox.tsx'
+import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
+import { IconButton } from '../ui/icon-button/icon-button.tsx'
+import { Select } from '../ui/select/select.tsx'
+import { TextInput } from '../ui/text-input/text-input.tsx'
+import { ServerProblemText } from './server-problem-text.tsx'
+import { loginErrors, type LoginErrors } from './login-errors.ts'
+import styles from './login-form.module.css'
+
+export type LoginFormProps = {
+  url: string
+  /** At least one. */
+  auth: AuthCollection[]
+  identifier?: string
+  password?: string
+  hint?: string | null
+  /** The open account stays; the buttons are the dialog's. */
+  inPlace?: boolean
+  id?: string
+  onBusy?: (busy: boolean) => void
+  /** Somebody else's log-in was typed; nothing changed. */
+  onOtherUser?: (label: string | null) => void
+  onDone?: () => void
+}
+
+const IDENTIFIER_KEYS = {
+  email: 'general:email',
+  username: 'authentication:username',
+  either: 'authentication:emailOrUsername',
+} as const
+
+/** Who and which password. What the server refuses stands at the field, in its words. */
+export function LoginForm(props: LoginFormProps) {
+  const { t } = useT()
+  const { auth, inPlace = false } = props
+  const formId = useId()
+  const [slug, setSlug] = useState(auth[0]?.slug ?? '')
+  const [identifier, setIdentifier] = useState(props.identifier ?? '')
+  const [password, setPassword] = useState(props.password ?? '')
+  const [keep, setKeep] = useState(true)
+  const [visible, setVisible] = useState(false)
+  const [busy, setBusyState] = useState(false)
+  const [errors, setErrors] = useState<LoginErrors>({ identifier: null, password: null })
+  const [problem, setProblem] = useState<ServerProblem | null>(null)
+  const identifierInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const collection = auth.find((one) => one.slug === slug) ?? auth[0]
+  const kind = collection?.identifier ?? 'either'
+
+  const setBusy = (next: boolean) => {
+    setBusyState(next)
+    props.onBusy?.(next)
+  }
+  const refuse = (next: LoginErrors) => {
+    setErrors(next)
+    if (next.identifier !== null) identifierInput.current?.focus()
+    else passwordInput.current?.focus()
+  }
+  const settle = (result: LoginResult) => {
+    if (result.outcome === 'ok') props.onDone?.()
+    else if (result.outcome === 'refused') refuse(loginErrors(result))
+    else if (result.outcome === 'problem') setProblem(result.problem)
+    else props.onOtherUser?.(result.label)
+  }
+  /** The session may be there, and the form gone, before the answer is: it must not close what was opened since. */
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const logIn = async () => {
+    setProblem(null)
+    props.onOtherUser?.(null)
+    const missing: LoginErrors = {
+      identifier: identifier.trim() === '' ? t('galley:app.login.identifierMissing') : null,
+      password: password === '' ? t('galley:app.login.passwordMissing') : null,
+    }
+    if (missing.identifier !== null || missing.password !== null) return refuse(missing)
+    setErrors({ identifier: null, password: null })
+    setBusy(true)
+    try {
+      const result = await galley.call('session.login', {
+        url: props.url,
+        collection: collection?.slug ?? '',
+        identifier: identifier.trim(),
+        password,
+        keep,
+        inPlace,
+      })
+      if (isShown.current) settle(result)
+    } catch (error) {
+      console.error('Login failed', error)
+      refuse({ identifier: null, password: t('error:unknown') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!busy) void logIn()
+  }
+  const ids = { identifier: `${formId}-identifier`, password: `${formId}-password` }
+  return (
+    <form id={props.id} onSubmit={submit} noValidate className={styles['form']}>
+      {auth.length > 1 && (
+        <FieldFrame label={t('galley:app.login.as')} htmlFor={`${formId}-as`} group>
+          <Select
+            aria-labelledby={`${formId}-as-label`}
+            options={auth.map((one) => ({ value: one.slug, label: one.label }))}
+            value={slug}
+            onChange={(next) => setSlug(next ?? slug)}
+          />
+        </FieldFrame>
+      )}
+      <FieldFrame
+        label={t(IDENTIFIER_KEYS[kind])}
+        htmlFor={ids.identifier}
+        required
+        error={errors.identifier}
+        description={props.hint ?? null}
+        bar={false}
+      >
+        <TextInput
+          ref={identifierInput}
+          id={ids.identifier}
+          // Not type=email: the server decides what it accepts, and its words are shown.
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={identifier}
+          onChange={setIdentifier}
+          required
+          invalid={errors.identifier !== null}
+          spellCheck={false}
+          dir="ltr"
+          autoFocus={!identifier}
+          aria-describedby={
+            errors.identifier !== null
+              ? `${ids.identifier}-error`
+              : props.hint
+                ? `${ids.identifier}-description`
+                : undefined
+          }
+        />
+      </FieldFrame>
+      <FieldFrame
+        label={t('general:password')}
+        htmlFor={ids.password}
+        required
+        error={errors.password}
+        bar={false}
+      >
+        <TextInput
+          ref={passwordInput}
+          id={ids.password}
+          type={visible ? 'text' : 'password'}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          required
+          invalid={errors.password !== null}
+          spellCheck={false}
+          dir="ltr"
+          autoFocus={Boolean(identifier)}
+          aria-describedby={errors.password !== null ? `${ids.password}-error` : undefined}
+          end={
+            <IconButton
+              size="row"
+              icon={visible ? EyeOff : Eye}
+              label={t(visible ? 'galley:app.login.hide' : 'galley:app.login.show')}
+              pressed={visible}
+              onPress={() => setVisible(!visible)}
+            />
+          }
+        />
+      </FieldFrame>
+      {problem !== null && (
+        <ServerProblemText problem={problem} url={props.url} onAgain={() => void logIn()} />
+      )}
+      <div className={styles['row']}>
+        <Checkbox label={t('galley:app.login.keep')} checked={keep} onChange={setKeep} />
+        {!inPlace && (
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            busyLabel={busy ? t('galley:app.login.busy') : null}
+          >
+            {t('authentication:login')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ServerProblem } from '../../shared/ipc.ts'
+import type { Translate } from '../i18n/translator.ts'
+
+/** What the network's names for failures mean, Chromium's and Node's. */
+const KINDS = {
+  refused: /CONNECTION_REFUSED|ECONNREFUSED/,
+  name: /NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|ENOTFOUND|EAI_AGAIN/,
+  offline: /INTERNET_DISCONNECTED|NETWORK_CHANGED|ENETDOWN|ENETUNREACH/,
+  timeout: /TIMED_OUT|ETIMEDOUT|TIMEOUT|^timeout$/,
+  unreachable: /ADDRESS_UNREACHABLE|ADDRESS_INVALID|EHOSTUNREACH|EADDRNOTAVAIL/,
+  broken: /CONNECTION_RESET|CONNECTION_CLOSED|CONNECTION_ABORTED|EMPTY_RESPONSE|ECONNRESET|EPIPE|^truncated$/,
+  proxy: /PROXY_|TUNNEL_/,
+  certExpired: /CERT_DATE_INVALID|CERT_HAS_EXPIRED/,
+  certName: /CERT_COMMON_NAME_INVALID|ALTNAME_INVALID/,
+  certIssuer: /CERT_AUTHORITY_INVALID|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_/,
+} as const
+type Kind = keyof typeof KINDS
+
+function isKind(name: string): name is Kind {
+  return Object.hasOwn(KINDS, name)
+}
+
+/** The detail of a problem in words; '' where it says nothing to a person (U5). */
+export function problemDetail({ detail }: ServerProblem, t: Translate): string {
+  const status = /^HTTP (\d{3})$/.exec(detail)?.[1]
+  if (status !== undefined) return t('galley:local.detail.status', { status })
+  const kind = Object.keys(KINDS).find((name) => isKind(name) && KINDS[name].test(detail))
+  return kind !== undefined && isKind(kind) ? t(`galley:local.detail.${kind}`) : ''
+}

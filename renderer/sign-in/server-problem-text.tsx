@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react'
+import type { ServerProblem } from '../../shared/ipc.ts'
+import { galley } from '../data/bridge.ts'
+import { hostOf } from '../ui/server-name/server-square.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/icon/icon.tsx'
+import { CodeLine } from './code-line.tsx'
+import { problemDetail } from './problem-detail.ts'
+import styles from './server-problem-text.module.css'
+
+const INSTALL = 'npm install @galley/server'
+const CONFIG = ["import { galley } from '@galley/server'", 'plugins: [galley()],']
+
+type ServerProblemTextProps = {
+  problem: ServerProblem
+  url: string
+  /** Offers to ask again; left out where a button beside it does that. */
+  onAgain?: () => void
+  /** Offers to go on without encryption where that is the problem. */
+  onAccept?: (plainHttp: string) => void
+  /** It is asked again by itself. */
+  asksAgain?: boolean
+  id?: string
+}
+
+/** Why a server cannot be used and what can be done about it, for each code of the contract. */
+export function ServerProblemText({
+  problem,
+  url,
+  onAgain,
+  onAccept,
+  asksAgain = false,
+  id,
+}: ServerProblemTextProps) {
+  const { t } = useT()
+  const detail = problemDetail(problem, t)
+  // The address that was found is not always the one that was typed.
+  const isPlainHttp = problem.code === 'plain-http'
+  const host = hostOf(isPlainHttp ? problem.detail : url)
+  const open = () => void galley.call('app.openExternal', { url }).catch(console.error)
+  const browser = problem.code === 'portal' || problem.code === 'tls' || problem.code === 'not-a-cms'
+  return (
+    <div className={styles['problem']} role="alert" id={id}>
+      <p className={styles['what']}>
+        <Icon icon={CircleAlert} size="small" />
+        <span>{t(`galley:app.connect.problem.${problem.code}`, { host })}</span>
+      </p>
+      {problem.code === 'no-plugin' && (
+        <>
+          <p>{t('galley:app.connect.pluginInstall')}</p>
+          <CodeLine text={INSTALL} />
+          <p>{t('galley:app.connect.pluginConfig')}</p>
+          {CONFIG.map((line) => (
+            <CodeLine key={line} text={line} />
+          ))}
+        </>
+      )}
+      {isPlainHttp && <p>{t('galley:app.connect.plainHttpAsk')}</p>}
+      {detail !== '' && !isPlainHttp && (
+        <p className={styles['detail']}>{t('galley:app.connect.detail', { detail })}</p>
+      )}
+      {asksAgain && <p className={styles['detail']}>{t('galley:local.asksAgain')}</p>}
+      {(onAgain !== undefined || browser || (isPlainHttp && onAccept !== undefined)) && (
+        <div className={styles['actions']}>
+          {onAgain !== undefined && (
+            <Button size="header" onPress={onAgain}>
+              {t('galley:app.connect.again')}
+            </Button>
+          )}
+          {isPlainHttp && onAccept !== undefined && (
+            <Button size="header" variant="danger-quiet" onPress={() => onAccept(problem.detail)}>
+              {t('galley:app.connect.acceptPlainHttp')}
+            </Button>
+          )}
+          {browser && (
+            <Button size="header" variant="quiet" onPress={open}>
+              {t('galley:app.connect.openInBrowser')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

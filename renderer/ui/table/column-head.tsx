@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './table.module.css'
+
+export type SortDirection = 'ascending' | 'descending'
+
+export type ColumnHeadProps = {
+  label: string
+  /** How the table is sorted by this column; null where it is not. */
+  direction: SortDirection | null
+  /** null: nothing can be sorted by it. */
+  onSort: (() => void) | null
+  className?: string
+}
+
+/** The head of a column; a button where the table can be sorted by it. */
+export function ColumnHead({ label, direction, onSort, className }: ColumnHeadProps) {
+  const text = <span className={styles['trunc']}>{label}</span>
+  return (
+    <th
+      scope="col"
+      className={cx(className, direction !== null && styles['sorted'])}
+      {...(onSort !== null && { 'aria-sort': direction ?? ('none' as const) })}
+    >
+      {onSort === null ? (
+        text
+      ) : (
+        <button type="button" className={styles['sort']} onClick={onSort}>
+          {text}
+          {direction !== null && <Icon icon={direction === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
+        </button>
+      )}
+    </th>
+  )
+}

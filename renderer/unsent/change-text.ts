@@ -1,0 +1,88 @@
+import type { Change } from '../../shared/document/change.ts'
+import { fieldNodeAt, parentPath } from '../../shared/document/path.ts'
+import { projectRow } from '../../shared/document/project.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { isRows, type DataNode } from '../../shared/cms/fields.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isBlank } from '../../shared/fields/value-rules.ts'
+import { diffText } from '../fields/diff-text.ts'
+import type { ValueContext } from '../fields/field-module.ts'
+import { rowLines } from '../fields/row-lines.ts'
+
+/** One change as two texts; null where there was or will be nothing. */
+export type ChangeText = { from: string | null; to: string | null }
+
+/**
+ * The field that the place of a change or conflict names, or null where schema and data do not tell: its list where the
+ * path is that of a row, also of one that is gone. `data`: all locales.
+ */
+export function nodeAt(
+  fields: Field[] | null,
+  { path, locale }: Pick<Change, 'path' | 'locale'>,
+  data: JsonObject,
+): DataNode | null {
+  if (fields === null) return null
+  const node = fieldNodeAt(fields, data, path, locale)
+  if (node !== null) return node
+  const list = fieldNodeAt(fields, data, parentPath(path).parent, locale)
+  return list !== null && isRows(list) ? list : null
+}
+
+/** One side of a conflict as text: of a field, or of a whole row. `locale`: that of the entry. */
+export function sideText(
+  node: DataNode | null,
+  value: Json,
+  locale: string | null,
+  context: ValueContext,
+): string | null {
+  if (node === null || !isRows(node)) return diffText(node, value, context)
+  // A conflict about rows is about one of them: that side has removed it.
+  if (value === null) return context.t('galley:sync.rowGone')
+  return isJsonObject(value) ? rowText(node, value, locale, context) : diffText(node, value, context)
+}
+
+/** `locale`: that of the entry; rows are shown as it has them. */
+export function changeText(
+  change: Change,
+  node: DataNode | null,
+  locale: string | null,
+  context: ValueContext,
+): ChangeText {
+  if (change.kind === 'set')
+    return { from: diffText(node, change.from, context), to: diffText(node, change.to, context) }
+  const count = (number: number) => context.t('galley:sync.rows', { count: number, number })
+  const kept = change.from.filter((id) => change.to.includes(id))
+  const added = change.to.length - change.to.filter((id) => change.from.includes(id)).length
+  const removed = change.from.length - kept.length
+  const moved = kept.join() !== change.to.filter((id) => change.from.includes(id)).join()
+  const parts = [
+    added > 0 ? context.t('galley:sync.rowsAdded', { number: added }) : null,
+    removed > 0 ? context.t('galley:sync.rowsRemoved', { number: removed }) : null,
+    moved ? context.t('galley:sync.rowsMoved') : null,
+  ].filter((part) => part !== null)
+  const content = (rows: Record<string, JsonObject>): string[] =>
+    Object.values(rows)
+      .filter(holdsSomething)
+      .map((row) => rowText(node, row, locale, context))
+  const head = `${count(change.to.length)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+  return {
+    from: [count(change.from.length), ...content(change.removed)].join('\n'),
+    to: [head, ...content(change.added)].join('\n'),
+  }
+}
+
+function holdsSomething(row: JsonObject): boolean {
+  return Object.entries(row).some(([key, value]) => key !== 'id' && !isBlank(value))
+}
+
+/** What a row holds in a locale; it is kept with all of them. */
+function rowText(
+  node: DataNode | null,
+  row: JsonObject,
+  locale: string | null,
+  context: ValueContext,
+): string {
+  return node !== null && isRows(node)
+    ? (diffText(node, [projectRow(node, row, locale)], context) ?? '')
+    : rowLines(null, row, context).join('\n')
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import type { Conflict } from '../../shared/document/change.ts'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
+import styles from './conflict-choices.module.css'
+
+export type Side = 'mine' | 'theirs'
+
+export type ConflictChoicesProps = {
+  conflicts: readonly Conflict[]
+  choices: Readonly<Record<string, Side>>
+  onChoose: (path: string, side: Side) => void
+  labelOf: (path: string) => string
+  /** A value of the field in words, or null for no value. */
+  textOf: (conflict: Conflict, value: Conflict['base']) => string | null
+}
+
+/** Per field what was there before, yours and theirs, and a choice between the two (SY7). */
+export function ConflictChoices({ conflicts, choices, onChoose, labelOf, textOf }: ConflictChoicesProps) {
+  const { t } = useT()
+  const name = useId()
+  const fields = conflicts.map((conflict) => {
+    const { path, base, mine, theirs } = conflict
+    const label = labelOf(path)
+    const chosen = choices[path]
+    const say = (value: Conflict['base']) =>
+      textOf(conflict, value) ?? <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
+    return (
+      <fieldset key={path} className={styles['field']}>
+        {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}
+        <legend className={styles['legend']}>{label}</legend>
+        <div className={styles['sides']}>
+          <div className={cx(styles['side'], styles['before'])}>
+            <span className={styles['name']}>{t('galley:sync.before')}</span>
+            <span dir="auto" className={styles['value']}>
+              {say(base)}
+            </span>
+          </div>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
+              <span className={styles['name']}>
+                <input
+                  type="radio"
+                  name={`${name}-${path}`}
+                  checked={chosen === side}
+                  onChange={() => onChoose(path, side)}
+                  className={styles['radio']}
+                />
+                {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}
+              </span>
+              <span dir="auto" className={styles['value']}>
+                {say(side === 'mine' ? mine : theirs)}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
+  return <div className={styles['fields']}>{fields}</div>
+}

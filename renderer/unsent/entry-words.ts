@@ -1,0 +1,137 @@
+import { Archive, CircleCheck, FilePlus, PencilLine, Trash2, type LucideIcon } from 'lucide-react'
+import { dataField, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
+import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { OutboxDocument } from '../../shared/ipc.ts'
+import { isPlainObject, type Json } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { entryStateOf, waysOutOf } from '../../shared/sync/ways-out.ts'
+
+export type Words = {
+  t: (key: string, vars?: Record<string, string | number>) => string
+  label: (text: LocalizedText | null) => string
+}
+
+/** What an entry does, in the words of the buttons that made it. */
+export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create'>, t: Words['t']): string {
+  if (entry.create) return entry.mode === 'publish' ? t('galley:sync.createAndPublish') : t('general:create')
+  switch (entry.mode) {
+    case 'save':
+      return t('general:save')
+    case 'draft':
+      return t('version:saveDraft')
+    case 'autosave':
+      return t('version:autosave')
+    case 'publish':
+      return t('version:publishChanges')
+    case 'unpublish':
+      return t('version:unpublish')
+    case 'delete':
+      return t('general:delete')
+  }
+}
+
+/** Why an entry has not gone through, in a sentence or two. */
+export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>, t: Words['t']): string {
+  const reason = entryStateOf(entry) === 'replaced' ? 'replaced' : (entry.problem?.code ?? 'rejected')
+  return t(`galley:sync.problem.${reason}`)
+}
+
+/** That nobody has to do anything, where that is so. */
+export function waitWords(
+  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
+  t: Words['t'],
+): string | null {
+  const state = entryStateOf(entry)
+  if (!waysOutOf(entry).includes('wait')) return null
+  if (state === 'schema-gone' || state === 'field-gone') return t('galley:sync.waitSchema')
+  return state === 'failing' ? null : t('galley:sync.wait')
+}
+
+export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIcon {
+  if (entry.create) return FilePlus
+  if (entry.mode === 'publish') return CircleCheck
+  if (entry.mode === 'unpublish') return Archive
+  return entry.mode === 'delete' ? Trash2 : PencilLine
+}
+
+/** Collection or global of a document, null where the schema does not have it any more (SY13). */
+export function entityOf(schema: SiteSchema, ref: DocRef) {
+  return ref.kind === 'collection'
+    ? (schema.collections.find((one) => one.slug === ref.slug) ?? null)
+    : (schema.globals.find((one) => one.slug === ref.slug) ?? null)
+}
+
+/** What the collection or global is called; its slug where the schema does not have it any more. */
+export function entityLabel(schema: SiteSchema, ref: DocRef, label: Words['label']): string {
+  const entity = entityOf(schema, ref)
+  if (entity === null) return ref.slug
+  return label('labels' in entity ? entity.labels.plural : entity.label) || ref.slug
+}
+
+/** The title of a document in the outbox: of the wanted locale, else of any, else the id, else `[Untitled]`. */
+export function outboxTitle(
+  document: Pick<OutboxDocument, 'ref' | 'title'>,
+  schema: SiteSchema,
+  locale: string | null,
+  words: Words,
+): string {
+  if (document.ref.kind === 'global') return entityLabel(schema, document.ref, words.label)
+  const { title } = document
+  const fallback = schema.localization?.defaultLocale
+  const candidates = isPlainObject(title)
+    ? [locale, fallback].map((code) => (code == null ? null : title[code])).concat(Object.values(title))
+    : [title]
+  for (const one of candidates)
+    if (typeof one === 'number' || (typeof one === 'string' && one !== '')) return String(one)
+  const id = refId(document.ref)
+  return isTempId(id) || id === '' ? `[${words.t('general:untitled')}]` : id
+}
+
+/**
+ * Where a change is, in the words of the form: `Title`, `SEO / Title`, `Layout 02 / Heading`. `data` (the document, all
+ * locales or one) tells the number and the block of a row; without it a row is named by its field alone.
+ */
+export function pathLabel(fields: Field[], path: string, words: Words, data: Json = null): string {
+  const parts: string[] = []
+  const segments = path.split('.')
+  let level: Field[] | null = fields
+  let at: Json = data
+  for (let index = 0; index < segments.length && level !== null; index += 1) {
+    const node = dataField(level, segments[index] ?? '')
+    if (node === null) break
+    const name = words.label(node.label) || node.name
+    const value = valuesOf(isPlainObject(at) ? (at[node.name] ?? null) : null)
+    if (!isRows(node)) {
+      parts.push(name)
+      level = node.type === 'nested' ? node.fields : null
+      at = value.find((one) => isPlainObject(one)) ?? null
+      continue
+    }
+    const id = segments[index + 1]
+    const rows = value.find((one) => Array.isArray(one) && one.some((row) => rowId(row) === id))
+    const position = Array.isArray(rows) ? rows.findIndex((row) => rowId(row) === id) : -1
+    parts.push(position < 0 ? name : `${name} ${String(position + 1).padStart(2, '0')}`)
+    const row = Array.isArray(rows) ? rows[position] : undefined
+    level = isPlainObject(row) ? rowFields(node, row) : null
+    at = row ?? null
+    index += 1
+  }
+  return parts.length > 0 ? parts.join(' / ') : path
+}
+
+/** The value itself, and its parts where it may be one value per locale. */
+function valuesOf(value: Json): Json[] {
+  return isPlainObject(value) ? [...Object.values(value), value] : [value]
+}
+
+/** Names of the fields that an entry changes, each once, in the order of the changes. */
+export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: Words): string[] {
+  const fields = entityOf(schema, entry.ref)?.fields
+  return [
+    ...new Set(
+      entry.changes.map(({ path }) => (fields === undefined ? path : pathLabel(fields, path, words))),
+    ),
+  ]
+}

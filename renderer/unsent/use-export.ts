@@ -1,0 +1,33 @@
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
+
+/** Copies a text, or saves it to a JSON file, and says what came of it. */
+export function useExport(): {
+  copy: (text: () => Promise<string>) => Promise<void>
+  /** `name`: of the file that is proposed, without its ending. */
+  save: (name: string, text: () => Promise<string>) => Promise<void>
+} {
+  const { t } = useT()
+  const toast = useToast()
+  return {
+    async copy(text) {
+      try {
+        await navigator.clipboard.writeText(await text())
+        toast.success(t('galley:sync.copied'))
+      } catch (error) {
+        toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
+      }
+    },
+    async save(name, text) {
+      try {
+        const result = await galley.call('app.saveJson', { name, text: await text() })
+        if (result.outcome === 'saved') toast.success(t('galley:sync.exported', { path: result.path }))
+        if (result.outcome === 'failed') toast.error(t('galley:sync.notDone', { reason: result.message }))
+      } catch (error) {
+        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+      }
+    },
+  }
+}

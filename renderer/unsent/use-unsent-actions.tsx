@@ -1,0 +1,162 @@
+import { useState, type ReactNode } from 'react'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Conflict } from '../../shared/document/change.ts'
+import { isFailing } from '../../shared/sync/queue.ts'
+import type { OutboxDocument } from '../../shared/ipc.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useSchema } from '../data/schema-context.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { sendNow } from '../sync/sync-runner.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
+import { useToast } from '../ui/toast/toast-queue.ts'
+import type { Side } from './conflict-choices.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { changedFields } from './entry-words.ts'
+import { useExport } from './use-export.ts'
+
+/** What can be done about something that the server does not have; see shared/sync/ways-out.ts. */
+export type UnsentActions = {
+  busy: 'retry' | 'discard' | 'create-again' | null
+  /** `shown`: the conflicts as they were when each side was chosen. */
+  retry: (choices?: Record<string, Side>, shown?: Conflict[]) => void
+  createAgain: () => void
+  /** Asks first: what is discarded is lost. */
+  discard: () => void
+  copy: () => void
+  save: () => void
+  /** The question, where it is being asked. */
+  dialog: ReactNode
+}
+
+/** Makes a new document of this one and leads to it. */
+export type CreateAgain = () => Promise<unknown>
+
+type Busy = Exclude<UnsentActions['busy'], null>
+
+function useAct(): {
+  busy: Busy | null
+  act: (what: Busy, call: () => Promise<unknown>) => Promise<boolean>
+} {
+  const { t } = useT()
+  const toast = useToast()
+  const [busy, setBusy] = useState<Busy | null>(null)
+  return {
+    busy,
+    async act(what, call) {
+      setBusy(what)
+      try {
+        await call()
+        return true
+      } catch (error) {
+        toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+        return false
+      } finally {
+        setBusy(null)
+      }
+    },
+  }
+}
+
+/** For one entry of a document (SY10). `title` is that of the document. */
+export function useEntryActions(
+  entry: OutboxEntry,
+  document: Pick<OutboxDocument, 'entries'>,
+  title: string,
+  createAgain: CreateAgain,
+): UnsentActions {
+  const words = useT()
+  const { t } = words
+  const schema = useSchema()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { busy, act } = useAct()
+  const { copy, save } = useExport()
+  const isBroken = entry.problem?.code === 'broken'
+
+  async function retry(choices: Record<string, Side>, shown: Conflict[]): Promise<void> {
+    const { outcome } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
+    if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))
+    // Its turn may be far off: it has been slowed down.
+    else if (isFailing(entry)) void sendNow()
+  }
+  /** What nobody can read goes out as it lies there. */
+  const text = async () =>
+    isBroken
+      ? ((await galley.call('outbox.raw', { key: entry.key })).text ?? '')
+      : JSON.stringify({ title, ...entry }, null, 2)
+
+  return {
+    busy,
+    retry: (choices = {}, shown = []) => void act('retry', () => retry(choices, shown)),
+    createAgain: () => void act('create-again', createAgain),
+    discard: () => setAsking(true),
+    copy: () => void copy(text),
+    save: () => void save(title, text),
+    dialog: asking && (
+      <DiscardDialog
+        entry={entry}
+        document={document}
+        title={title}
+        fields={changedFields(entry, schema, words)}
+        busy={busy === 'discard'}
+        onExport={() => void save(title, text)}
+        onConfirm={() =>
+          void act('discard', () => galley.call('outbox.discard', { key: entry.key })).then((done) =>
+            setAsking(!done),
+          )
+        }
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  }
+}
+
+/**
+ * For what was typed in a document and is in no entry. `fields`: names of the fields that it changes; `text`: it, to be
+ * taken out of Galley; `drop`: gives it up.
+ */
+export function useDraftActions(options: {
+  isNew: boolean
+  title: string
+  fields: string[]
+  text: () => string
+  drop: () => Promise<unknown>
+  createAgain: CreateAgain
+}): UnsentActions {
+  const { isNew, title, fields, text, drop, createAgain } = options
+  const { t } = useT()
+  const [asking, setAsking] = useState(false)
+  const { busy, act } = useAct()
+  const { copy, save } = useExport()
+  return {
+    busy,
+    retry: () => undefined,
+    createAgain: () => void act('create-again', createAgain),
+    discard: () => setAsking(true),
+    copy: () => void copy(async () => text()),
+    save: () => void save(title, async () => text()),
+    dialog: asking && (
+      <ConfirmDialog
+        danger
+        title={t(isNew ? 'galley:sync.discardNewTitle' : 'galley:sync.discardDraftTitle', { title })}
+        body={
+          isNew
+            ? t('galley:sync.discardDraftNew')
+            : t('galley:sync.discardDraftBody', { fields: fields.join(', ') })
+        }
+        confirmLabel={t('galley:sync.discardConfirm')}
+        busyLabel={busy === 'discard' ? `${t('galley:sync.discardConfirm')}...` : null}
+        extra={{ label: t('galley:sync.export'), onPress: () => void save(title, async () => text()) }}
+        onConfirm={() => void act('discard', drop).then((done) => setAsking(!done))}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  }
+}
+
+/** What a person takes with them of a draft. */
+export function draftText(title: string, ref: DocRef, changes: readonly unknown[], data: unknown): string {
+  return JSON.stringify({ title, ref, changes, document: data }, null, 2)
+}

@@ -1,0 +1,86 @@
+import { ClipboardCopy, Ellipsis, FileDown } from 'lucide-react'
+import type { WayOut } from '../../shared/sync/ways-out.ts'
+import { useT } from '../i18n/use-t.ts'
+import { Button } from '../ui/button/button.tsx'
+import { ButtonLink } from '../ui/button/button-link.tsx'
+import { MenuButton, type MenuItemSpec } from '../ui/menu-button/menu-button.tsx'
+import type { UnsentActions } from './use-unsent-actions.tsx'
+
+export type WayButtonsProps = {
+  ways: readonly WayOut[]
+  actions: UnsentActions
+  /** Where the document is opened; null: it is open. */
+  href: string | null
+  /** How the conflict is decided, where it can be. */
+  decide?: { open: number; publishes: boolean; onPress: () => void }
+  /** Something else is done instead of trying the same again: what was mended is saved. */
+  again?: { busy: boolean; onPress: () => void }
+}
+
+/** A button for each way out, the one that goes on first; what only takes a copy is in a menu. */
+export function WayButtons({ ways, actions, href, decide, again }: WayButtonsProps) {
+  const { t } = useT()
+  const has = (way: WayOut) => ways.includes(way)
+  // Over an open document there is a filled button already: the one that saves it.
+  const filled = href === null ? {} : ({ variant: 'primary' } as const)
+  const items: MenuItemSpec[] = [
+    ...(has('copy')
+      ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
+      : []),
+    ...(has('export') && has('copy')
+      ? [{ id: 'export', label: t('galley:sync.export'), icon: FileDown, onAction: actions.save }]
+      : []),
+  ]
+  return (
+    <>
+      {has('decide') && decide && (
+        <Button
+          {...filled}
+          size="header"
+          onPress={decide.onPress}
+          busyLabel={actions.busy === 'retry' ? t('galley:sync.sendingNow') : null}
+          disabledReason={decide.open > 0 ? t('galley:sync.decideFirst') : null}
+        >
+          {t(decide.publishes ? 'galley:sync.publishMerged' : 'galley:sync.saveMerged')}
+        </Button>
+      )}
+      {has('retry') && (
+        <Button
+          {...filled}
+          size="header"
+          onPress={again ? again.onPress : () => actions.retry()}
+          busyLabel={actions.busy === 'retry' || again?.busy ? t('galley:sync.sendingNow') : null}
+        >
+          {t('galley:sync.retryNow')}
+        </Button>
+      )}
+      {has('export') && !has('copy') && (
+        <Button size="header" icon={FileDown} onPress={actions.save}>
+          {t('galley:sync.export')}
+        </Button>
+      )}
+      {has('create-again') && (
+        <Button
+          size="header"
+          onPress={actions.createAgain}
+          busyLabel={actions.busy === 'create-again' ? t('general:creating') : null}
+        >
+          {t('galley:sync.createAgain')}
+        </Button>
+      )}
+      {has('edit') && href !== null && (
+        <ButtonLink to={href} size="header">
+          {t('galley:sync.openDocument')}
+        </ButtonLink>
+      )}
+      {has('discard') && (
+        <Button variant="danger-quiet" size="header" onPress={actions.discard}>
+          {t('galley:sync.discard')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <MenuButton icon={Ellipsis} label={t('galley:sync.more')} placement="top end" items={items} />
+      )}
+    </>
+  )
+}
