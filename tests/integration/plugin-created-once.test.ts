@@ -473,3 +473,21 @@ describe('GET /desktop/config', () => {
     expect(await extrasFor(clerk)).toEqual(['wages.name'])
   })
 })
+
+describe('POST /desktop/form-state', () => {
+  it('F24 tells by a schema path nothing of a group that the user may not read', async () => {
+    const asked = async (as: string, schemaPath: string): Promise<[number, string]> => {
+      const body = { collectionSlug: 'wages', schemaPath, operation: 'create', data: {} }
+      const { status, text } = await cms.request('POST', '/desktop/form-state', { token: as, body })
+      return [status, text]
+    }
+    const clerk = (await cms.login('clerk@example.com')).token
+    expect(await asked(token, 'wages.file')).toEqual([200, expect.stringContaining('late')])
+    for (const schemaPath of ['wages', 'wages.file', 'wages.file.remark', 'wages.rate']) {
+      const [, text] = await asked(clerk, schemaPath)
+      expect([schemaPath, text]).toEqual([schemaPath, expect.not.stringMatching(/late|42/)])
+    }
+    expect((await asked(clerk, 'wages.file'))[0]).toBe(404)
+    expect(await asked(clerk, 'wages')).toEqual([200, expect.stringContaining('Nobody')])
+  })
+})

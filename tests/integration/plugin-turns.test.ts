@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, codeOf, newDataDir, ok, startCms, statuses, textAt } from './support/cms.ts'
 import type { Cms, CmsAnswer } from './support/cms.ts'
 import { startPostgres } from './support/postgres.ts'
+import { turnPosts, turnSite as script } from './support/turn-posts.ts'
+import type { TurnPosts } from './support/turn-posts.ts'
 
-const script = path.join(import.meta.dirname, 'support/turn-site.ts')
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
 /** What two processes of one site share. */
@@ -31,52 +30,24 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
   let one: Cms
   let two: Cms
   let token: string
-  let authors: unknown
+  let write: TurnPosts['write']
+  let newPost: TurnPosts['newPost']
+  let read: TurnPosts['read']
+  let heldWrite: TurnPosts['heldWrite']
+  let kickerOf: TurnPosts['kickerOf']
+  let untilWaiting: TurnPosts['untilWaiting']
+  let letGo: TurnPosts['letGo']
 
   const start = (): Promise<Cms> => startCms({ script, dataDir: place.dataDir, args: place.args })
   beforeAll(async () => {
     place = await newPlace(database)
     ;[one, two] = await Promise.all([start(), start()])
-    token = (await one.login()).token
-    authors = [at((await one.request('GET', '/authors?limit=1&depth=0', { token })).json, 'docs', 0, 'id')]
+    ;({ token, write, newPost, read, heldWrite, kickerOf, untilWaiting, letGo } = await turnPosts(one))
   }, 180_000)
   afterAll(async () => {
     await Promise.all([one.dispose(), two.dispose()])
     await place.dispose()
   })
-
-  const write = (
-    cms: Cms,
-    method: string,
-    target: string,
-    base: string | null,
-    body?: unknown,
-  ): Promise<CmsAnswer> =>
-    cms.request(method, target, {
-      token,
-      ...(body === undefined ? {} : { body }),
-      ...(base === null ? {} : { headers: { 'x-galley-base': base } }),
-    })
-
-  let serial = 0
-  async function newPost(): Promise<{ id: string; path: string; base: string }> {
-    serial += 1
-    const body = { title: `Turn ${serial}`, slug: `turn-${serial}`, standfirst: 'One.', authors }
-    const made = ok(await one.request('POST', '/posts?depth=0&draft=true', { token, body }))
-    const id = String(at(made.json, 'doc', 'id'))
-    return { id, path: `/posts/${id}?draft=true&depth=0`, base: textAt(made.json, 'doc', 'updatedAt') }
-  }
-  const read = async (target: string): Promise<unknown> => (await two.request('GET', target, { token })).json
-  const fileHere = (name: string): string => path.join(place.dataDir, name)
-
-  /** A write that is in its hook until `go` is called. */
-  async function heldWrite(cms: Cms, target: string, base: string | null, name: string) {
-    const answer = write(cms, 'PATCH', target, base, { kicker: `wait ${name}` })
-    // Handled where it is awaited; the process may be killed meanwhile.
-    answer.catch(() => undefined)
-    await vi.waitUntil(() => existsSync(fileHere(`${name}-waiting`)), { timeout: 20_000 })
-    return { answer, go: () => writeFile(fileHere(`${name}-go`), '') }
-  }
 
   it('SY3 F21 of two writes on one base at the same time exactly one is done, forty times', async () => {
     for (let pair = 0; pair < 40; pair += 1) {
@@ -160,6 +131,21 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     }
   })
 
+  it('a write that a hook begins and does not wait for delays no answer, and keeps no turn', async () => {
+    const [post, other] = [await newPost(), await newPost()]
+    const held = await heldWrite(two, other.path, other.base, `other-${database}`)
+    const left = `left-${database}`
+    ok(await write(one, 'PATCH', post.path, post.base, { kicker: `leave ${other.id} ${left}` }))
+    await held.go()
+    ok(await held.answer)
+    await untilWaiting(left)
+    // On PostgreSQL it has the turn by its own transaction, which goes on.
+    if (database === 'SQLite') ok(await write(two, 'PATCH', other.path, null, { standfirst: 'Two.' }))
+    await letGo(left)
+    await expect.poll(() => kickerOf(other), { timeout: 20_000 }).toBe(`wait ${left}`)
+    ok(await write(two, 'PATCH', other.path, null, { kicker: 'three' }))
+  })
+
   it('F20 a write whose body does not come holds up nobody', async () => {
     const post = await newPost()
     const trickle = connect(one.port, '127.0.0.1')
@@ -207,6 +193,26 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
       await held.go()
       ok(await held.answer)
       expect(at(await read(post.path), 'kicker')).toBe(`wait long-${database}`)
+    },
+  )
+
+  it.concurrent.each([
+    ['one process', () => one],
+    ['two processes', () => two],
+  ])(
+    'of two writes in %s whose hooks write each other’s document one is done and one is told to wait',
+    async (where, other) => {
+      const posts = [await newPost(), await newPost()] as const
+      const names = posts.map(({ id }) => `cross-${id}-${database}`)
+      const answers = [one, other()].map((cms, index) => {
+        const [own, next] = index === 0 ? posts : posts.toReversed()
+        return write(cms, 'PATCH', own?.path ?? where, null, { kicker: `write ${next?.id} ${names[index]}` })
+      })
+      await Promise.all(names.map(untilWaiting))
+      await Promise.all(names.map(letGo))
+      const told = await Promise.all(answers)
+      expect(statuses(told)).toEqual([200, 503])
+      expect(told.map(codeOf)).toContain('BUSY')
     },
   )
 

@@ -1,9 +1,9 @@
-import type { Field, FormState, PayloadRequest, SanitizedCollectionConfig } from 'payload'
+import type { Field, FieldAccess, FormState, PayloadRequest, SanitizedCollectionConfig } from 'payload'
 import { confirmPassword, password, reduceFieldsToValues } from 'payload/shared'
 import { fieldSchemasToFormState } from '@payloadcms/ui/forms/fieldSchemasToFormState'
 import { jsonSafe } from '../json-safe.ts'
 import { publicError } from '../public-error.ts'
-import { createSchemaEntries, schemaFields } from '../schema/schema-entries.ts'
+import { createSchemaEntries, entriesOnTheWay, schemaFields } from '../schema/schema-entries.ts'
 import { isSchemaPath } from '../schema/schema-path.ts'
 import { bodyOf, optionalId, optionalObject, optionalText } from './body.ts'
 import { appUser, whatUserSees } from './who.ts'
@@ -18,19 +18,42 @@ function fieldsOfCollection({ fields, auth }: SanitizedCollectionConfig): Field[
   return auth && !auth.disableLocalStrategy ? [...fields, ...passwords] : fields
 }
 
+/** What a field's read access is asked with, as Payload asks each of a form's own fields. */
+type Asked = Parameters<FieldAccess>[0]
+
+function readAccessOf(entry: object): FieldAccess | null {
+  const access: unknown = Reflect.get(entry, 'access')
+  const read: unknown = typeof access === 'object' && access !== null ? Reflect.get(access, 'read') : null
+  return isFieldAccess(read) ? read : null
+}
+
+const isFieldAccess = (value: unknown): value is FieldAccess => typeof value === 'function'
+
 /**
- * The fields at a schema path, those of the document itself by its slug. Payload's own map of all paths is not made: it
- * has the fields of blocks that are given by reference at every place where they are used (docs/decisions/0006).
+ * The fields at a schema path, those of the document itself by its slug; none where what lies on the way may not be
+ * read. Payload's own map of all paths is not made: it has the fields of blocks that are given by reference at every
+ * place where they are used (docs/decisions/0006).
  */
-function fieldsAt(req: PayloadRequest, slug: string, isCollection: boolean, schemaPath: string): Field[] {
-  const { config } = req.payload
+async function fieldsAt(
+  slug: string,
+  isCollection: boolean,
+  schemaPath: string,
+  asked: Asked,
+): Promise<Field[]> {
+  const { i18n, payload } = asked.req
+  const { config } = payload
   const collection = isCollection ? config.collections.find((one) => one.slug === slug) : undefined
   const global = isCollection ? undefined : config.globals.find((one) => one.slug === slug)
   const fields = collection ? fieldsOfCollection(collection) : (global?.fields ?? [])
   if (schemaPath === slug) return fields
-  const entries = createSchemaEntries(config, req.i18n)
-  entries.add(slug, fields)
-  return schemaFields(entries.finish(), schemaPath)
+  const schema = createSchemaEntries(config, i18n)
+  schema.add(slug, fields)
+  const entries = schema.finish()
+  for (const entry of entriesOnTheWay(entries, schemaPath)) {
+    const mayRead = readAccessOf(entry)
+    if (mayRead && !(await mayRead(asked))) return []
+  }
+  return schemaFields(entries, schemaPath)
 }
 
 /** The id as the site's functions know it: a number where its ids are numbers, also where it came as text. */
@@ -71,11 +94,6 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name one collection or global that you may read.', 404, { code: 'NOT_FOUND' })
   }
 
-  const schemaPath = askedPath ?? slug
-  const fields = fieldsAt(req, slug, collectionSlug !== undefined, schemaPath)
-  if (fields.length === 0)
-    throw publicError(`There is no schema at ${schemaPath}.`, 404, { code: 'NOT_FOUND' })
-
   const valuesOf = (key: string): Record<string, unknown> | undefined => {
     const state = optionalObject(body, key)
     if (!state) return undefined
@@ -86,6 +104,17 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
   const data = optionalObject(body, 'data') ?? valuesOf('formState') ?? {}
   const documentData = optionalObject(body, 'documentData') ?? valuesOf('documentFormState')
   const blockData = optionalObject(body, 'initialBlockData') ?? valuesOf('initialBlockFormState')
+  const schemaPath = askedPath ?? slug
+  const fields = await fieldsAt(slug, collectionSlug !== undefined, schemaPath, {
+    ...(id === undefined ? {} : { id }),
+    ...(blockData ? { blockData } : {}),
+    data: documentData ?? data,
+    req,
+    siblingData: data,
+  })
+  if (fields.length === 0)
+    throw publicError(`There is no schema at ${schemaPath}.`, 404, { code: 'NOT_FOUND' })
+
   const state = await fieldSchemasToFormState({
     ...(id === undefined ? {} : { id }),
     ...(collectionSlug === undefined ? {} : { collectionSlug }),

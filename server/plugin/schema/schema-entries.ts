@@ -133,6 +133,19 @@ export function schemaFields(entries: FieldSchemaMap, schemaPath: string): Field
   return []
 }
 
+/** What lies on the way to a schema path, itself included: fields, tabs, blocks. */
+export function entriesOnTheWay(entries: FieldSchemaMap, schemaPath: string): SchemaEntry[] {
+  const found: SchemaEntry[] = []
+  for (let path: string | null = schemaPath; path !== null; path = throughReference(entries, path)) {
+    const segments = path.split('.')
+    for (const index of segments.keys()) {
+      const entry = entries.get(segments.slice(0, index + 1).join('.'))
+      if (entry) found.push(entry)
+    }
+  }
+  return found
+}
+
 /** The same place, counted from the innermost block on the way that is given by reference; null: there is none. */
 function throughReference(entries: FieldSchemaMap, path: string): string | null {
   const segments = path.split('.')

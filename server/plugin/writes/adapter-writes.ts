@@ -1,7 +1,9 @@
 import type { Payload, Where } from 'payload'
+import { inTurn, inTurnOrFail } from './document-turns.ts'
+import { hasSqliteTransactions, waitForWriter } from './sqlite-turns.ts'
+import { watchTransactions } from './transactions.ts'
 import { documentTurn, globalTurn } from './turn.ts'
 import type { AdapterReq } from './turn.ts'
-import { inTurn, inTurnOrFail } from './write-scope.ts'
 
 /** Payload's own bookkeeping: nobody edits these, and leases lie in one of them. */
 const INTERNAL = new Set([
@@ -42,6 +44,8 @@ export function wrapAdapterWrites(payload: Payload): void {
   const { db } = payload
   if (wrapped.has(db)) return
   wrapped.add(db)
+  if (hasSqliteTransactions(payload)) waitForWriter(payload)
+  else watchTransactions(payload)
   function guarded<A extends { req?: NonNullable<AdapterReq> }, R>(
     write: Write<A, R>,
     turnOf: (args: A) => string | null,

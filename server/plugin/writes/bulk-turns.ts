@@ -8,7 +8,7 @@ import {
 } from 'payload'
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload'
 import { documentTurn } from './turn.ts'
-import { beginTurn } from './write-scope.ts'
+import { beginTurn } from './document-turns.ts'
 
 /** More documents than these take their turns as they are written. */
 const MOST_AT_ONCE = 500

@@ -14,7 +14,7 @@ import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
 import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
 import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
-import { scopeLocalApi, scopedWrite, withoutBase } from './scoped-write.ts'
+import { scopeLocalApi, scopedWrite, toldWhenBusy, withoutBase } from './scoped-write.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
 
@@ -28,7 +28,7 @@ function wrapEndpoints(
   // The default endpoints are the same objects in every collection: never change them in place.
   return endpoints.map((endpoint) => {
     const wrap = wraps[`${endpoint.method} ${endpoint.path}`]
-    return wrap ? { ...endpoint, handler: wrap(endpoint.handler) } : endpoint
+    return wrap ? { ...endpoint, handler: toldWhenBusy(wrap(endpoint.handler)) } : endpoint
   })
 }
 

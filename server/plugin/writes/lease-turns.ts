@@ -7,22 +7,22 @@ import type { Turns } from './turn.ts'
 /** Turns on SQLite, MongoDB and wherever else the database has no locks to offer: leases. */
 export function leaseTurns(payload: Payload): Turns {
   const leases = leasesOf(payload)
-  const acquire = async (name: string): Promise<Lease> => {
-    const lease = await leases.acquire(name, WAIT_MS)
+  const acquire = async (name: string, waitMs: number): Promise<Lease> => {
+    const lease = await leases.acquire(name, waitMs)
     if (!lease) throw busy()
     return lease
   }
   return {
     needsRelease: true,
-    take: async (name) => {
-      const lease = await acquire(name)
+    take: async (name, _req, { waitMs }) => {
+      const lease = await acquire(name, waitMs)
       return {
         state: async () => ((await lease.isHeld()) ? 'held' : 'lost'),
         release: lease.release,
       }
     },
     around: async (name, req, write) => {
-      const lease = await acquire(name)
+      const lease = await acquire(name, WAIT_MS)
       try {
         return await write(req)
       } finally {

@@ -11,7 +11,7 @@ import { checkBase, takeBase } from './base-revision.ts'
 import { beginBulk } from './bulk-turns.ts'
 import { publishedGlobalTwin, publishedTwin } from './locale-publish.ts'
 import { documentTurn, globalTurn } from './turn.ts'
-import { beginTurn } from './write-scope.ts'
+import { beginTurn } from './document-turns.ts'
 
 /*
  * What happens before an operation that writes one document, however it was asked for: whoever may

@@ -1,33 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Payload, PayloadRequest } from 'payload'
-import { WAIT_MS, busy, transactionOf } from './turn.ts'
+import type { Payload } from 'payload'
+import { LocalTurns } from '../leases/local-turns.ts'
+import { isContention } from './contention.ts'
+import { atEnd, inOwnTransaction, isOpen, transactionOf } from './transactions.ts'
+import type { Transaction } from './transactions.ts'
+import { WAIT_MS, busy } from './turn.ts'
 import type { AdapterReq, Turns } from './turn.ts'
 
-type Session = { readonly db: unknown }
+/** Carries out a statement in a transaction. */
+type Execute = (transaction: Transaction, raw: string) => Promise<unknown>
 
-/** What the plugin needs of Payload's PostgreSQL adapters. */
-type PostgresAdapter = {
-  /** The open transaction of this id. */
-  readonly session: (id: number | string) => Session | undefined
-  readonly execute: (session: Session, raw: string) => Promise<unknown>
-  readonly schemaName: string
-}
-
-function adapterOf(payload: Payload): PostgresAdapter | null {
-  const db: object = payload.db
+function executeOf({ db }: Payload): Execute | null {
   const execute: unknown = Reflect.get(db, 'execute')
-  if (payload.db.name !== 'postgres' || typeof execute !== 'function') return null
-  const schemaName: unknown = Reflect.get(db, 'schemaName')
-  return {
-    session: (id) => {
-      const session: unknown = payload.db.sessions?.[id]
-      return typeof session === 'object' && session !== null && 'db' in session ? session : undefined
-    },
-    execute: async (session, raw) => {
-      const answer: unknown = await Reflect.apply(execute, db, [{ db: session.db, raw }])
-      return answer
-    },
-    schemaName: typeof schemaName === 'string' ? schemaName : 'public',
+  if (db.name !== 'postgres' || typeof execute !== 'function') return null
+  return async ({ session }, raw) => {
+    const answer: unknown = await Reflect.apply(execute, db, [{ db: Reflect.get(session, 'db'), raw }])
+    return answer
   }
 }
 
@@ -36,87 +24,115 @@ function lockNumber(schema: string, name: string): bigint {
   return createHash('sha256').update(`galley\n${schema}\n${name}`).digest().readBigInt64BE()
 }
 
-/** Codes of PostgreSQL: the lock did not come in time, or two transactions wait for each other. */
-const NOT_GIVEN = new Set<unknown>(['55P03', '40P01'])
-
-function codesOf(error: unknown): unknown[] {
-  if (typeof error !== 'object' || error === null) return []
-  return [Reflect.get(error, 'code'), ...codesOf(Reflect.get(error, 'cause'))]
-}
-
 /**
  * Turns on PostgreSQL: an advisory lock in the operation's own transaction. It is given back by the
  * database at the end of the transaction, also where the process or its connection dies, so what was
  * checked is what is written over. `null`: not such a site, or one without transactions. `first` is the
  * request of the first write.
+ *
+ * Those of one process wait for each other before they ask the database, so that of all who wait for a document one
+ * at most has a connection.
  */
 export async function postgresTurns(payload: Payload, first: AdapterReq): Promise<Turns | null> {
-  const adapter = adapterOf(payload)
-  if (!adapter) return null
-  if ((await transactionOf(first)) === null) {
+  const execute = executeOf(payload)
+  if (!execute) return null
+  if (((await first?.transactionID) ?? null) === null) {
     // Not while a transaction is held: a site may have one connection and no more.
     const probe = await payload.db.beginTransaction()
     if (probe === null) return null
     await payload.db.rollbackTransaction(probe)
   }
+  const schemaName: unknown = Reflect.get(payload.db, 'schemaName')
+  const schema = typeof schemaName === 'string' ? schemaName : 'public'
+  const places = new LocalTurns()
+  /** The places that each transaction has or waits for. */
+  const placesIn = new WeakMap<object, Map<string, Promise<boolean>>>()
 
-  const lock = async (session: Session, name: string): Promise<void> => {
-    const key = lockNumber(adapter.schemaName, name)
-    const execute = (raw: string): Promise<unknown> => adapter.execute(session, raw)
-    if (isGiven(await execute(`select pg_try_advisory_xact_lock(${key}) as given`))) return
+  const enter = (transaction: Transaction, name: string, waitMs: number): Promise<boolean> => {
+    const own = placesIn.get(transaction.session) ?? new Map<string, Promise<boolean>>()
+    placesIn.set(transaction.session, own)
+    const before = own.get(name)
+    if (before) return before
+    const entered = places.enter(name, waitMs).then((leave) => {
+      if (leave) atEnd(transaction, leave)
+      else own.delete(name)
+      return leave !== null
+    })
+    own.set(name, entered)
+    return entered
+  }
+  /** A new transaction for one that has done nothing: who waits needs no connection, and then sees what others did. */
+  const beginAnew = async (
+    req: NonNullable<AdapterReq>,
+    old: Transaction,
+    name: string,
+    waitMs: number,
+  ): Promise<void> => {
+    await payload.db.rollbackTransaction(old.id)
+    delete req.transactionID
+    const leave = await places.enter(name, waitMs)
+    if (!leave) throw busy()
     try {
-      await execute(`set local lock_timeout = ${WAIT_MS}`)
-      await execute(`select pg_advisory_xact_lock(${key})`)
-      await execute('set local lock_timeout to default')
+      const id = await payload.db.beginTransaction()
+      if (id !== null) req.transactionID = id
+      const transaction = await transactionOf(payload, req)
+      if (!transaction) throw busy()
+      placesIn.set(transaction.session, new Map([[name, Promise.resolve(true)]]))
+      atEnd(transaction, leave)
     } catch (error) {
-      throw codesOf(error).some((code) => NOT_GIVEN.has(code)) ? busy() : error
+      leave()
+      throw error
     }
   }
-  const sessionOf = async (req: AdapterReq): Promise<{ id: number | string; session: Session } | null> => {
-    const id = await transactionOf(req)
-    const session = id === null ? undefined : adapter.session(id)
-    return id !== null && session ? { id, session } : null
+  const lock = async (transaction: Transaction, name: string, waitMs: number): Promise<void> => {
+    const key = lockNumber(schema, name)
+    if (isGiven(await execute(transaction, `select pg_try_advisory_xact_lock(${key}) as given`))) return
+    try {
+      await execute(transaction, `set local lock_timeout = ${waitMs}`)
+      await execute(transaction, `select pg_advisory_xact_lock(${key})`)
+      await execute(transaction, 'set local lock_timeout to default')
+    } catch (error) {
+      throw isContention(error) ? busy() : error
+    }
+  }
+  const enterAndLock = async (transaction: Transaction, name: string, waitMs: number): Promise<void> => {
+    if (!(await enter(transaction, name, waitMs))) throw busy()
+    await lock(transaction, name, waitMs)
   }
 
   return {
     needsRelease: false,
-    take: async (name, req) => {
-      const found = await sessionOf(req)
-      if (!found) return null
-      await lock(found.session, name)
+    take: async (name, req, { waitMs, mayBeginAnew }) => {
+      const before = await transactionOf(payload, req)
+      if (!before || !req) return null
+      if (mayBeginAnew && places.isTaken(name)) await beginAnew(req, before, name, waitMs)
+      const transaction = await transactionOf(payload, req)
+      if (!transaction) return null
+      await enterAndLock(transaction, name, waitMs)
       return {
-        state: () => Promise.resolve(adapter.session(found.id) === found.session ? 'held' : 'ended'),
+        state: () => Promise.resolve(isOpen(payload, transaction) ? 'held' : 'ended'),
         release: () => Promise.resolve(),
       }
     },
     around: async (name, req, write) => {
-      const found = await sessionOf(req)
-      if (found) {
-        await lock(found.session, name)
+      const transaction = await transactionOf(payload, req)
+      if (transaction) {
+        await enterAndLock(transaction, name, WAIT_MS)
         return write(req)
       }
       // A write outside of a transaction gets one, and uses one connection as before.
-      const id = await payload.db.beginTransaction()
-      const session = id === null ? undefined : adapter.session(id)
-      if (id === null || !session) return write(req)
+      const leave = await places.enter(name, WAIT_MS)
+      if (!leave) throw busy()
       try {
-        await lock(session, name)
-        const result = await write(withTransaction(req, id))
-        await payload.db.commitTransaction(id)
-        return result
-      } catch (error) {
-        await payload.db.rollbackTransaction(id)
-        throw error
+        return await inOwnTransaction(payload, req, async (ownReq, own) => {
+          if (own) await lock(own, name, WAIT_MS)
+          return write(ownReq)
+        })
+      } finally {
+        leave()
       }
     },
   }
-}
-
-function withTransaction(req: AdapterReq, transactionID: number | string): Partial<PayloadRequest> {
-  // Others use the request meanwhile, and not in this transaction.
-  return new Proxy(req ?? {}, {
-    get: (target, key): unknown => (key === 'transactionID' ? transactionID : Reflect.get(target, key)),
-  })
 }
 
 function isGiven(answer: unknown): boolean {

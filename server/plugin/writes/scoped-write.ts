@@ -1,23 +1,34 @@
 import type { Payload, PayloadHandler } from 'payload'
 import { publicError, statusOf } from '../public-error.ts'
 import { BASE_HEADER, baseOf } from './base-revision.ts'
+import { isContention } from './contention.ts'
+import { takesBack } from './document-turns.ts'
+import { busy } from './turn.ts'
 import { withinScope, withinScopeOf } from './write-scope.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
 /** A write over REST: one operation with everything its hooks do. */
 export function scopedWrite(handler: PayloadHandler): PayloadHandler {
-  return async (req) => {
+  return (req) => {
     // Refused before the body is read; a base that is no time helps nobody.
     baseOf(req)
+    return withinScopeOf(req, async () => handler(req))
+  }
+}
+
+/** Tells who was not faster than others when to try again. */
+export function toldWhenBusy(handler: PayloadHandler): PayloadHandler {
+  return async (req) => {
     try {
-      return await withinScopeOf(req, async () => handler(req))
+      return await handler(req)
     } catch (error) {
-      if (statusOf(error) === 503) {
+      const told = isContention(error) && (await takesBack(req.payload)) ? busy() : error
+      if (statusOf(told) === 503) {
         req.responseHeaders ??= new Headers()
         req.responseHeaders.set('retry-after', RETRY_AFTER_SECONDS)
       }
-      throw error
+      throw told
     }
   }
 }
@@ -40,8 +51,8 @@ const scopedApis = new WeakSet<Payload>()
 export function scopeLocalApi(payload: Payload): void {
   if (scopedApis.has(payload)) return
   scopedApis.add(payload)
-  function scoped<A extends unknown[], R>(method: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
-    return (...args) => withinScope(() => method(...args))
+  function scoped<A extends { req?: unknown }, R>(method: (args: A) => Promise<R>): (args: A) => Promise<R> {
+    return (args) => withinScope(() => method(args), { ownsRequest: args.req === undefined })
   }
   Object.assign(payload, {
     update: scoped(payload.update.bind(payload)),

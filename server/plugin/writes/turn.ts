@@ -3,6 +3,15 @@ import { publicError } from '../public-error.ts'
 
 /** How long a write waits for others of the same document: longer than a dead holder is taken for alive. */
 export const WAIT_MS = 15_000
+/** The same for who has the turn of another document that comes later in the order of their names. */
+const OUT_OF_ORDER_WAIT_MS = 5_000
+
+/**
+ * How long an operation that has turns waits for another one. Of operations that wait for each other in a circle one at
+ * least waits against the order, and one along it: that one goes on when the first has given up.
+ */
+export const waitFor = (held: Iterable<string>, name: string): number =>
+  [...held].some((one) => one > name) ? OUT_OF_ORDER_WAIT_MS : WAIT_MS
 
 /** A request as database adapters take it. */
 export type AdapterReq = Partial<PayloadRequest> | undefined
@@ -17,10 +26,18 @@ export type Turn = {
   readonly release: () => Promise<void>
 }
 
+/** How a turn is taken. */
+export type TakeOptions = {
+  /** How long it is waited for at most. */
+  readonly waitMs: number
+  /** Whether the request's transaction has done nothing yet, and is nobody else's: another one may take its place. */
+  readonly mayBeginAnew: boolean
+}
+
 /** How turns are given on one kind of database. */
 export type Turns = {
   /** The turn from before a document is read until its operation ends; `null`: see `around`. Throws 503 BUSY. */
-  readonly take: (name: string, req: AdapterReq) => Promise<Turn | null>
+  readonly take: (name: string, req: AdapterReq, how: TakeOptions) => Promise<Turn | null>
   /** Whether somebody has to release what `take` gave; otherwise it ends with its transaction. */
   readonly needsRelease: boolean
   /** The turn for a single write, made with the request that is handed in. Throws 503 BUSY. */
@@ -43,8 +60,3 @@ export const lostTurn = (): Error =>
   publicError('This write took so long that another server has gone on without it. Try again.', 503, {
     code: 'BUSY',
   })
-
-/** What the transaction of a request is, once it has begun; `null`: it has none. */
-export async function transactionOf(req: AdapterReq): Promise<number | string | null> {
-  return (await req?.transactionID) ?? null
-}

@@ -4,15 +4,30 @@
  * `kicker`:
  * - `wait NAME`: before the row is written it makes the file NAME-waiting in the data folder, and goes
  *   on when there is a file NAME-go
+ * - `read ID NAME`: before the row is written it reads the post with that id, with the request, and waits as with `wait`
  * - `nest`, `nest apart`: afterwards it writes the same post again, with and without the request
  * - `nest over REST`: afterwards it asks the site's own API to
+ * - `write ID NAME`: afterwards it waits as with `wait`, and writes the post with that id, with the request
+ * - `leave ID NAME`: afterwards it begins to write the post with that id, which waits as with `wait`, and goes on itself
  * `POST /api/local/ID` writes a post over the Local API, with `?bulk` by a condition.
+ *
+ * TURN_SITE in the environment is JSON: `transactions: true` gives SQLite transactions; `isolation` and `pool` are the
+ * level of those on PostgreSQL, and how many connections there are.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postgresAdapter } from '@payloadcms/db-postgres'
+import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { getPayload } from 'payload'
-import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, Plugin } from 'payload'
+import type {
+  CollectionAfterChangeHook,
+  CollectionBeforeChangeHook,
+  Config,
+  PayloadRequest,
+  Plugin,
+} from 'payload'
+import { boolean, number, object, optional, parse, picklist } from 'valibot'
 import { buildDemoConfig } from '../../../server/demo/config.ts'
 import { openDataDir } from '../../../server/demo/data-dir.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
@@ -22,14 +37,44 @@ import { galley } from '../../../server/plugin/index.ts'
 const options = parseServeOptions(process.argv.slice(2))
 const { secret } = openDataDir(options.dataDir, false, options.postgresUrl !== null)
 
+const { transactions, isolation, pool } = parse(
+  object({
+    transactions: optional(boolean(), false),
+    isolation: optional(picklist(['read committed', 'repeatable read', 'serializable']), 'read committed'),
+    pool: optional(number(), 10),
+  }),
+  JSON.parse(process.env['TURN_SITE'] ?? '{}'),
+)
+
 let origin = 'http://127.0.0.1'
 
-const waits: CollectionBeforeChangeHook = async ({ data }) => {
+async function waitFor(name: string): Promise<void> {
+  const file = path.join(options.dataDir, name)
+  writeFileSync(`${file}-waiting`, '')
+  while (!existsSync(`${file}-go`)) await sleep(10)
+}
+
+const waits: CollectionBeforeChangeHook = async ({ data, req }) => {
   const kicker: unknown = data['kicker']
-  if (typeof kicker !== 'string' || !kicker.startsWith('wait ')) return
-  const name = path.join(options.dataDir, kicker.slice('wait '.length))
-  writeFileSync(`${name}-waiting`, '')
-  while (!existsSync(`${name}-go`)) await sleep(10)
+  const [what, id, name] = typeof kicker === 'string' ? kicker.split(' ') : []
+  if (what === 'read' && id !== undefined && name !== undefined) {
+    await req.payload.findByID({ collection: 'posts', id, depth: 0, draft: true, req })
+    await waitFor(name)
+  }
+  if (typeof kicker === 'string' && kicker.startsWith('wait ')) await waitFor(kicker.slice('wait '.length))
+}
+
+const writesOthers: CollectionAfterChangeHook = async ({ doc, req }) => {
+  const kicker: unknown = Reflect.get(doc, 'kicker')
+  const [what, id, name] = typeof kicker === 'string' ? kicker.split(' ') : []
+  if (id === undefined || name === undefined) return
+  const write = (value: string, own: { req?: PayloadRequest }): Promise<unknown> =>
+    req.payload.update({ collection: 'posts', id, data: { kicker: value }, draft: true, ...own })
+  if (what === 'write') {
+    await waitFor(name)
+    await write(`by ${name}`, { req })
+  }
+  if (what === 'leave') void write(`wait ${name}`, {})
 }
 
 const nests: CollectionAfterChangeHook = async ({ doc, req }) => {
@@ -51,8 +96,25 @@ const nests: CollectionAfterChangeHook = async ({ doc, req }) => {
   await req.payload.update(kicker === 'nest' ? { ...write, req } : write)
 }
 
+function database(db: Config['db']): Config['db'] {
+  if (options.postgresUrl !== null)
+    return postgresAdapter({
+      pool: { connectionString: options.postgresUrl, max: pool },
+      push: false,
+      transactionOptions: { isolationLevel: isolation },
+    })
+  if (!transactions) return db
+  return sqliteAdapter({
+    client: { url: `file:${path.join(options.dataDir, 'cms.sqlite')}` },
+    push: false,
+    wal: true,
+    transactionOptions: {},
+  })
+}
+
 const writes: Plugin = (config) => ({
   ...config,
+  db: database(config.db),
   collections: (config.collections ?? []).map((collection) =>
     collection.slug === 'posts'
       ? {
@@ -60,7 +122,7 @@ const writes: Plugin = (config) => ({
           hooks: {
             ...collection.hooks,
             beforeChange: [...(collection.hooks?.beforeChange ?? []), waits],
-            afterChange: [...(collection.hooks?.afterChange ?? []), nests],
+            afterChange: [...(collection.hooks?.afterChange ?? []), nests, writesOthers],
           },
         }
       : collection,

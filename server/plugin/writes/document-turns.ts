@@ -1,0 +1,125 @@
+import type { Payload } from 'payload'
+import { isContention } from './contention.ts'
+import { leaseTurns } from './lease-turns.ts'
+import { postgresTurns } from './postgres-turns.ts'
+import { hasSqliteTransactions, sqliteTurns } from './sqlite-turns.ts'
+import { lostTurn, waitFor } from './turn.ts'
+import type { AdapterReq, Turn, Turns } from './turn.ts'
+import { openScope } from './write-scope.ts'
+import type { Recheck, Scope } from './write-scope.ts'
+
+const kinds = new WeakMap<Payload, Promise<Turns>>()
+
+/** How turns are given on the database of this site. */
+function turnsOf(payload: Payload, req: AdapterReq): Promise<Turns> {
+  const before = kinds.get(payload)
+  if (before) return before
+  const kind = hasSqliteTransactions(payload)
+    ? Promise.resolve(sqliteTurns(payload))
+    : postgresTurns(payload, req).then((turns) => turns ?? leaseTurns(payload))
+  kinds.set(payload, kind)
+  // A database that does not answer now may do so for the next write.
+  kind.catch(() => kinds.delete(payload))
+  return kind
+}
+
+/** Whether operations of this site have transactions, so that nothing of one that failed is there. */
+export const takesBack = async (payload: Payload): Promise<boolean> =>
+  !(await turnsOf(payload, undefined)).needsRelease
+
+/** The turn that an operation has, or gets now; `null`: it has none, or is over. */
+async function turnIn(scope: Scope, turns: Turns, name: string, req: AdapterReq): Promise<Turn | null> {
+  const before = await scope.turns.get(name)?.asked
+  if (before) {
+    const state = await before.state()
+    // Something that the operation did not wait for comes too late.
+    if (scope.isOver) return null
+    if (state === 'held') return before
+    if (state === 'lost') throw lostTurn()
+  }
+  // Somebody else of this operation may have asked for it meanwhile.
+  const again = await scope.turns.get(name)?.asked
+  if (again && again !== before) return turnIn(scope, turns, name, req)
+  if (scope.isOver) return null
+  let given: Turn | null = null
+  const asked = turns
+    .take(name, req, {
+      waitMs: waitFor(scope.turns.keys(), name),
+      mayBeginAnew: scope.ownsRequest && scope.turns.size === 0,
+    })
+    .then(async (turn) => {
+      if (!scope.isOver) given = turn
+      else await turn?.release()
+      return given
+    })
+  scope.turns.set(name, { asked, given: () => given })
+  try {
+    return await asked
+  } catch (error) {
+    scope.turns.delete(name)
+    throw error
+  }
+}
+
+/**
+ * Takes the turn of a document before it is read for a write, and then runs `check`. Outside of an
+ * operation that would give it back, it is the write itself that takes it.
+ */
+export async function beginTurn(
+  payload: Payload,
+  name: string,
+  req: AdapterReq,
+  check: Recheck | null,
+): Promise<void> {
+  const turns = await turnsOf(payload, req)
+  const scope = openScope()
+  if (scope) await turnIn(scope, turns, name, req)
+  else if (!turns.needsRelease)
+    await turns.take(name, req, { waitMs: waitFor([], name), mayBeginAnew: false })
+  if (!check) return
+  scope?.rechecks.set(name, check)
+  await check()
+}
+
+/** Writes one row of a document when it is this operation's turn. Throws 503 BUSY where it is not. */
+export async function inTurn<T>(
+  payload: Payload,
+  name: string,
+  req: AdapterReq,
+  write: (req: AdapterReq) => Promise<T>,
+): Promise<T> {
+  const turns = await turnsOf(payload, req)
+  const scope = openScope()
+  if (!scope) return turns.around(name, req, write)
+  const before = await scope.turns.get(name)?.asked
+  const turn = await turnIn(scope, turns, name, req)
+  const isSame = turn !== null && turn === before
+  const checked = async (writeReq: AdapterReq): Promise<T> => {
+    // Between a turn that ended and this one somebody else may have written.
+    if (!isSame) await scope.rechecks.get(name)?.()
+    const result = await write(writeReq)
+    scope.rechecks.delete(name)
+    return result
+  }
+  return turn ? checked(req) : turns.around(name, req, checked)
+}
+
+/** The same where Payload catches whatever is thrown and may answer with somebody else's revision. */
+export async function inTurnOrFail<T>(
+  payload: Payload,
+  name: string,
+  req: AdapterReq,
+  write: (req: AdapterReq) => Promise<T>,
+): Promise<T> {
+  let isWriting = false
+  try {
+    return await inTurn(payload, name, req, (writeReq) => {
+      isWriting = true
+      return write(writeReq)
+    })
+  } catch (error) {
+    const scope = openScope()
+    if (scope && (!isWriting || isContention(error))) scope.swallowed = error
+    throw error
+  }
+}

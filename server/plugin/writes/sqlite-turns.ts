@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Payload } from 'payload'
+import { LocalTurns } from '../leases/local-turns.ts'
+import { openScope } from './write-scope.ts'
+import { WRITES, wrapMethods } from './adapter-methods.ts'
+import { sqliteFileOf } from './sqlite-file.ts'
+import { inOwnTransaction, isOpen, transactionOf, watchTransactions } from './transactions.ts'
+import type { Around } from './transactions.ts'
+import { WAIT_MS, busy } from './turn.ts'
+import type { Turns } from './turn.ts'
+
+const FIRST_PAUSE_MS = 5
+const LONGEST_PAUSE_MS = 50
+
+/** Whether the site has transactions on SQLite. Payload begins them with the lock of the database's one writer. */
+export const hasSqliteTransactions = ({ db }: Payload): boolean =>
+  db.name === 'sqlite' && Boolean(Reflect.get(db, 'transactionOptions'))
+
+/** Whether SQLite refused something because another connection writes. */
+const isLocked = (error: unknown): boolean => error instanceof Error && error.message.includes('SQLITE_BUSY')
+
+/**
+ * Lets whoever writes wait for the one writer that SQLite has, where Payload would fail at once: in the order of
+ * arrival within this process, by asking again for the lock that another one has. Throws 503 BUSY.
+ */
+export function waitForWriter(payload: Payload): void {
+  const { db } = payload
+  const places = new LocalTurns()
+  const writing = new WeakSet<object>()
+
+  const around: Around = async (begin, hasBegun) => {
+    const scope = openScope()
+    // It would wait for itself, and never get on.
+    if (scope && writing.has(scope))
+      throw new Error('a hook writes without the request of its operation, whose transaction is the only one')
+    const until = performance.now() + WAIT_MS
+    const leave = await places.enter('writer', WAIT_MS)
+    if (!leave) throw new Error('SQLITE_BUSY: others of this process write')
+    if (scope) writing.add(scope)
+    try {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        try {
+          await sqliteFileOf(db)?.lockAndUnlock()
+          return await begin()
+        } catch (error) {
+          if (hasBegun() || !isLocked(error) || performance.now() + pause > until) throw error
+        }
+        await sleep(pause)
+      }
+    } finally {
+      if (scope) writing.delete(scope)
+      leave()
+    }
+  }
+  watchTransactions(payload, around)
+
+  const { beginTransaction } = db
+  db.beginTransaction = async (options) => {
+    try {
+      return await beginTransaction(options)
+    } catch (error) {
+      throw isLocked(error) ? busy() : error
+    }
+  }
+  wrapMethods(payload, WRITES, async (req, write) =>
+    (await transactionOf(payload, req)) ? write(req) : inOwnTransaction(payload, req, write),
+  )
+}
+
+/** Turns on SQLite with transactions: a transaction is the turn of every document, as there is one at a time. */
+export function sqliteTurns(payload: Payload): Turns {
+  return {
+    needsRelease: false,
+    take: async (_name, req) => {
+      const transaction = await transactionOf(payload, req)
+      if (!transaction) return null
+      return {
+        state: () => Promise.resolve(isOpen(payload, transaction) ? 'held' : 'ended'),
+        release: () => Promise.resolve(),
+      }
+    },
+    around: async (_name, req, write) =>
+      (await transactionOf(payload, req)) ? write(req) : inOwnTransaction(payload, req, write),
+  }
+}
