@@ -1,12 +1,11 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
-import { sameJson, type JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
 import type { BaseInput } from '../store/store-api.ts'
 import { oneLocale } from './find-created.ts'
 import { readBase } from './read-documents.ts'
-import { settleSent } from './settle-sent.ts'
-import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+import { outcomeOf, settleSent } from './settle-sent.ts'
+import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 export type KnownWrite = {
   /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
@@ -52,36 +51,18 @@ export async function settleKnown(
 }
 
 /**
- * Ends an entry of unknown outcome whose document holds what it wanted. Which revision it left is not known: where
- * there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
+ * Ends an entry of unknown outcome whose document holds what it wanted; null where it does not. Which revision it left
+ * is not known: where there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
  */
 export async function settleApplied(
   site: SiteContext,
   entry: OutboxEntry,
   found: BaseInput,
-  words?: string,
-): Promise<SendOutcome> {
-  if (await isOwnDoing(site, entry, found)) {
-    const data = oneLocale(site, entry, found.data)
-    return settleSent(site, entry, { data, locale: entry.locale }, words)
-  }
-  const answer = { data: {}, locale: entry.locale, partial: true }
-  const settled = await settleSent(site, entry, answer, words)
-  await site.store.putBase(found)
-  return settled
-}
-
-/** Whether the document is what the entry made of the base, and nothing else. */
-async function isOwnDoing(site: SiteContext, entry: OutboxEntry, found: BaseInput): Promise<boolean> {
-  const entity = entityOf(site.schema(), entry.ref)
-  const known = await site.store.getDocument(entry.ref)
-  if (!entity || !known || known.isNew) return false
-  const wanted = applyChanges(entity.fields, known.base.data, entry.changes)
-  return sameJson(withoutOwnColumns(wanted), withoutOwnColumns(found.data))
-}
-
-function withoutOwnColumns({ updatedAt: _updated, _status, ...data }: JsonObject): JsonObject {
-  return data
+  words = '',
+): Promise<SendOutcome | null> {
+  const said = words === '' ? {} : { words }
+  const settled = await site.store.settleApplied({ key: entry.key, sent: entry, found, ...said })
+  return settled && outcomeOf(site, entry, settled, words)
 }
 
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
