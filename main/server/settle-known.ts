@@ -1,9 +1,10 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
-import type { BaseInput } from '../store/store-api.ts'
+import type { BaseInput, SentAnswer } from '../store/store-api.ts'
 import { oneLocale } from './find-created.ts'
 import { readBase } from './read-documents.ts'
+import { readLeftVersion } from './read-left-version.ts'
 import { outcomeOf, settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -17,7 +18,8 @@ export type KnownWrite = {
 
 /**
  * Ends an entry of which only the revision that it left is known, by reading the document. Where somebody has written
- * since, what they wrote is merged as theirs.
+ * since, what they wrote is merged as theirs, and what the write left is read among the versions; where it is not there,
+ * what can be told is told by what the document holds now.
  */
 export async function settleKnown(
   site: SiteContext,
@@ -35,19 +37,25 @@ export async function settleKnown(
     await site.store.settleRetry({ key, outcomeUnknown: true })
     return outcomeOfFailedRead(read.result)
   }
-  if (read.ok && isAsLeft(read.value, updatedAt)) {
-    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), locale }, words)
-  }
-  const data: JsonObject = {
-    // By when it was created it is known for the same document (SY10).
-    ...(read.ok ? factsOf(read.value.data) : {}),
-    ...(id === null ? {} : { id }),
-    ...(updatedAt === null ? {} : { updatedAt }),
-  }
-  const settled = await settleSent(site, entry, { data, locale, partial: true }, words)
-  if (read.ok) await site.store.putBase(read.value)
+  const found = read.ok ? read.value : null
+  const isNow = found !== null && isAsLeft(found, updatedAt)
+  const left = isNow ? found.data : found && (await readLeft(site, ref, updatedAt))
+  const since = found ? { since: oneLocale(site, entry, found.data) } : {}
+  const answer: SentAnswer = left
+    ? { data: oneLocale(site, entry, left), locale }
+    : { data: factsOf(known, found?.data ?? {}), locale, partial: true, ...since }
+  const settled = await settleSent(site, entry, answer, words)
+  if (found && !isNow) await site.store.putBase(found)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled
+}
+
+async function readLeft(
+  site: SiteContext,
+  ref: DocRef,
+  updatedAt: string | null,
+): Promise<JsonObject | null> {
+  return updatedAt === null ? null : readLeftVersion(site, ref, updatedAt)
 }
 
 /**
@@ -70,10 +78,13 @@ function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boo
   return now === (left ?? data['createdAt'] ?? null)
 }
 
-/** What of a document that somebody has written since holds for the revision before, too, or is put over it at once. */
-function factsOf({ createdAt, _status }: JsonObject): JsonObject {
+/** Of a write of which no more is known, what is, and what of the document since holds for it or is put over it at once. */
+function factsOf({ id, updatedAt }: KnownWrite, { createdAt, _status }: JsonObject): JsonObject {
   return {
+    // By when it was created it is known for the same document (SY10).
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(_status === undefined ? {} : { _status }),
+    ...(id === null ? {} : { id }),
+    ...(updatedAt === null ? {} : { updatedAt }),
   }
 }

@@ -19,6 +19,8 @@ export type JudgedAnswer = {
   /** The locale that the answer is in. */
   locale: string | null
   comparison: Comparison
+  /** Whether the server has the old value, or none, for something that was sent. */
+  leavesOut: boolean
 }
 
 /** The document with the server's answer, and what of the entry is not in it as it was sent. */
@@ -41,21 +43,27 @@ export function judgeAnswer(
   const compare = (saved: JsonObject): Comparison =>
     compareAnswer(context, entry, { before: under, sent, saved } satisfies SavedSides, locale)
 
-  if (answer.data === null) return { sent, data: sent, locale, comparison: notCompared(entry) }
+  const judged = (data: JsonObject, comparison: Comparison, told = comparison): JudgedAnswer => {
+    const leavesOut = comparison.cells.some(({ result }) => result === 'not-saved')
+    return { sent, data, locale, comparison: told, leavesOut }
+  }
+
+  if (answer.data === null) return judged(sent, notCompared(entry))
   if (answer.partial !== true) {
     const data = absorb(answer.data)
-    return { sent, data, locale, comparison: compare(data) }
+    return judged(data, compare(data))
   }
   const data = kept({ ...sent, ...answer.data })
-  const comparison = answer.since ? comparedSince(compare(absorb(answer.since))) : notCompared(entry)
-  return { sent, data, locale, comparison }
+  if (answer.since === undefined) return judged(data, notCompared(entry))
+  const now = compare(absorb(answer.since))
+  return judged(data, now, toldSince(now))
 }
 
 /**
  * What can be told of a write by a document that somebody has written since. What it holds as it was sent is saved; of
  * anything else nobody knows whose it is. A field that the site no longer has was written by nobody.
  */
-function comparedSince({ cells, vanished }: Comparison): Comparison {
+function toldSince({ cells, vanished }: Comparison): Comparison {
   const isGone = new Set(vanished.map(cellKey))
   return {
     cells: cells.map((cell) =>
@@ -64,8 +72,4 @@ function comparedSince({ cells, vanished }: Comparison): Comparison {
     differences: [],
     vanished,
   }
-}
-
-export function leavesOut({ cells }: Comparison): boolean {
-  return cells.some(({ result }) => result === 'not-saved')
 }

@@ -13,7 +13,7 @@ import { OWN_COLUMNS } from './compare-answer.ts'
 import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
-import { judgeAnswer, leavesOut, type JudgedAnswer } from './judge-answer.ts'
+import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
 import { measureOver } from './mend.ts'
@@ -40,8 +40,7 @@ export function settleSent(
   const document = readDocument(db, entry.ref)
   const isWrite = document !== null && entry.mode !== 'delete' && !isReplaced(db, entry.ref)
   const judged = isWrite ? judgeAnswer(context, entry, document, answer) : null
-  if (judged && unlessLeftOut && leavesOut(judged.comparison))
-    return { state: 'left-out', ref: entry.ref, problem: null }
+  if (unlessLeftOut && judged?.leavesOut) return { state: 'left-out', ref: entry.ref, problem: null }
   events.outbox()
   const isMended = !isSameWrite(entry, stored)
   if (!isMended) deleteEntry(db, key)

@@ -405,8 +405,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/judge-answer.ts',
-        find: `return { sent, data, locale, comparison: compare(data) }`,
-        replace: `return { sent, data, locale, comparison: notCompared(entry) }`,
+        find: `return judged(data, compare(data))`,
+        replace: `return judged(data, notCompared(entry))`,
       },
     ],
     tests: ['tests/unit/store/saved-differently.test.ts'],
