@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
@@ -30,7 +30,7 @@ import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
 
 const HOUR = 60 * 60_000
 /** By its hooks a write can be held. */
-const script = path.join(import.meta.dirname, 'support/turn-site.ts')
+const script = join(import.meta.dirname, 'support/turn-site.ts')
 
 let dataDir: string
 let cms: Cms
@@ -110,8 +110,8 @@ async function knownPost(title: string): Promise<string> {
 
 /** A write waits in its hook under this name, until it is let go. */
 const isHeld = (name: string) =>
-  vi.waitUntil(() => existsSync(path.join(dataDir, `${name}-waiting`)), { timeout: 20_000 })
-const letGo = (name: string) => writeFile(path.join(dataDir, `${name}-go`), '')
+  vi.waitUntil(() => existsSync(join(dataDir, `${name}-waiting`)), { timeout: 20_000 })
+const letGo = (name: string) => writeFile(join(dataDir, `${name}-go`), '')
 const failure = (message: string, data: JsonObject = {}) => JSON.stringify({ errors: [{ message, data }] })
 
 describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', () => {
@@ -130,16 +130,22 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     expect(view?.base.data).toMatchObject({ title: { en: 'Known to be done' } })
   })
 
-  test('is done, and somebody has written since: what they wrote is there', async () => {
+  test('SY6 is done, and somebody has written since: what they wrote is theirs, also for an edit that waits', async () => {
     const { ref, key } = await newPost('Done, then edited')
     strike({ kind: 'drop-after' })
     await send(key)
+    const waiting = await commitOn(account, ref, 'draft', [set('kicker', null, 'Mine')])
     const { docs } = await other.ask('GET', '/posts?draft=true&depth=0&limit=1&sort=-createdAt')
     const id = idOf(docs[0] ?? {})
     await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'Theirs', _status: 'draft' })
     expect(await send(key)).toEqual({ type: 'sent', ref: post(id) })
     const view = await account.site.store.getDocument(await account.site.store.resolveId(ref))
     expect(view?.base.data).toMatchObject({ title: { en: 'Done, then edited' }, kicker: { en: 'Theirs' } })
+    // Taken for what the server made of the creation, it would be written over without a question.
+    expect(await entryOf(waiting)).toMatchObject({
+      state: 'parked',
+      problem: { code: 'conflict', conflicts: [{ base: null, mine: 'Mine', theirs: 'Theirs' }] },
+    })
   })
 
   test('is worked on: it is waited for, and taken once it is done', async () => {
