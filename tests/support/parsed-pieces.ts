@@ -22,6 +22,7 @@ export function watchPieces(): { pieces: ArrivedPiece[]; stop: () => void } {
   }
   setImmediate(turn)
   const { prototype } = Worker
+  // oxlint-disable-next-line typescript/unbound-method -- called with the worker that it was called on
   const was = prototype.emit
   prototype.emit = function watched(this: Worker, ...args: unknown[]): boolean {
     const [name, message] = args
