@@ -1,13 +1,11 @@
-import { currentValue } from '../../shared/document/apply.ts'
-import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
-import type { BaseInput, StoreApi } from '../store/store-api.ts'
+import type { StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
-import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
 
@@ -99,7 +97,8 @@ async function resolveEdit(
     if (outcome === 'gone' || outcome === 'denied') return waitAgain(site, entry)
     return outcomeOfFailedRead(read.result)
   }
-  if (isAlreadyApplied(site, entry, read.value)) return settleApplied(site, entry, read.value, words)
+  const applied = await settleApplied(site, entry, read.value, words)
+  if (applied) return applied
   await waitAgain(site, entry)
   await site.store.putBase(read.value)
   return 'anew'
@@ -112,13 +111,4 @@ async function waitAgain(site: SiteContext, entry: OutboxEntry): Promise<'anew'>
 
 function later(reason: string, retryAfterMs: number | null): SendOutcome {
   return { type: 'retry', reason, retryAfterMs }
-}
-
-/** Whether the server has everything that the entry wanted, its status included. */
-export function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
-  const entity = entityOf(site.schema(), entry.ref)
-  if (!entity) return false
-  if (entry.mode === 'publish' && base.status !== 'published') return false
-  if (entry.mode === 'unpublish' && (base.status !== 'draft' || base.hasPublished !== false)) return false
-  return entry.changes.every((change) => sameJson(currentValue(entity.fields, base.data, change), change.to))
 }

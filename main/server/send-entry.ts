@@ -17,7 +17,7 @@ import type { Asked } from './companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import { lockHolder } from './lock-holder.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
-import { isAlreadyApplied, resolveUnknown } from './resolve-unknown.ts'
+import { resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
@@ -53,6 +53,10 @@ export function createEntrySender(site: SiteContext): EntrySender {
     documents.add(document)
     try {
       return await sendPrepared(site, prepared)
+    } catch (error) {
+      // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.
+      if (error instanceof StoreError && error.code === 'no-entry') return { type: 'gone' }
+      throw error
     } finally {
       documents.delete(document)
     }
@@ -122,8 +126,8 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
 }
 
 /**
- * Durable before the request can leave (SY4). The outcome where it must not leave: the entry was discarded, or it or
- * its base has changed since the request was built, which a new request makes good.
+ * Durable before the request can leave (SY4). The outcome where it must not leave: the entry or its base has changed
+ * since the request was built, which a new request makes good. Throws `no-entry` where it was discarded.
  */
 async function markSending(
   site: SiteContext,
@@ -134,10 +138,8 @@ async function markSending(
     await site.store.markSending({ key: entry.key, request })
     return null
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error
-    if (error.code === 'no-entry') return { type: 'gone' }
-    if (error.code === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: 0 }
-    throw error
+    if (!(error instanceof StoreError) || error.code !== 'busy') throw error
+    return { type: 'retry', reason: 'busy', retryAfterMs: 0 }
   }
 }
 
@@ -376,8 +378,8 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
     return outcomeOfFailedRead(result)
   }
   // What moved the base was its own first attempt, whose answer was lost.
-  if (entry.state === 'unknown' && isAlreadyApplied(site, entry, read.value))
-    return settleApplied(site, entry, read.value)
+  const applied = entry.state === 'unknown' ? await settleApplied(site, entry, read.value) : null
+  if (applied) return applied
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
   if (read.value.updatedAt === under && under !== null) {
     await site.store.putBase({ ...read.value, askedAt: under })

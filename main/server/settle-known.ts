@@ -1,12 +1,12 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
-import { sameJson, type JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
-import type { BaseInput } from '../store/store-api.ts'
+import type { BaseInput, SentAnswer } from '../store/store-api.ts'
 import { oneLocale } from './find-created.ts'
 import { readBase } from './read-documents.ts'
-import { settleSent } from './settle-sent.ts'
-import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+import { readLeftVersion } from './read-left-version.ts'
+import { outcomeOf, settleSent } from './settle-sent.ts'
+import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 export type KnownWrite = {
   /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
@@ -18,7 +18,8 @@ export type KnownWrite = {
 
 /**
  * Ends an entry of which only the revision that it left is known, by reading the document. Where somebody has written
- * since, what they wrote is merged as theirs.
+ * since, what they wrote is merged as theirs, and what the write left is read among the versions; where it is not there,
+ * what can be told is told by what the document holds now.
  */
 export async function settleKnown(
   site: SiteContext,
@@ -36,52 +37,40 @@ export async function settleKnown(
     await site.store.settleRetry({ key, outcomeUnknown: true })
     return outcomeOfFailedRead(read.result)
   }
-  if (read.ok && isAsLeft(read.value, updatedAt)) {
-    return settleSent(site, entry, { data: oneLocale(site, entry, read.value.data), locale }, words)
-  }
-  const data: JsonObject = {
-    // By when it was created it is known for the same document (SY10).
-    ...(read.ok ? factsOf(read.value.data) : {}),
-    ...(id === null ? {} : { id }),
-    ...(updatedAt === null ? {} : { updatedAt }),
-  }
-  const settled = await settleSent(site, entry, { data, locale, partial: true }, words)
-  if (read.ok) await site.store.putBase(read.value)
+  const found = read.ok ? read.value : null
+  const isNow = found !== null && isAsLeft(found, updatedAt)
+  const left = isNow ? found.data : found && (await readLeft(site, ref, updatedAt))
+  const since = found ? { since: oneLocale(site, entry, found.data) } : {}
+  const answer: SentAnswer = left
+    ? { data: oneLocale(site, entry, left), locale }
+    : { data: factsOf(known, found?.data ?? {}), locale, partial: true, ...since }
+  const settled = await settleSent(site, entry, answer, words)
+  if (found && !isNow) await site.store.putBase(found)
   else if (outcome === 'gone') await site.store.removeBase(ref)
   return settled
 }
 
+async function readLeft(
+  site: SiteContext,
+  ref: DocRef,
+  updatedAt: string | null,
+): Promise<JsonObject | null> {
+  return updatedAt === null ? null : readLeftVersion(site, ref, updatedAt)
+}
+
 /**
- * Ends an entry of unknown outcome whose document holds what it wanted. Which revision it left is not known: where
- * there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
+ * Ends an entry of unknown outcome whose document holds what it wanted; null where it does not. Which revision it left
+ * is not known: where there is anything else than it wanted, that may be somebody else's, and is merged as theirs (SY6).
  */
 export async function settleApplied(
   site: SiteContext,
   entry: OutboxEntry,
   found: BaseInput,
-  words?: string,
-): Promise<SendOutcome> {
-  if (await isOwnDoing(site, entry, found)) {
-    const data = oneLocale(site, entry, found.data)
-    return settleSent(site, entry, { data, locale: entry.locale }, words)
-  }
-  const answer = { data: {}, locale: entry.locale, partial: true }
-  const settled = await settleSent(site, entry, answer, words)
-  await site.store.putBase(found)
-  return settled
-}
-
-/** Whether the document is what the entry made of the base, and nothing else. */
-async function isOwnDoing(site: SiteContext, entry: OutboxEntry, found: BaseInput): Promise<boolean> {
-  const entity = entityOf(site.schema(), entry.ref)
-  const known = await site.store.getDocument(entry.ref)
-  if (!entity || !known || known.isNew) return false
-  const wanted = applyChanges(entity.fields, known.base.data, entry.changes)
-  return sameJson(withoutOwnColumns(wanted), withoutOwnColumns(found.data))
-}
-
-function withoutOwnColumns({ updatedAt: _updated, _status, ...data }: JsonObject): JsonObject {
-  return data
+  words = '',
+): Promise<SendOutcome | null> {
+  const said = words === '' ? {} : { words }
+  const settled = await site.store.settleApplied({ key: entry.key, sent: entry, found, ...said })
+  return settled && outcomeOf(site, entry, settled, words)
 }
 
 /** Whether nobody has written since. Where the revision was not told, a document that was never changed is as it was. */
@@ -89,10 +78,13 @@ function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boo
   return now === (left ?? data['createdAt'] ?? null)
 }
 
-/** What of a document that somebody has written since holds for the revision before, too, or is put over it at once. */
-function factsOf({ createdAt, _status }: JsonObject): JsonObject {
+/** Of a write of which no more is known, what is, and what of the document since holds for it or is put over it at once. */
+function factsOf({ id, updatedAt }: KnownWrite, { createdAt, _status }: JsonObject): JsonObject {
   return {
+    // By when it was created it is known for the same document (SY10).
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(_status === undefined ? {} : { _status }),
+    ...(id === null ? {} : { id }),
+    ...(updatedAt === null ? {} : { updatedAt }),
   }
 }

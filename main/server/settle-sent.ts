@@ -1,5 +1,6 @@
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
-import type { SentAnswer } from '../store/store-api.ts'
+import type { SentAnswer, SettleResult } from '../store/store-api.ts'
+import { refreshDocument } from './read-documents.ts'
 import type { SiteContext } from './site-context.ts'
 
 /**
@@ -15,13 +16,27 @@ export async function settleSent(
   answer: SentAnswer,
   words = '',
 ): Promise<SendOutcome> {
-  const about = { key: entry.key, answer, sent: entry }
-  if (answer.data !== null && !answer.partial && (await site.store.leavesOut(about))) {
+  const said = words === '' ? {} : { words }
+  const input = { key: entry.key, answer, sent: entry, ...said }
+  let settled = await site.store.settleSent({ ...input, unlessLeftOut: true })
+  if (settled.state === 'left-out') {
     await site.checkConnection()
     await site.refreshSchema()
+    settled = await site.store.settleSent(input)
   }
-  const said = words === '' ? {} : { words }
-  const { ref, problem } = await site.store.settleSent({ ...about, ...said })
+  return outcomeOf(site, entry, settled, words)
+}
+
+/** What is told of an entry that has ended. */
+export async function outcomeOf(
+  site: SiteContext,
+  { mode }: OutboxEntry,
+  { state, ref, problem }: SettleResult,
+  words: string,
+): Promise<SendOutcome> {
   site.contacted()
-  return problem === null ? { type: 'sent', ref, ...said } : { type: 'parked', problem }
+  // It was given up here and done there: what is there is what is shown.
+  if (state === 'discarded' && mode !== 'delete') await refreshDocument(site, ref)
+  if (problem !== null) return { type: 'parked', problem }
+  return { type: 'sent', ref, ...(words === '' ? {} : { words }) }
 }

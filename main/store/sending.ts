@@ -1,7 +1,6 @@
-import { rebaseChanges } from '../../shared/document/rebase.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
-import type { StoredDocument } from './documents.ts'
+import { isAlreadyApplied } from './already-applied.ts'
 import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
   deleteEntry,
@@ -46,7 +45,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     park(context, entry, problemOf('schema-gone'))
     return null
   }
-  if (entry.state === 'waiting' && isAlreadyApplied(context, entry, document)) {
+  if (entry.state === 'waiting' && !hasOwnEffect(entry.mode) && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
     recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)
@@ -68,13 +67,6 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
 /** Whether two states of an entry ask the server for the same: it was not mended in between. */
 export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
   return a === b || madeFrom(a, null) === madeFrom(b, null)
-}
-
-function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, document: StoredDocument): boolean {
-  if (entry.create || hasOwnEffect(entry.mode)) return false
-  const { adjusted, data } = document
-  const { changes } = rebaseChanges(site.documentSchema(entry.ref), data, entry.changes, { adjusted })
-  return changes.length === 0
 }
 
 /**

@@ -1,90 +1,68 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { Comparison } from '../../shared/document/compare-saved.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
-import { absorbAnswer } from '../../shared/document/project.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
-import { storable } from './credentials.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
-import { keepRowsOfDraft, rebaseOver, refreshListRow, removeBase } from './bases.ts'
-import { OWN_COLUMNS, compareAnswer, notCompared } from './compare-answer.ts'
-import { forgetDifferences, forgetOvertaken, replaceDifferences } from './differences.ts'
+import { keepRowsOfDraft, rebaseOver, refreshListRow } from './bases.ts'
+import { OWN_COLUMNS } from './compare-answer.ts'
+import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
+import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
-import { deleteListRow } from './list-rows.ts'
-import { deleteEntry, insertEntry, moveBehind, readEntries } from './outbox-rows.ts'
+import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
 import { measureOver } from './mend.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
 import { queueDrafts } from './drafts.ts'
 import { isSameWrite, requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
+import { settleDeletion } from './settle-deletion.ts'
+import { settleDiscarded } from './settle-discarded.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
   context: StoreContext,
-  { key, answer, words, sent }: Parameters<StoreApi['settleSent']>[0],
+  { key, answer, words, sent, unlessLeftOut = false }: Parameters<StoreApi['settleSent']>[0],
 ): SettleResult {
   const { db, events } = context
+  if (sent !== undefined && readEntry(db, key) === null) return settleDiscarded(context, sent, answer, words)
   const stored = requireEntry(context, key)
   const entry = sent === undefined ? stored : { ...sent, ref: stored.ref }
   const said = words === undefined ? {} : { words }
+  const document = readDocument(db, entry.ref)
+  const isWrite = document !== null && entry.mode !== 'delete' && !isReplaced(db, entry.ref)
+  const judged = isWrite ? judgeAnswer(context, entry, document, answer) : null
+  if (unlessLeftOut && judged?.leavesOut) return { state: 'left-out', ref: entry.ref, problem: null }
   events.outbox()
   const isMended = !isSameWrite(entry, stored)
   if (!isMended) deleteEntry(db, key)
   context.prepared.delete(key)
-  const document = readDocument(db, entry.ref)
-  if (!document) return { ref: entry.ref, problem: null }
-  // It reached the document that the id belonged to before.
-  if (isReplaced(db, entry.ref)) {
+  if (!document) return settled(entry.ref)
+  if (judged === null) {
+    // With a deletion, or a write that reached the document that the id belonged to before, nothing of it is left here.
+    if (entry.mode === 'delete' && !isReplaced(db, entry.ref)) settleDeletion(context, entry.ref)
     recordSent(context, entry.ref, entry, { cells: [], ...said })
     forgetIfGone(context, entry.ref)
     events.changed(entry.ref)
-    return { ref: entry.ref, problem: null }
+    return settled(entry.ref)
   }
-  if (entry.mode === 'delete') {
-    settleDeletion(context, entry.ref)
-    recordSent(context, entry.ref, entry, { cells: [], ...said })
-    return { ref: entry.ref, problem: null }
-  }
-  if (isMended)
-    measureOver(context, document, applyChanges(context.site.fields(entry.ref), document.data, entry.changes))
+  if (isMended) measureOver(context, document, judged.sent)
   const arrived = entry.create && document.isNew ? arrive(context, document, answer) : { ref: entry.ref }
-  const { comparison, problem } = settleWrite(context, entry, document, arrived, answer)
-  recordSent(context, arrived.ref, entry, { cells: comparison.cells, ...said })
-  return { ref: arrived.ref, problem }
+  const problem = settleWrite(context, entry, document, arrived, { answer, judged })
+  recordSent(context, arrived.ref, entry, { cells: judged.comparison.cells, ...said })
+  return settled(arrived.ref, problem)
 }
 
-/**
- * Whether the answer has the old value, or none, for something that was sent. What is known of the schema and of what
- * the user may read may be old then: it is asked for anew before the answer is settled. Throws `no-entry`.
- */
-export function leavesOut(
-  context: StoreContext,
-  { key, answer, sent }: Parameters<StoreApi['leavesOut']>[0],
-): boolean {
-  const stored = requireEntry(context, key)
-  const entry = sent === undefined ? stored : { ...sent, ref: stored.ref }
-  const document = readDocument(context.db, entry.ref)
-  if (!document || entry.mode === 'delete') return false
-  const { comparison } = compared(context, entry, document, answer)
-  return comparison.cells.some(({ result }) => result === 'not-saved')
-}
-
-function settleDeletion(context: StoreContext, ref: DocRef): void {
-  forgetDifferences(context.db, ref, null)
-  removeBase(context, ref)
-  if (ref.kind === 'collection') deleteListRow(context.db, ref.slug, ref.id)
-  context.events.changed(ref)
+function settled(ref: DocRef, problem: Problem | null = null): SettleResult {
+  return { state: 'settled', ref, problem }
 }
 
 /** What a document is called now, and what was here under that name already. */
@@ -108,49 +86,16 @@ function arrive(context: StoreContext, document: StoredDocument, answer: SentAns
   return { ref: arrived, known }
 }
 
-/** The document with the server's answer, and what of the entry is not in it as it was sent. */
-function compared(
-  context: StoreContext,
-  entry: OutboxEntry,
-  before: StoredDocument,
-  answer: SentAnswer,
-): { sent: JsonObject; data: JsonObject; locale: string | null; comparison: Comparison } {
-  const { site } = context
-  const fields = site.fields(entry.ref)
-  // Where nobody names a locale, a site with several answers in its default one.
-  const locale = answer.locale ?? entry.locale ?? site.schema?.localization?.defaultLocale ?? null
-  const kept = (data: JsonObject): JsonObject =>
-    entry.ref.kind === 'collection' ? storable(site, entry.ref.slug, data) : data
-  const sent = kept(applyChanges(fields, before.data, entry.changes))
-  // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
-  const under = before.isNew ? {} : before.data
-  const data = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
-  const sides = { before: under, sent, saved: data }
-  const isWhole = answer.data !== null && answer.partial !== true
-  const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)
-  return { sent, data, locale, comparison }
-}
-
-/** What a write left on the server, as far as its answer says; `sent`: what it was to leave. */
-function storedBy(
-  { data, partial }: SentAnswer,
-  sent: JsonObject,
-  absorb: (answer: JsonObject) => JsonObject,
-): JsonObject {
-  if (data === null) return sent
-  return partial ? { ...sent, ...data } : absorb(data)
-}
-
 function settleWrite(
   context: StoreContext,
   entry: OutboxEntry,
   before: StoredDocument,
   { ref, known = null }: Arrived,
-  answer: SentAnswer,
-): { comparison: Comparison; problem: Problem | null } {
+  { answer, judged }: { answer: SentAnswer; judged: JudgedAnswer },
+): Problem | null {
   const { db, site, events, now } = context
   const fields = site.fields(ref)
-  const { sent, data, locale, comparison } = compared(context, entry, before, answer)
+  const { sent, data, locale, comparison } = judged
   const written: StoredDocument = {
     ...before,
     ref,
@@ -183,7 +128,7 @@ function settleWrite(
   forgetIfGone(context, ref)
   events.changed(ref)
   if (!sameRef(ref, entry.ref)) events.changed(entry.ref)
-  return { comparison, problem }
+  return problem
 }
 
 /**

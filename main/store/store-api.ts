@@ -114,15 +114,28 @@ export type StoreApi = {
   /**
    * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
    * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it. `sent`: the entry that
-   * the answer is about; where it was mended meanwhile, what is left of the stored one stays and is to be sent. Without,
-   * the stored one.
+   * the answer is about; where it was mended meanwhile, what is left of the stored one stays and is to be sent, and
+   * where it was discarded, that is the result. Without, the stored one. `unlessLeftOut`: nothing is done where the
+   * answer has the old value, or none, for something that was sent: what is known of the schema and of what the user
+   * may read may be old then. Throws `no-entry` without `sent`.
    */
-  settleSent(input: { key: string; answer: SentAnswer; words?: string; sent?: OutboxEntry }): SettleResult
+  settleSent(input: {
+    key: string
+    answer: SentAnswer
+    words?: string
+    sent?: OutboxEntry
+    unlessLeftOut?: boolean
+  }): SettleResult
   /**
-   * Whether the answer has the old value, or none, for something that was sent: what is known of the schema and of what
-   * the user may read may be old then.
+   * Ends an entry of unknown outcome whose document, as it was found, holds everything that it wanted; what else is in
+   * it is taken as somebody else's (SY6). null: it does not, and nothing was done.
    */
-  leavesOut(input: { key: string; answer: SentAnswer; sent?: OutboxEntry }): boolean
+  settleApplied(input: {
+    key: string
+    sent: OutboxEntry
+    found: BaseInput
+    words?: string
+  }): SettleResult | null
   /**
    * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it did
    * not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
@@ -180,10 +193,22 @@ export type SentAnswer = {
   locale: string | null
   /** `data` is only the id and the revision that the write left; what else it left is as it was sent. */
   partial?: boolean
+  /** With `partial`, the document as it is now that somebody has written it since: what can be told is told by it. */
+  since?: JsonObject
 }
 
-/** `problem`: what stays of the entry waits for a person, because the site no longer has its fields (SY13). */
-export type SettleResult = { ref: DocRef; problem: Problem | null }
+/**
+ * - settled: the entry has ended; `problem`: what stays of it waits for a person, because the site no longer has its
+ *   fields (SY13)
+ * - left-out: nothing was done, see `unlessLeftOut`
+ * - discarded: it was not in the outbox any more; the history tells it, and what the server has is to be read
+ */
+export type SettleResult = {
+  state: 'settled' | 'left-out' | 'discarded'
+  /** Where the document is. */
+  ref: DocRef
+  problem: Problem | null
+}
 
 /** What the worker sends main besides its answers; main passes it on to the windows. */
 export type StoreEvent =

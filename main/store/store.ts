@@ -18,7 +18,8 @@ import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
 import { retry } from './retry.ts'
 import { sentList, seen } from './sent-list.ts'
-import { leavesOut, settleSent } from './settle.ts'
+import { settleSent } from './settle.ts'
+import { settleApplied } from './settle-applied.ts'
 import { hasSchemaGone, releaseSchemaGone } from './schema-gone.ts'
 import { freeSending, markSending, prepareSend, settleParked, settleRetry } from './sending.ts'
 import type { Db } from './sql.ts'
@@ -148,7 +149,7 @@ export function createStore(options: StoreInput): StoreApi {
     prepareSend: (key) => write(() => prepareSend(context, key)),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
-    leavesOut: (input) => read(() => leavesOut(context, input)),
+    settleApplied: (input) => write(() => settleApplied(context, input)),
     seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),

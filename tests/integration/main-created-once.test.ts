@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
@@ -13,6 +13,8 @@ import { at, startCms, type Cms } from './support/cms.ts'
 const script = path.join(import.meta.dirname, 'support/hook-site.ts')
 
 let dataDir: string
+/** While it is there, plans do nothing. */
+let calm: string
 let cms: Cms
 let proxy: FaultProxy
 let account: TestAccount
@@ -20,6 +22,7 @@ let token: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'galley-hooks-'))
+  calm = path.join(dataDir, 'calm')
   cms = await startCms({ dataDir, script })
   proxy = await startFaultProxy(cms.url)
   const login = await cms.login('users@example.com')
@@ -33,6 +36,13 @@ afterAll(async () => {
   await proxy.close()
   await cms.stop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  proxy.clearRules()
+  proxy.shiftClock(0)
+  await rm(calm, { force: true })
+  await account.connection.check()
 })
 
 async function create(title: string, plan: string): Promise<{ key: string; tempId: string }> {
@@ -62,6 +72,8 @@ describe('F1 a creation whose hook throws after the row', () => {
       expect(await count(title)).toBe(1)
       const ref = await account.site.store.resolveId(makeRef('collection', 'things', tempId))
       expect(refId(ref)).toMatch(/^\d+$/)
+      expect(outcome).toMatchObject({ ref })
+      expect(await account.site.store.getDocument(ref)).toMatchObject({ state: { kind: 'saved' } })
     },
   )
 
@@ -79,4 +91,56 @@ test('F6 a creation whose hook throws before the row is not there, and waits', a
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
   expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', attempts: 1 })
   expect(await count('before')).toBe(0)
+})
+
+describe('F3 SY4 a creation whose server was killed, and whose process left nobody who knows', () => {
+  /** Sends what kills the server, and starts it again with the hooks mended. */
+  async function kill(key: string): Promise<void> {
+    expect(await account.sender.send(key)).toMatchObject({ type: expect.stringMatching(/retry|offline/) })
+    expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
+    await cms.stop()
+    cms = await startCms({ dataDir, script })
+    proxy.setTarget(cms.url)
+    await account.connection.check()
+  }
+  /** The companion calls it running for as long as the killed process may be alive. */
+  async function sendUntilKnown(key: string) {
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
+    return vi.waitUntil(
+      async () => {
+        const outcome = await account.sender.send(key)
+        return outcome.type === 'retry' ? null : outcome
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+  }
+
+  test('is made anew where nothing was created since, and is there once', async () => {
+    proxy.shiftClock(60 * 60_000)
+    await account.connection.check()
+    const { key } = await create('killed-before', 'kill row')
+    await kill(key)
+    await writeFile(calm, '')
+    expect(await sendUntilKnown(key)).toMatchObject({ type: 'sent' })
+    expect(await count('killed-before')).toBe(1)
+  }, 120_000)
+
+  test.each([
+    ['may be the one that is there', 'kill afterRow', 1],
+    ['may be what somebody else has created since', 'kill row', 0],
+  ])(
+    'is for a person to decide where it %s',
+    async (_which, plan, there) => {
+      const title = plan.replace(' ', '-')
+      const { key } = await create(title, plan)
+      await kill(key)
+      await cms.request('POST', '/things', { token, body: { title: 'Somebody else’s' } })
+      expect(await sendUntilKnown(key)).toMatchObject({
+        type: 'parked',
+        problem: { code: 'outcome-unknown' },
+      })
+      expect(await count(title)).toBe(there)
+    },
+    120_000,
+  )
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshList } from '../../main/server/read-lists.ts'
+import { watchPieces } from '../support/parsed-pieces.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { clientOf, openTestAccount, serveAnswers, signIn } from './main-site.ts'
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
@@ -59,26 +60,22 @@ test('F35 of a list that is longer than asked for only the asked rows are kept',
   }
 })
 
-test('F35 an answer of many megabytes comes whole, while everything else goes on', async () => {
+test('F35 an answer of many megabytes comes whole, in pieces between which everything else goes on', async () => {
   const given = { docs: docs(10_000), totalDocs: 10_000 }
   const server = await serveAnswers((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(given))
   })
+  const { pieces, stop } = watchPieces()
   try {
-    let turns = 0
-    let waiting = true
-    const turn = (): void => {
-      turns += 1
-      if (waiting) setImmediate(turn)
-    }
-    setImmediate(turn)
     const answer = await clientOf(server.url).request({ method: 'GET', path: '/posts' })
-    waiting = false
     expect(answer).toMatchObject({ kind: 'http', status: 200 })
     expect(answer.kind === 'http' && answer.json).toEqual(given)
-    expect(turns).toBeGreaterThan(100)
+    expect(pieces.length).toBeGreaterThan(100)
+    expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThan(150_000)
+    expect(new Set(pieces.map(({ turn }) => turn)).size).toBe(pieces.length)
   } finally {
+    stop()
     await server.close()
   }
 })

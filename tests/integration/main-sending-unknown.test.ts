@@ -1,56 +1,71 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
-import { startCompanionStandIn, type CompanionStandIn } from '../support/companion-stand-in.ts'
-import { type Fault } from '../support/fault-proxy.ts'
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   commitOn,
   entryIn,
   idOf,
   openSignedIn,
   openTestAccount,
-  openTestSite,
   otherEditor,
   post,
   set,
   signIn,
   type TestAccount,
-  type TestSite,
 } from './main-site.ts'
-import { ADMIN, EDITOR } from './support/cms.ts'
+import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
 
 /*
- * Writes whose outcome is not known, with a companion that answers for their keys, and with one that does not. Where
- * the server's clock is put ahead, nothing was created since a request left, whatever other tests did.
+ * Writes whose outcome is not known, with the companion, which answers for their keys, and without it: two processes
+ * serve one site, and one of them lacks it. Where the server's clock is put ahead, nothing was created since a request
+ * left, whatever other tests did. What the companion tells after its process was killed is in main-created-once.
  */
 
 const HOUR = 60 * 60_000
+/** By its hooks a write can be held. */
+const script = join(import.meta.dirname, 'support/turn-site.ts')
 
-let site: TestSite
-let companion: CompanionStandIn
+let dataDir: string
+let cms: Cms
+let plain: Cms
+let proxy: FaultProxy
+let other: ReturnType<typeof otherEditor>
+let author: Json
 let account: TestAccount
-let cms: TestSite['cms']
-let proxy: TestSite['proxy']
-let other: TestSite['other']
-let author: TestSite['author']
 
 beforeAll(async () => {
-  site = await openTestSite(async (url) => (companion = await startCompanionStandIn(url)))
-  ;({ cms, proxy, other, author } = site)
+  dataDir = await newDataDir()
+  ;[cms, plain] = await Promise.all([
+    startCms({ script, dataDir }),
+    startCms({ script, dataDir, plugin: false }),
+  ])
+  proxy = await startFaultProxy(cms.url)
+  other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
+  author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+}, 120_000)
+afterAll(async () => {
+  await proxy.close()
+  await Promise.all([cms.stop(), plain.stop()])
+  await rm(dataDir, { recursive: true, force: true })
 })
-afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
   proxy.shiftClock(0)
-  companion.speaks = true
-  companion.keepsForMs = 24 * HOUR
-  account = await openSignedIn(site)
+  withCompanion()
+  account = await openSignedIn({ cms, proxy })
   proxy.seen.length = 0
 })
 afterEach(() => account.dispose())
 
+const withCompanion = () => proxy.setTarget(cms.url)
+const withoutCompanion = () => proxy.setTarget(plain.url)
 const isWrite = ({ method, path }: { method: string; path: string }) =>
   method !== 'GET' && /^\/api\/(posts|notes|pages)/.test(path)
 const strike = (fault: Fault, times = 1) => proxy.addRule({ match: isWrite, fault, times })
@@ -71,13 +86,13 @@ const hourAhead = async (hours: number) => {
   await account.connection.check()
 }
 
-async function newPost(title: string): Promise<{ ref: DocRef; key: string }> {
+async function newPost(title: string, more: Change[] = []): Promise<{ ref: DocRef; key: string }> {
   const ref = await account.site.store.createDocument({
     slug: 'posts',
     id: makeTempId(crypto.randomUUID()),
     data: { authors: [author] },
   })
-  return { ref, key: await commitOn(account, ref, 'draft', [set('title', null, title)]) }
+  return { ref, key: await commitOn(account, ref, 'draft', [set('title', null, title), ...more]) }
 }
 
 async function knownPost(title: string): Promise<string> {
@@ -93,7 +108,10 @@ async function knownPost(title: string): Promise<string> {
   return id
 }
 
-const lastKey = () => String(keys().at(-1))
+/** A write waits in its hook under this name, until it is let go. */
+const isHeld = (name: string) =>
+  vi.waitUntil(() => existsSync(join(dataDir, `${name}-waiting`)), { timeout: 20_000 })
+const letGo = (name: string) => writeFile(join(dataDir, `${name}-go`), '')
 const failure = (message: string, data: JsonObject = {}) => JSON.stringify({ errors: [{ message, data }] })
 
 describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', () => {
@@ -112,26 +130,36 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     expect(view?.base.data).toMatchObject({ title: { en: 'Known to be done' } })
   })
 
-  test('is done, and somebody has written since: what they wrote is there', async () => {
+  test('SY6 is done, and somebody has written since: what they wrote is theirs, also for an edit that waits', async () => {
     const { ref, key } = await newPost('Done, then edited')
     strike({ kind: 'drop-after' })
     await send(key)
+    const waiting = await commitOn(account, ref, 'draft', [set('kicker', null, 'Mine')])
     const { docs } = await other.ask('GET', '/posts?draft=true&depth=0&limit=1&sort=-createdAt')
     const id = idOf(docs[0] ?? {})
     await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { kicker: 'Theirs', _status: 'draft' })
     expect(await send(key)).toEqual({ type: 'sent', ref: post(id) })
     const view = await account.site.store.getDocument(await account.site.store.resolveId(ref))
     expect(view?.base.data).toMatchObject({ title: { en: 'Done, then edited' }, kicker: { en: 'Theirs' } })
+    // Taken for what the server made of the creation, it would be written over without a question.
+    expect(await entryOf(waiting)).toMatchObject({
+      state: 'parked',
+      problem: { code: 'conflict', conflicts: [{ base: null, mine: 'Mine', theirs: 'Theirs' }] },
+    })
   })
 
-  test('is worked on: it is waited for', async () => {
-    const { key } = await newPost('Worked on')
-    strike({ kind: 'drop-before' })
-    await send(key)
-    companion.writes.set(lastKey(), { state: 'running' })
+  test('is worked on: it is waited for, and taken once it is done', async () => {
+    const { ref, key } = await newPost('Worked on', [set('kicker', null, 'wait creation')])
+    strike({ kind: 'drop-within', begun: () => isHeld('creation') })
+    expect(await send(key)).toMatchObject({ type: 'retry' })
     expect(await send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
     expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
+    await letGo('creation')
+    await vi.waitUntil(async () => (await countOf('Worked on')) === 1)
+    await vi.waitUntil(async () => (await send(key)).type === 'sent')
     expect(writes()).toHaveLength(1)
+    expect(await countOf('Worked on')).toBe(1)
+    expect(refId(await account.site.store.resolveId(ref))).toMatch(/^\d+$/)
   })
 
   test('was never heard of: it goes again to the letter, under the same key', async () => {
@@ -146,31 +174,12 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
 
   test('was never heard of, yet something like it is there: a person is asked', async () => {
     const { key } = await newPost('Done by a process without the plugin')
+    withoutCompanion()
     strike({ kind: 'drop-after' })
     await send(key)
-    companion.writes.clear()
+    withCompanion()
     expect(await send(key)).toMatchObject({ type: 'parked', problem: { code: 'outcome-unknown' } })
     expect(await countOf('Done by a process without the plugin')).toBe(1)
-  })
-
-  test('ended with its process, and nothing was created since: it is made anew, under another key', async () => {
-    await hourAhead(1)
-    const { key } = await newPost('Lost')
-    strike({ kind: 'drop-before' })
-    await send(key)
-    companion.writes.set(lastKey(), { state: 'lost' })
-    expect(await send(key)).toMatchObject({ type: 'sent' })
-    expect(new Set(keys()).size).toBe(2)
-    expect(await countOf('Lost')).toBe(1)
-  })
-
-  test('ended with its process, and somebody created something since: a person is asked', async () => {
-    const { key } = await newPost('Lost among others')
-    strike({ kind: 'drop-before' })
-    await send(key)
-    companion.writes.set(lastKey(), { state: 'lost' })
-    await other.ask('POST', '/posts?draft=true&locale=en', { title: '  Lost among others, trimmed' })
-    expect(await send(key)).toMatchObject({ type: 'parked', problem: { code: 'outcome-unknown' } })
   })
 
   test('F10 was forgotten, as its time is over by the server’s clock: it is looked for', async () => {
@@ -178,7 +187,7 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     strike({ kind: 'drop-before' })
     await send(key)
     await other.ask('POST', '/posts?draft=true&locale=en', { title: 'Somebody else’s' })
-    await hourAhead(25)
+    await hourAhead(31 * 24)
     expect(await send(key)).toMatchObject({ type: 'parked', problem: { code: 'outcome-unknown' } })
     expect(writes()).toHaveLength(1)
   })
@@ -188,7 +197,7 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     const { key } = await newPost('Forgotten and missing')
     strike({ kind: 'drop-before' })
     await send(key)
-    await hourAhead(30)
+    await hourAhead(31 * 24)
     expect(await send(key)).toMatchObject({ type: 'sent' })
     expect(new Set(keys()).size).toBe(2)
     expect(await countOf('Forgotten and missing')).toBe(1)
@@ -196,9 +205,7 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
 })
 
 describe('F3 SY4 a creation of unknown outcome, and no companion to ask', () => {
-  beforeEach(() => {
-    companion.speaks = false
-  })
+  beforeEach(withoutCompanion)
 
   test('with something like it there: a person is asked', async () => {
     const { key } = await newPost('Plainly there')
@@ -232,31 +239,8 @@ describe('F3 SY4 a creation of unknown outcome, and no companion to ask', () => 
 })
 
 describe('F1 a creation that is stored although the server failed', () => {
-  test('is told by the companion: it is taken with the server’s words, and not created again', async () => {
-    const { ref, key } = await newPost('Stored')
-    let id: Json = null
-    strike({
-      kind: 'rewrite',
-      status: 500,
-      body: (answered) => {
-        id = (JSON.parse(answered) as { doc: { id: number } }).doc.id
-        return failure('The newsletter could not be sent.', { code: 'STORED', collection: 'posts', id })
-      },
-    })
-    const outcome = await send(key)
-    expect(outcome).toEqual({
-      type: 'sent',
-      ref: post(String(id)),
-      words: 'The newsletter could not be sent.',
-    })
-    expect(await countOf('Stored')).toBe(1)
-    expect(await account.site.store.resolveId(ref)).toEqual(post(String(id)))
-    expect(await account.site.store.getDocument(post(String(id)))).toMatchObject({ state: { kind: 'saved' } })
-    expect(await send(key)).toEqual({ type: 'gone' })
-  })
-
   test('without a companion: a person is asked, with the server’s words', async () => {
-    companion.speaks = false
+    withoutCompanion()
     const { key } = await newPost('Stored plainly')
     strike({ kind: 'rewrite', status: 500, body: () => failure('Something went wrong.') })
     expect(await send(key)).toMatchObject({
@@ -289,26 +273,21 @@ test('F19 a refusal by somebody before the server leaves a creation of unknown o
   expect(new Set(keys()).size).toBe(1)
 })
 
-describe('a replay that holds the revision only', () => {
-  const partial = (answered: string) => {
-    const { doc } = JSON.parse(answered) as { doc: { id: number; updatedAt: string } }
-    return JSON.stringify({ message: '', doc: { id: doc.id, updatedAt: doc.updatedAt } })
-  }
-  const headers = { 'idempotency-replayed': 'partial' }
-
+describe('SY4 a write that arrives twice, whose second answer names the revision only', () => {
   test('of a creation: the document is read', async () => {
-    const { ref, key } = await newPost('Too large to keep')
-    strike({ kind: 'rewrite', body: partial, headers })
+    const { ref, key } = await newPost('Twice on the way')
+    strike({ kind: 'duplicate' })
     expect(await send(key)).toMatchObject({ type: 'sent' })
     const view = await account.site.store.getDocument(await account.site.store.resolveId(ref))
-    expect(view?.base.data).toMatchObject({ title: { en: 'Too large to keep' }, authors: [author] })
+    expect(view?.base.data).toMatchObject({ title: { en: 'Twice on the way' }, authors: [author] })
     expect(view?.state).toEqual({ kind: 'saved' })
+    expect(await countOf('Twice on the way')).toBe(1)
   })
 
   test('of an edit: the document is read', async () => {
     const id = await knownPost('Partial edit')
     const key = await commitOn(account, post(id), 'draft', [set('title', 'Partial edit', 'Edited')])
-    strike({ kind: 'rewrite', body: partial, headers })
+    strike({ kind: 'duplicate' })
     expect(await send(key)).toMatchObject({ type: 'sent' })
     const view = await account.site.store.getDocument(post(id))
     expect(view?.base.data).toMatchObject({ title: { en: 'Edited' }, standfirst: { en: 'Two sentences.' } })
@@ -321,7 +300,7 @@ describe('F13 what the companion does is known by its answers', () => {
 
   test('a write after one whose base was not checked is compared first', async () => {
     const id = await knownPost('Plugin gone')
-    companion.speaks = false
+    withoutCompanion()
     const first = await commitOn(account, post(id), 'draft', [set('title', 'Plugin gone', 'First')])
     await send(first)
     expect(compares(id)).toEqual([])
@@ -329,7 +308,7 @@ describe('F13 what the companion does is known by its answers', () => {
     const second = await commitOn(account, post(id), 'draft', [set('title', 'First', 'Second')])
     expect(await send(second)).toEqual({ type: 'merged' })
     expect(writes()).toHaveLength(1)
-    companion.speaks = true
+    withCompanion()
     expect(await send(second)).toMatchObject({ type: 'sent' })
     proxy.seen.length = 0
     const third = await commitOn(account, post(id), 'draft', [set('title', 'Second', 'Third')])
@@ -413,6 +392,22 @@ describe('F12 SY5 a document without revisions', () => {
   })
 })
 
+test('SY9 an edit of what somebody else is just writing is refused as busy, has not begun, and goes again', async () => {
+  const id = await knownPost('Busy')
+  const key = await commitOn(account, post(id), 'draft', [set('title', 'Busy', 'Mine')])
+  const held = { kicker: 'wait theirs', _status: 'draft' }
+  const theirs = other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, held)
+  await isHeld('theirs')
+  expect(await send(key)).toMatchObject({ type: 'retry', reason: 'HTTP 503' })
+  expect(await entryOf(key)).toMatchObject({ state: 'waiting', problem: null })
+  await letGo('theirs')
+  await theirs
+  expect(await send(key)).toEqual({ type: 'merged' })
+  expect(await send(key)).toMatchObject({ type: 'sent' })
+  const now = await other.ask('GET', `/posts/${id}?draft=true&depth=0&locale=en`)
+  expect(now).toMatchObject({ title: 'Mine', kicker: 'wait theirs' })
+}, 60_000)
+
 describe('F6 an entry that the server cannot take again and again', () => {
   test('a 500 that lasts is told with its words, and it is tried on', async () => {
     const id = await knownPost('Fails')
@@ -474,19 +469,20 @@ describe('F6 an entry that the server cannot take again and again', () => {
     const id = await knownPost('Stored edit')
     const key = await commitOn(account, post(id), 'publish', [set('kicker', null, 'Sea')])
     strike({ kind: 'rewrite', status: 500, body: () => failure('The mail could not be sent.') })
-    companion.speaks = false
+    withoutCompanion()
     expect(await send(key)).toEqual({ type: 'sent', ref: post(id), words: 'The mail could not be sent.' })
     expect(writes()).toHaveLength(1)
   })
 })
 
 describe('F19', () => {
-  test('SY12 an own publish whose answer was lost, with its process, is recognised', async () => {
+  test('SY12 an own publish of which the companion does not know is recognised', async () => {
     const id = await knownPost('Published, then killed')
     const key = await commitOn(account, post(id), 'publish', [set('kicker', null, 'Sea')])
+    withoutCompanion()
     strike({ kind: 'drop-after' })
     await send(key)
-    companion.writes.delete(lastKey())
+    withCompanion()
     expect(await send(key)).toMatchObject({ type: 'sent' })
     expect(await account.site.store.getDocument(post(id))).toMatchObject({
       state: { kind: 'saved' },

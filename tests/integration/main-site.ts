@@ -154,13 +154,9 @@ export type TestSite = {
   dispose: () => Promise<void>
 }
 
-/** `front`: what stands between the CMS and the proxy, if anything. */
-export async function openTestSite(
-  front?: (url: string) => Promise<{ url: string; close: () => Promise<unknown> }>,
-): Promise<TestSite> {
+export async function openTestSite(): Promise<TestSite> {
   const cms = await startCms()
-  const inFront = await front?.(cms.url)
-  const proxy = await startFaultProxy(inFront?.url ?? cms.url)
+  const proxy = await startFaultProxy(cms.url)
   const other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
   const author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
   return {
@@ -170,7 +166,6 @@ export async function openTestSite(
     author,
     dispose: async () => {
       await proxy.close()
-      await inFront?.close()
       await cms.dispose()
     },
   }

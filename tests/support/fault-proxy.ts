@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
  * What the network does to a request:
  * - drop-before: the connection is cut and the server never hears of it
  * - drop-after: the server does its work, the answer is cut off
+ * - drop-within: the connection is cut while the server does its work, once `begun` says so
  * - hold: the server does its work, the answer never comes while the connection stays open
  * - truncate: half of the answer arrives
  * - duplicate: the request reaches the server twice, the second answer is passed on
@@ -25,6 +26,7 @@ export type Fault =
       headers?: Record<string, string>
     }
   | { kind: 'late'; meanwhile: () => Promise<unknown> }
+  | { kind: 'drop-within'; begun: () => Promise<unknown> }
 
 export type FaultRule = {
   /** The rule is for requests for which this is true. */
@@ -88,6 +90,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         return
       case 'drop-after':
         await forward(incoming, body)
+        incoming.socket.destroy()
+        return
+      case 'drop-within':
+        // What it answers is heard by nobody.
+        forward(incoming, body).catch(() => undefined)
+        await fault.begun()
         incoming.socket.destroy()
         return
       case 'hold':

@@ -57,7 +57,7 @@ function changing(slug: string, field: Field): Field {
 const plugin: Plugin = (config: Config): Config => ({
   ...config,
   collections: (config.collections ?? []).map((collection): CollectionConfig =>
-    collection.slug !== 'notes' && collection.slug !== 'authors'
+    !['notes', 'authors', 'places'].includes(collection.slug)
       ? collection
       : {
           ...collection,

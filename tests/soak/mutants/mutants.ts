@@ -404,10 +404,9 @@ export const mutants: readonly Mutant[] = [
     fault: 'what the server did not take is called saved',
     edits: [
       {
-        file: 'main/store/settle.ts',
-        find: `const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)`,
-        replace: `const comparison =
-    isWhole && locale === '' ? compareAnswer(context, entry, sides, locale) : notCompared(entry)`,
+        file: 'main/store/judge-answer.ts',
+        find: `return judged(data, compare(data))`,
+        replace: `return judged(data, notCompared(entry))`,
       },
     ],
     tests: ['tests/unit/store/saved-differently.test.ts'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { jsonPieces, joinJson } from '../../../main/server/json-pieces.ts'
 import { jsonBody } from '../../../main/server/parse-json.ts'
 import type { Json } from '../../../shared/json.ts'
+import { watchPieces } from '../../support/parsed-pieces.ts'
 
 /** Takes a text in as it comes from the network: in parts that break characters. */
 function take(text: string, part = 64 * 1024 - 1): Promise<Json | undefined> {
@@ -32,20 +33,18 @@ test('F35 a large answer is the same value as parsed in one go', async () => {
   expect(await take(JSON.stringify(answer))).toEqual(answer)
 })
 
-test('F35 the main thread turns while a large answer is read, and takes it in pieces', async () => {
-  let turns = 0
-  let reading = true
-  const turn = (): void => {
-    turns += 1
-    if (reading) setImmediate(turn)
+test('F35 a large answer is taken over in pieces, each at another turn of the event loop', async () => {
+  const answer = page(20)
+  const { pieces, stop } = watchPieces()
+  try {
+    expect(await take(JSON.stringify(answer))).toMatchObject({ totalDocs: 2000 })
+  } finally {
+    stop()
   }
-  const taken = take(JSON.stringify(page(20)))
-  turns = 0
-  setImmediate(turn)
-  expect(await taken).toMatchObject({ totalDocs: 2000 })
-  reading = false
-  // In one piece it would have turned once or twice.
-  expect(turns).toBeGreaterThan(50)
+  // No piece is more than a message of 128 K of characters, and what tells where it belongs.
+  expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThan(150_000)
+  expect(pieces.length).toBeGreaterThan(JSON.stringify(answer).length / 150_000)
+  expect(new Set(pieces.map(({ turn }) => turn)).size).toBe(pieces.length)
 })
 
 test('F35 answers that come in at the same time do not get mixed up', async () => {

@@ -164,8 +164,7 @@ describe('F2 an answer that is not what was sent', () => {
     const key = commit(store, post('1'), [set('slug', null, 'b'), en('title', 'A', 'B')])
     leave(store, key)
     const answer = { data: { id: 1, title: 'B', updatedAt: at(2) }, locale: 'en' }
-    expect(store.leavesOut({ key, answer })).toBe(false)
-    store.settleSent({ key, answer })
+    expect(store.settleSent({ key, answer, unlessLeftOut: true })).toMatchObject({ state: 'settled' })
     expect(store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
     expect(store.sentEntries()[0]?.cells).toEqual([
       { path: 'slug', locale: null, result: 'sent' },
@@ -247,7 +246,8 @@ describe('SY13 fields that the site no longer has', () => {
     leave(store, key)
     renamed()
     const answer = { data: { id: 'n1', heading: 'Old', updatedAt: at(2) }, locale: 'en' }
-    expect(store.leavesOut({ key, answer })).toBe(true)
+    expect(store.settleSent({ key, answer, unlessLeftOut: true })).toMatchObject({ state: 'left-out' })
+    expect(entriesOf(store, note('n1'))).toMatchObject([{ key, state: 'sending' }])
     expect(store.settleSent({ key, answer }).problem).toMatchObject({ code: 'field-gone' })
     expect(entriesOf(store, note('n1'))).toMatchObject([
       {

@@ -85,6 +85,7 @@ describe('the schema of a real site', () => {
     })
     expect(schema.globals.map((global) => [global.slug, global.versions?.autosaveInterval ?? null])).toEqual([
       ['header', null],
+      ['footer', null],
       ['season-cover', 2000],
     ])
   })

@@ -1,0 +1,21 @@
+import { rebaseChanges } from '../../shared/document/rebase.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { StoredDocument } from './documents.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** What a document is like now; `adjusted`: see StoredDocument. */
+type Found = Pick<StoredDocument, 'data' | 'status' | 'hasPublished' | 'adjusted'>
+
+/**
+ * Whether a document holds everything that an entry wants: put on top of it, nothing of the entry is left to do (SY6),
+ * and it is published, or is not, as the entry wants it. The same rule ends what waits over a base that has moved. What
+ * creates or deletes is looked for in other ways.
+ */
+export function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, found: Found): boolean {
+  const { ref, mode, create, changes } = entry
+  if (create || mode === 'delete' || site.entity(ref) === null) return false
+  if (mode === 'publish' && found.status !== 'published') return false
+  if (mode === 'unpublish' && (found.status !== 'draft' || found.hasPublished !== false)) return false
+  const { data, adjusted } = found
+  return rebaseChanges(site.documentSchema(ref), data, changes, { adjusted }).changes.length === 0
+}

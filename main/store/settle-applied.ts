@@ -1,0 +1,42 @@
+import { applyChanges } from '../../shared/document/apply.ts'
+import { projectLocale } from '../../shared/document/project.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
+import { isAlreadyApplied } from './already-applied.ts'
+import { putBase } from './bases.ts'
+import { storable } from './credentials.ts'
+import { readDocument } from './documents.ts'
+import { isReplaced } from './gone.ts'
+import { resolveRef } from './ids.ts'
+import { readEntry } from './outbox-rows.ts'
+import { settleSent } from './settle.ts'
+import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** See StoreApi.settleApplied. */
+export function settleApplied(
+  context: StoreContext,
+  { key, sent, found, words }: Parameters<StoreApi['settleApplied']>[0],
+): SettleResult | null {
+  const { db, site } = context
+  const ref = readEntry(db, key)?.ref ?? resolveRef(db, sent.ref)
+  const document = readDocument(db, ref)
+  if (!document || document.isNew || isReplaced(db, ref)) return null
+  const entry = { ...sent, ref }
+  const { adjusted } = document
+  if (!isAlreadyApplied(context, entry, { ...found, adjusted })) return null
+  const data = ref.kind === 'collection' ? storable(site, ref.slug, found.data) : found.data
+  const wanted = applyChanges(site.fields(ref), document.data, sent.changes)
+  const whole = projectLocale(site.fields(ref), data, sent.locale)
+  // Which revision the write left is not known. Anything else than it wanted may be somebody else's.
+  const isAlone = sameJson(withoutOwnColumns(wanted), withoutOwnColumns(data))
+  const answer: SentAnswer = isAlone
+    ? { data: whole, locale: sent.locale }
+    : { data: {}, locale: sent.locale, partial: true, since: whole }
+  const settled = settleSent(context, { key, answer, sent, ...(words === undefined ? {} : { words }) })
+  putBase(context, found)
+  return settled
+}
+
+function withoutOwnColumns({ updatedAt: _updated, _status, ...data }: JsonObject): JsonObject {
+  return data
+}
