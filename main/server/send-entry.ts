@@ -289,7 +289,7 @@ async function settle(
       })
       const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
       if (!maybeDone || !own) return retry
-      // It answered itself, so that it is done with it: known at once, what is mended since joins what failed.
+      // It answered itself, so that it is done with it: known at once, what was edited since joins what failed.
       const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
       const resolved = await resolveUnknown(site, { entry, request }, { ended: true, ...words })
       return typeof resolved === 'string' ? retry : resolved

@@ -1,8 +1,5 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import { applyChanges } from '../../shared/document/apply.ts'
-import { changesBetween } from '../../shared/document/diff.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
@@ -63,31 +60,6 @@ export function mend(
     [],
   )
   return replaceEntries(context, document, entries, { ...write, changes }, write.changes)
-}
-
-/**
- * The server did an entry that was mended meanwhile: what the queue wants is measured over what that one left (`under`),
- * so that only the rest is sent. One that waits for a person stays as it is.
- */
-export function measureOver(context: StoreContext, document: StoredDocument, under: JsonObject): void {
-  const { db, site } = context
-  const { ref } = document
-  const fields = site.fields(ref)
-  const entries = readEntries(db, ref)
-  const at = entries.findIndex(({ mode }) => !carriesContent(mode))
-  const isPublish = entries[at]?.mode === 'publish'
-  const end = at < 0 ? entries.length : isPublish ? at + 1 : at
-  const [wanting, behind] = [entries.slice(0, end), entries.slice(end)]
-  const last = wanting.at(-1)
-  if (!last || wanting.some(({ state }) => state !== 'waiting')) return
-  const all = wanting.flatMap(({ changes }) => changes)
-  const changes = changesBetween(fields, under, applyChanges(fields, document.data, all))
-  const { mode, locale } = last
-  replaceEntries(context, { ...document, data: under }, wanting, { mode, locale, changes }, [])
-  for (const entry of behind) {
-    deleteEntry(db, entry.key)
-    insertEntry(db, entry)
-  }
 }
 
 /**

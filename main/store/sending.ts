@@ -64,11 +64,6 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
   return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
 }
 
-/** Whether two states of an entry ask the server for the same: it was not mended in between. */
-export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
-  return a === b || madeFrom(a, null) === madeFrom(b, null)
-}
-
 /**
  * Written before the request leaves (SY4). Throws `no-entry` where the entry is not the head of its queue, `busy` where
  * it is being sent or its base has moved since the request was built: that one must not leave.
@@ -82,7 +77,6 @@ export function markSending(
   if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
   if (entry.state === 'waiting') {
     const base = readFacts(context.db, entry.ref)?.updatedAt ?? null
-    // Of one that was unknown when it was asked for, and was mended since, there is none that counts.
     if (context.prepared.get(key) !== madeFrom(entry, base)) {
       throw new StoreError('busy', 'The entry has changed since its request was built')
     }

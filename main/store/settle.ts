@@ -16,11 +16,10 @@ import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
-import { measureOver } from './mend.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
 import { queueDrafts } from './drafts.ts'
-import { isSameWrite, requireEntry } from './sending.ts'
+import { requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
 import { settleDeletion } from './settle-deletion.ts'
 import { settleDiscarded } from './settle-discarded.ts'
@@ -42,8 +41,7 @@ export function settleSent(
   const judged = isWrite ? judgeAnswer(context, entry, document, answer) : null
   if (unlessLeftOut && judged?.leavesOut) return { state: 'left-out', ref: entry.ref, problem: null }
   events.outbox()
-  const isMended = !isSameWrite(entry, stored)
-  if (!isMended) deleteEntry(db, key)
+  deleteEntry(db, key)
   context.prepared.delete(key)
   if (!document) return settled(entry.ref)
   if (judged === null) {
@@ -54,7 +52,6 @@ export function settleSent(
     events.changed(entry.ref)
     return settled(entry.ref)
   }
-  if (isMended) measureOver(context, document, judged.sent)
   const arrived = entry.create && document.isNew ? arrive(context, document, answer) : { ref: entry.ref }
   const problem = settleWrite(context, entry, document, arrived, { answer, judged })
   recordSent(context, arrived.ref, entry, { cells: judged.comparison.cells, ...said })
@@ -136,7 +133,7 @@ function settleWrite(
  * a person, who may discard it, or for the fields to come back (SY13).
  */
 function keepVanished(
-  { db, site, newId, now }: StoreContext,
+  { db, site, now }: StoreContext,
   ref: DocRef,
   entry: OutboxEntry,
   vanished: readonly Change[],
@@ -147,8 +144,6 @@ function keepVanished(
   const drafts = site.entity(ref)?.versions?.drafts === true
   const kept: OutboxEntry = {
     ...entry,
-    // What was mended since has the key that it was sent under.
-    key: behind.some(({ key }) => key === entry.key) ? newId() : entry.key,
     ref,
     create: false,
     mode: drafts ? 'draft' : 'save',

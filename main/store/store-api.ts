@@ -114,8 +114,7 @@ export type StoreApi = {
   /**
    * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
    * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it. `sent`: the entry that
-   * the answer is about; where it was mended meanwhile, what is left of the stored one stays and is to be sent, and
-   * where it was discarded, that is the result. Without, the stored one. `unlessLeftOut`: nothing is done where the
+   * the answer is about; where it was discarded meanwhile, that is the result. Without, the stored one. `unlessLeftOut`: nothing is done where the
    * answer has the old value, or none, for something that was sent: what is known of the schema and of what the user
    * may read may be old then. Throws `no-entry` without `sent`.
    */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import {
@@ -193,6 +194,6 @@ describe('SY4 SY10 an entry that is discarded while it is asked what became of i
     })
     expect(await send(key)).toEqual({ type: 'gone' })
     expect(await view(ref)).toBeNull()
-    expect(await account.site.store.outboxList()).toEqual([])
+    expect(await wholeOutbox(account.site.store.outboxPage)).toEqual([])
   })
 })
