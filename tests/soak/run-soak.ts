@@ -59,6 +59,7 @@ try {
     proxy: site.proxy,
     random,
     note: (text) => ledger.note(text),
+    hasCompanion: site.hasCompanion,
     meanwhile: () => other.disturb(attention.pick()),
   })
   const campaign = await createCampaign({
@@ -114,6 +115,8 @@ try {
       strike: 4,
       clockJumps: 0.5,
       secondServer: 0.15,
+      diskFull: 0.5,
+      withoutCompanion: 0.2,
     })
     switch (step) {
       case 'edit':
@@ -175,6 +178,12 @@ try {
         break
       case 'secondServer':
         campaign.background(campaign.secondServer())
+        break
+      case 'withoutCompanion':
+        campaign.background(campaign.withoutCompanion())
+        break
+      case 'diskFull':
+        campaign.background(campaign.diskFull())
         break
     }
     await pause(random.int(0, 45))
