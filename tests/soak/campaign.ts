@@ -48,6 +48,7 @@ export async function createCampaign(options: {
   let hasSecond = false
   let isBare = false
   let resolving = false
+  let starting = false
   const disk = createDiskBooks()
   let editor: Editor = await live()
 
@@ -91,6 +92,7 @@ export async function createCampaign(options: {
     const mine = life
     const clock = random.chance(0.5) ? 0 : random.int(-400, 400) * DAY
     ledger.note(`life ${mine}, the clock is wrong by ${clock / DAY} days`)
+    starting = true
     let diskFull = disk.isFull()
     const started = await startEditor({
       file,
@@ -106,6 +108,8 @@ export async function createCampaign(options: {
       diskFull = disk.isFull()
       await started.order('disk', { full: diskFull })
     }
+    disk.heard()
+    starting = false
     return started
   }
 
@@ -194,6 +198,7 @@ export async function createCampaign(options: {
     disk.end()
     ledger.note('the disk has room again')
     await give('disk', { full: false })
+    if (!starting) disk.heard()
     const kept = disk.take(of)
     const flushed = await give('flush', null)
     // Killed meanwhile: nobody had called them saved.

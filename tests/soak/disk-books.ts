@@ -11,20 +11,26 @@ const SAID =
 /** When the editor's disk is full, and what it kept from being written. */
 export function createDiskBooks() {
   let full = false
-  let endedAt = Number.NEGATIVE_INFINITY
+  /** Until when the program may speak of it. */
+  let until = Number.NEGATIVE_INFINITY
   const kept = new Map<number, Edit[]>()
   return {
     isFull: () => full,
     begin: () => {
       full = true
+      until = Number.POSITIVE_INFINITY
     },
+    /** There is room, of which the program has yet to hear. */
     end: () => {
       full = false
-      endedAt = performance.now()
+    },
+    /** The program runs with room. */
+    heard: () => {
+      if (!full) until = Math.min(until, performance.now() + ECHO_MS)
     },
     /** Whether it is to be expected that the program says so now. */
     explains: (text: string): boolean =>
-      (full || performance.now() - endedAt < ECHO_MS) && (text === NOT_JOURNALLED || SAID.test(text)),
+      performance.now() < until && (text === NOT_JOURNALLED || SAID.test(text)),
     /** An edit that is in a form only, of that life of the program. */
     keep: (life: number, edit: Edit): void => void kept.set(life, [...(kept.get(life) ?? []), edit]),
     /** What the forms of that life kept. */

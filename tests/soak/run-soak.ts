@@ -33,6 +33,8 @@ const { values: args } = parseArgs({
     drain: { type: 'string', default: '240' },
     /** Ends earlier, after so many kills and faults. */
     faults: { type: 'string', default: '1000' },
+    /** One of `diskFull` and `withoutCompanion`: most of the time. */
+    often: { type: 'string' },
     /** Keeps the folder with the databases. */
     keep: { type: 'boolean', default: false },
     /** Writes everything that happened to a file. */
@@ -115,8 +117,8 @@ try {
       strike: 4,
       clockJumps: 0.5,
       secondServer: 0.15,
-      diskFull: 0.5,
-      withoutCompanion: 0.2,
+      diskFull: args.often === 'diskFull' ? 8 : 0.5,
+      withoutCompanion: args.often === 'withoutCompanion' ? 8 : 0.2,
     })
     switch (step) {
       case 'edit':

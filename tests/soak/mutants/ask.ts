@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { findingKind } from '../finding.ts'
+import type { Mutant } from './mutant.ts'
 
 /** What takes longer than that hangs, and has no report. */
 const LONGEST_MS = 10 * 60_000
@@ -42,11 +43,18 @@ export async function failingTests(folder: string, files: readonly string[]): Pr
 }
 
 /** What a run of the soak finds in the copy; `app`: of the one of the real app. */
-export async function soakFindings(folder: string, app = false): Promise<SoakFindings> {
+export async function soakFindings(
+  folder: string,
+  { app = false, often }: Pick<Mutant, 'app' | 'often'> = {},
+): Promise<SoakFindings> {
   const report = path.join(folder, 'mutant-soak.json')
   const [flags, script, plan] = app
     ? [[], 'scripts/soak.mjs', APP_PLAN]
-    : [['--disable-warning=ExperimentalWarning'], 'tests/soak/run-soak.ts', SOAK_PLAN]
+    : [
+        ['--disable-warning=ExperimentalWarning'],
+        'tests/soak/run-soak.ts',
+        often === undefined ? SOAK_PLAN : [...SOAK_PLAN, `--often=${often}`],
+      ]
   const said = await run(folder, [...flags, path.join(folder, script), ...plan, `--findings=${report}`])
   return v.parse(soakReport, JSON.parse(await takeFile(report, said)))
 }

@@ -510,6 +510,7 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['tests/unit/store/database.test.ts'],
     soakToo: true,
+    often: 'diskFull',
   },
   {
     name: 'failed-journal-forgotten',
@@ -537,6 +538,7 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['tests/unit/main/companion.test.ts'],
     soakToo: true,
+    often: 'withoutCompanion',
   },
   {
     name: 'uncompared-without-companion',
@@ -550,6 +552,7 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['tests/integration/main-sending-plain.test.ts'],
     soakToo: true,
+    often: 'withoutCompanion',
   },
   {
     name: 'two-processes',
