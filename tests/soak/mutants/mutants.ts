@@ -537,8 +537,6 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     tests: ['tests/unit/main/companion.test.ts'],
-    soakToo: true,
-    often: 'withoutCompanion',
   },
   {
     name: 'uncompared-without-companion',
