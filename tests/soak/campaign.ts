@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createDiskBooks } from './disk-books.ts'
 import { checkDatabase } from './check-database.ts'
 import { NotDone, startEditor, type Editor, type Heard } from './editor.ts'
 import type { Finding } from './finding.ts'
@@ -6,6 +7,7 @@ import { kinds, type KindName } from './kinds.ts'
 import type { Doc, Edit, Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site, Who } from './site.ts'
+import { NOT_JOURNALLED } from './messages.ts'
 import type { GiveOrder } from './editor-actions.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 
@@ -33,6 +35,10 @@ export async function createCampaign(options: {
     checks: 0,
     clockJumps: 0,
     secondServers: 0,
+    withoutCompanion: 0,
+    fullDisks: 0,
+    /** Edits that were not written, as the program said, because the disk was full. */
+    unwritten: 0,
   }
   let who: Who = await site.signIn()
   let life = 0
@@ -40,16 +46,22 @@ export async function createCampaign(options: {
   let cmsDown: Promise<void> | null = null
   let expiring = false
   let hasSecond = false
+  let isBare = false
   let resolving = false
+  let starting = false
+  const disk = createDiskBooks()
   let editor: Editor = await live()
 
   function hear(of: number, message: Heard): void {
     switch (message.type) {
       case 'trouble':
         // A call that hits a closing or dying program is no news.
+        if (disk.explains(message.text)) return ledger.note(`disk full: ${message.text}`)
         troubles.push({ kind: 'trouble', text: message.text, doc: null })
         ledger.note(`trouble: ${message.text}`)
         return
+      case 'said':
+        return ledger.note(`said: ${message.text}`)
       case 'renamed':
         return ledger.renamed(message.slug, message.tempId, message.id)
       case 'intent': {
@@ -80,18 +92,30 @@ export async function createCampaign(options: {
     const mine = life
     const clock = random.chance(0.5) ? 0 : random.int(-400, 400) * DAY
     ledger.note(`life ${mine}, the clock is wrong by ${clock / DAY} days`)
-    return startEditor({
+    starting = true
+    let diskFull = disk.isFull()
+    const started = await startEditor({
       file,
       url: site.proxy.url,
       ...who,
       haste,
       clock,
+      diskFull,
       hear: (message) => hear(mine, message),
     })
+    // It may have been another one while the program came up.
+    while (diskFull !== disk.isFull()) {
+      diskFull = disk.isFull()
+      await started.order('disk', { full: diskFull })
+    }
+    disk.heard()
+    starting = false
+    return started
   }
 
   const give: GiveOrder = async (name, input, doc = null) => {
     const order = { doc, edits: [] as Edit[], verdicts: [] as Verdict[] }
+    const of = life
     orders.set(`${life} ${editor.nextId()}`, order)
     try {
       const output = await editor.order(name, input)
@@ -100,6 +124,15 @@ export async function createCampaign(options: {
       return output
     } catch (error) {
       if (error instanceof NotDone && !error.killed) {
+        if (error.message === NOT_JOURNALLED && disk.explains(error.message)) {
+          // Nobody called it saved, and the form still has it.
+          for (const edit of order.edits) {
+            disk.keep(of, edit)
+            ledger.note(`edit ${edit.nr} is not on the disk, which is full`, doc)
+          }
+          counts.unwritten += order.edits.length
+          return null
+        }
         for (const edit of order.edits) {
           edit.fate = 'refused'
           ledger.note(`edit ${edit.nr} refused: ${error.message}`, doc)
@@ -108,7 +141,8 @@ export async function createCampaign(options: {
           /nothing to do|not here|no schema yet|the form is missing|not valid|drafts\.(put|commit): database|outbox\.\w+: database|documents\.create: bad-input/.test(
             error.message,
           )
-        if (!isUsual) troubles.push({ kind: 'trouble', text: `${name}: ${error.message}`, doc })
+        if (!isUsual && !disk.explains(error.message))
+          troubles.push({ kind: 'trouble', text: `${name}: ${error.message}`, doc })
       }
       return null
     }
@@ -130,7 +164,7 @@ export async function createCampaign(options: {
     counts.kills += 1
     ledger.note('kill -9')
     await editor.kill()
-    if (counts.kills % 10 === 0) {
+    if (counts.kills % 10 === 0 || disk.isFull()) {
       counts.checks += 1
       troubles.push(...checkDatabase(file))
     }
@@ -155,6 +189,37 @@ export async function createCampaign(options: {
       await give('resolve', { draws: Array.from({ length: 7 }, () => random.next()) })
     } finally {
       resolving = false
+    }
+  }
+
+  /** There is room again: what the forms kept has to be written now. */
+  async function makeRoom(): Promise<void> {
+    const of = life
+    disk.end()
+    ledger.note('the disk has room again')
+    await give('disk', { full: false })
+    if (!starting) disk.heard()
+    const kept = disk.take(of)
+    const flushed = await give('flush', null)
+    // Killed meanwhile: nobody had called them saved.
+    if (flushed === null || of !== life) return
+    if (flushed.unwritten > 0) {
+      const text = `${flushed.unwritten} forms do not write what was typed, and the disk has room`
+      troubles.push({ kind: 'trouble', text, doc: null })
+      return
+    }
+    for (const edit of kept) edit.fate = 'acked'
+  }
+
+  /** Ends the server and starts it otherwise; others who would end it wait. */
+  async function restart(how: string, begin: () => Promise<void>): Promise<void> {
+    ledger.note(`the CMS is started ${how}`)
+    cmsDown = begin()
+    try {
+      await cmsDown
+      ledger.note('the CMS is back')
+    } finally {
+      cmsDown = null
     }
   }
 
@@ -200,7 +265,7 @@ export async function createCampaign(options: {
     },
     /** Another process of the site serves the same database for a while, and ends, half of the times without a word. */
     async secondServer(): Promise<void> {
-      if (hasSecond || cmsDown) return
+      if (hasSecond || cmsDown || isBare) return
       hasSecond = true
       try {
         counts.secondServers += 1
@@ -213,6 +278,33 @@ export async function createCampaign(options: {
       } finally {
         hasSecond = false
       }
+    },
+    /** The site is started without the companion plugin, and after a while with it again. */
+    async withoutCompanion(): Promise<void> {
+      if (isBare || hasSecond || cmsDown) return
+      isBare = true
+      try {
+        counts.withoutCompanion += 1
+        await restart('without the companion', () => site.setCompanion(false))
+        await pause(random.int(4000, 10_000))
+        await serverIsUp()
+        await restart('with the companion', () => site.setCompanion(true))
+      } finally {
+        isBare = false
+      }
+    },
+    /** The editor's disk is full for a while, in which the program may be killed, and starts on it. */
+    async diskFull(): Promise<void> {
+      if (disk.isFull()) return
+      counts.fullDisks += 1
+      ledger.note('the disk is full')
+      disk.begin()
+      await give('disk', { full: true })
+      await pause(random.int(2000, 7000))
+      // What is here can be looked at all the same.
+      const [first] = ledger.docs
+      if (first) await give('view', { ref: first.ref }, first)
+      await makeRoom()
     },
     /** Somebody, or the network, sets the computer's clock while the program runs. */
     async clockJumps(): Promise<void> {

@@ -30,13 +30,17 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
 }
 
-/** What a hook or narrowed access made of the field that was struck; the answer has it. */
-function storedOf({ strike, answer, locale }: SeenWrite, sent: Cells, fields: Field[]): Cells {
-  if (answer === null || strike?.path === undefined || strike.path === null) return sent
+/**
+ * What a hook or narrowed access made of the field that was struck, and what a server without the companion made of
+ * rows that it did not know any more; the answer has it.
+ */
+function storedOf({ strike, answer, locale, checked }: SeenWrite, sent: Cells, fields: Field[]): Cells {
+  const struck = strike?.path ?? null
+  if (answer === null || (struck === null && checked)) return sent
   const stored = cellsOf(fields, answer, locale ?? 'en')
   const cells: Cells = new Map(sent)
   for (const key of sent.keys())
-    if (placeOfKey(key).path === strike.path) cells.set(key, stored.get(key) ?? null)
+    if (!checked || placeOfKey(key).path === struck) cells.set(key, stored.get(key) ?? null)
   return cells
 }
 

@@ -13,7 +13,7 @@ import type { FormState } from '../../renderer/form/form-state.ts'
 import { createOpenDocuments } from '../../renderer/form/open-documents.ts'
 import { editRecords } from './edit-records.ts'
 import { changeRows } from './editor-rows.ts'
-import type { EditRecord, Orders } from './messages.ts'
+import { NOT_JOURNALLED, type EditRecord, type Orders } from './messages.ts'
 import { screenDifference } from './screen-check.ts'
 
 type ReportEdits = (edits: EditRecord[]) => Promise<void>
@@ -28,7 +28,7 @@ export function createForms(options: {
 }) {
   const { bridge, schema, trouble } = options
   const documents = createOpenDocuments({ bridge, types: fieldTypes })
-  const open = new Map<string, () => void>()
+  const open = new Map<string, { session: DocumentSession; release: () => void }>()
 
   function entityOf(ref: DocRef): Collection | Global {
     const entity =
@@ -44,7 +44,7 @@ export function createForms(options: {
     const session = documents.open(ref, entityOf(ref), { defaultLocale: 'en', asksServer: false })
     if (!open.has(session.key)) {
       const release = documents.retain(session)
-      if (release) open.set(session.key, release)
+      if (release) open.set(session.key, { session, release })
     }
     const form = await ready(session)
     if (form) return { session, form }
@@ -53,8 +53,15 @@ export function createForms(options: {
   }
 
   function close(session: DocumentSession): void {
-    open.get(session.key)?.()
+    open.get(session.key)?.release()
     open.delete(session.key)
+  }
+
+  /** A form whose text could not be written stays: the program asks before it is closed. */
+  async function leave(session: DocumentSession, form: DocumentForm): Promise<void> {
+    await form.leave()
+    if (form.getDocument().journal.kind === 'failed') throw new Error(NOT_JOURNALLED)
+    close(session)
   }
 
   /** What an operation made of the document. */
@@ -73,7 +80,7 @@ export function createForms(options: {
   ): Promise<void> {
     if (edits.length === 0) throw new Error('nothing to do')
     await reportEdits(edits)
-    if (!(await form.flush())) throw new Error('not journalled')
+    if (!(await form.flush())) throw new Error(NOT_JOURNALLED)
     const difference = await screenDifference(bridge, form)
     if (difference !== null) trouble(`the screen is not what is stored: ${difference}`)
   }
@@ -162,16 +169,20 @@ export function createForms(options: {
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
       // A person leaves the form first; what it still writes comes before the deletion.
-      await form.leave()
-      close(session)
+      await leave(session, form)
       await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete' }])
       const ref = form.getRef()
       await bridge.call('drafts.commit', { ref, locale: null, changes: [], mode: 'delete' })
     },
     async leave(asked: DocRef): Promise<void> {
       const { session, form } = await formOf(asked)
-      await form.leave()
-      close(session)
+      await leave(session, form)
+    },
+    /** Writes what is typed in all open forms. */
+    async flush(): Promise<{ unwritten: number }> {
+      const forms = [...open.values()].flatMap(({ session }) => session.getSnapshot().form ?? [])
+      const written = await Promise.all(forms.map((form) => form.flush()))
+      return { unwritten: written.filter((isWritten) => !isWritten).length }
     },
     /** Queues what is journalled of a document; false: there is nothing. */
     async sweep(ref: DocRef): Promise<boolean> {
@@ -180,8 +191,7 @@ export function createForms(options: {
       const { session, form } = await formOf(ref)
       const mode: WriteMode = entityOf(ref).versions?.drafts ? 'draft' : 'save'
       await form.commit(mode, 'en')
-      await form.leave()
-      close(session)
+      await leave(session, form)
       return true
     },
   }

@@ -5,7 +5,9 @@ import { serverId } from '../../main/server/address.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { createReplayer } from '../../renderer/sync/replayer.ts'
+import { setDiskFull } from './disk-space.ts'
 import { createBridge } from './editor-bridge.ts'
+import { tellingOfCompanion } from './companion-seen.ts'
 import { createForms } from './editor-forms.ts'
 import { goesToo, judgeParked } from './judge-parked.ts'
 import { setSkew } from './skew-clock.ts'
@@ -29,6 +31,9 @@ const trouble = (text: string): void => void sendMessage({ type: 'trouble', text
 process.on('unhandledRejection', (error) =>
   trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
 )
+// What the renderer says to the console of its window.
+console.warn = (...words: unknown[]) =>
+  void sendMessage({ type: 'said', text: words.map(String).join(' ') }).catch(() => undefined)
 // Alone it has nothing to do.
 process.on('disconnect', () => process.exit(0))
 
@@ -42,7 +47,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   const outbox = () => wholeOutbox((query) => bridge.call('outbox.list', query))
   const store = await openStore({
     file,
-    workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
+    workerUrl: new URL('./store-worker.ts', import.meta.url),
     onEvent: (event) => {
       if (event.name === 'app.notice') trouble(`notice: ${event.payload.code}`)
       passOn(sendEvent, event)
@@ -55,7 +60,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   account = await openAccount({
     account: { server, collection: 'users', userId: options.userId, label: 'Soak' },
     store,
-    transport: (address, init) => fetch(address, init),
+    transport: tellingOfCompanion((address, init) => fetch(address, init)),
     tokens,
     language: () => 'en',
     sendEvent,
@@ -97,6 +102,11 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
       setSkew(skew)
       return null
     },
+    async disk({ full }) {
+      await setDiskFull(full)
+      return null
+    },
+    flush: () => forms.flush(),
     remove: (input, id) => forms.remove(input, intent(id)).then(() => null),
     async resolve({ draws }, id) {
       const entries = (await outbox()).flatMap((document) => document.entries)

@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { FULL_AT_START } from './disk-space.ts'
 import type { FromEditor, OrderName, Orders, ToEditor } from './messages.ts'
 
-export type Heard = Extract<FromEditor, { type: 'intent' | 'trouble' | 'renamed' }>
+export type Heard = Extract<FromEditor, { type: 'intent' | 'trouble' | 'said' | 'renamed' }>
 
 /** An order whose process was killed, or that the program refused. */
 export class NotDone extends Error {
@@ -28,17 +29,18 @@ export async function startEditor(
   options: Omit<Extract<ToEditor, { type: 'begin' }>, 'type'> & {
     /** Milliseconds by which its clock is wrong. */
     clock: number
+    diskFull: boolean
     hear: (message: Heard) => void
   },
 ): Promise<Editor> {
-  const { clock, hear, ...rest } = options
+  const { clock, diskFull, hear, ...rest } = options
   const child = fork(new URL('./editor-process.ts', import.meta.url), {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--import',
       new URL('./skew-clock.ts', import.meta.url).href,
     ],
-    env: { ...process.env, GALLEY_SOAK_CLOCK: String(clock) },
+    env: { ...process.env, GALLEY_SOAK_CLOCK: String(clock), ...(diskFull ? FULL_AT_START : {}) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')
@@ -65,6 +67,7 @@ export async function startEditor(
           return void waiting.delete(message.id)
         case 'intent':
         case 'trouble':
+        case 'said':
         case 'renamed':
           return hear(message)
       }

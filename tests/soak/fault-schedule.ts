@@ -16,9 +16,11 @@ export function createFaultSchedule(options: {
   proxy: FaultProxy
   random: Random
   note: (text: string) => void
+  /** Whether the server keeps keys: what the network sends twice is done twice otherwise, whoever sent it. */
+  hasCompanion: () => boolean
   meanwhile: () => Promise<unknown>
 }): FaultSchedule {
-  const { proxy, random, note, meanwhile } = options
+  const { proxy, random, note, meanwhile, hasCompanion } = options
   const struck = new Map<string, number>()
   const pending = new Set<object>()
 
@@ -58,6 +60,7 @@ export function createFaultSchedule(options: {
         fault,
         times,
         match: ({ method, path }) => {
+          if (fault.kind === 'duplicate' && !hasCompanion()) return false
           if (writesOnly && (method === 'GET' || path.startsWith('/api/users'))) return false
           // The proxy applies the first rule that matches, so that a match is a hit.
           struck.set(fault.kind, (struck.get(fault.kind) ?? 0) + 1)

@@ -1,6 +1,7 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
-import { canonical, cellKey, cellsOfAll, isListKey, itemsOf, type Cells } from './cells.ts'
+import { joinPath } from '../../shared/document/path.ts'
+import { canonical, cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
@@ -16,6 +17,7 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
   const { site, ledger, give } = options
   const findings: Finding[] = [
     ...twoEffects(site.witness.writes),
+    ...unlookedAt(site.witness.writes),
     ...unexpectedProblems(
       ledger,
       site.witness.writes.some(({ strike }) => strike?.kind === 'deny'),
@@ -48,6 +50,33 @@ function twoEffects(writes: readonly SeenWrite[]): Finding[] {
     }))
 }
 
+/**
+ * SY5: where the companion is known not to compare, the document is looked at before each write. A creation has nothing
+ * to be looked at.
+ */
+function unlookedAt(writes: readonly SeenWrite[]): Finding[] {
+  return writes
+    .filter((write) => write.who === 'me' && write.id !== null && !write.checked && !write.believed)
+    .filter((write) => write.outcome === 'done')
+    .filter(({ nr, lookedAt, ...write }) => {
+      const before = writes.findLast(
+        (other) =>
+          other.nr < nr &&
+          other.who === 'me' &&
+          other.outcome === 'done' &&
+          other.kind === write.kind &&
+          other.slug === write.slug &&
+          other.id === write.id,
+      )
+      return lookedAt === null || (before !== undefined && lookedAt < before.at)
+    })
+    .map((write): Finding => ({
+      kind: 'unexpected',
+      text: `nobody compared the base of a write, and the companion was known to be away: ${describeWrite(write)}`,
+      doc: null,
+    }))
+}
+
 /** `outcome-unknown`: the server was killed within a creation, and a person is asked whether it is there (SY4). */
 const EXPECTED = new Set(['conflict', 'base-moved', 'gone', 'outcome-unknown'])
 /** `denied`: access was narrowed for a while. */
@@ -55,11 +84,14 @@ const EXPECTED_OF_STRIKES = new Set(['denied'])
 
 /** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
 function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
+  // A creation of unknown outcome that was discarded; others may refer to it.
+  const wasGivenUp = ledger.verdicts.some(({ entry, action }) => entry.create && action === 'discard')
   return (
     ledger.verdicts
       .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
       // Payload validates what it unpublishes, and a draft may be incomplete.
       .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
+      .filter(({ entry }) => !(entry.problem?.code === 'reference-gone' && wasGivenUp))
       .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
       .map(({ entry }): Finding => ({
         kind: 'unexpected',
@@ -205,15 +237,26 @@ function isTorn(writes: readonly SeenWrite[], last: Cells, actual: Cells): boole
   )
 }
 
-/** Whether the site's own code made another value of what was sent. */
+/**
+ * Whether the site's own code made another value of what was sent, or a server without the companion dropped a row of
+ * it that somebody else had removed.
+ */
 function isStruck({ path, locale, sent }: SavedDifference, writes: readonly DoneWrite[]): boolean {
   const key = cellKey(path, locale)
   return writes.some(
     (done) =>
-      canonical(done.sent.get(key)) === canonical(sent) &&
-      canonical(done.sent.get(key)) !== canonical(done.cells.get(key)),
+      (canonical(done.sent.get(key)) === canonical(sent) &&
+        canonical(done.sent.get(key)) !== canonical(done.cells.get(key))) ||
+      (!done.write.checked && droppedRows(done).includes(path)),
   )
 }
+
+const droppedRows = ({ sent, cells }: DoneWrite): string[] =>
+  [...sent.keys()].filter(isListKey).flatMap((key) => {
+    const stored = itemsOf(cells.get(key))
+    const dropped = itemsOf(sent.get(key)).filter((id) => !stored.includes(id))
+    return dropped.map((id) => joinPath(placeOfKey(key).path, id))
+  })
 
 /** DM6: no id is used twice in a document. */
 function idsTwice(cells: Cells): string[] {

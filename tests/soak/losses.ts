@@ -32,7 +32,7 @@ export function lossOf(edit: Edit, at: Case): string | null {
     if (at.later.some((next) => overtakes(next, edit, at))) return null
     return 'it never arrived, nothing overtook it, and nobody was asked'
   }
-  if (isModeOnly(edit) || at.deleted || at.later.some((next) => follows(next, edit))) return null
+  if (isModeOnly(edit) || at.deleted || at.later.some((next) => follows(next, edit, at))) return null
   return stands(edit, at) ? null : 'it was the last of its kind, and the server has something else from here'
 }
 
@@ -103,14 +103,15 @@ function stands(edit: Edit, at: Case): boolean {
 }
 
 /**
- * The site's own code stored something else: a person is told so, with what was sent (F2), until somebody else writes
- * there.
+ * The site's own code stored something else, or a server without the companion dropped a row that it did not know: a
+ * person is told so, with what was sent (F2), until somebody else writes there.
  */
 function wasTold(edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
   const index = at.writes.findLastIndex(
     ({ write, sent }) =>
-      write.strike !== null && write.strike.path !== null && holds(edit, at, sent.get(key)),
+      ((write.strike !== null && write.strike.path !== null) || !write.checked) &&
+      holds(edit, at, sent.get(key)),
   )
   const struck = at.writes[index]
   if (edit.what !== 'set' || !struck) return false
@@ -119,26 +120,31 @@ function wasTold(edit: Edit, at: Case): boolean {
   // Where the answer was lost and somebody wrote since, nobody can tell what the write left: it is "sent".
   if (at.writes[index + 1]?.write.who === 'other') return true
   return told.some(
-    (one) => one.kind === 'field' && cellKey(one.path, one.locale) === key && holds(edit, at, one.sent),
+    (one) =>
+      (one.kind === 'field' && cellKey(one.path, one.locale) === key && holds(edit, at, one.sent)) ||
+      (one.kind === 'row' && isWithin(edit.path, one.path)),
   )
 }
 
 /** Whether an edit is about the same thing, or about a row around it. */
-function isSameThing(next: Edit, edit: Edit): boolean {
+function isSameThing(next: Edit, edit: Edit, ledger: Ledger): boolean {
   if (next.what === 'row-remove' || next.what === 'row-add') {
     if (isWithin(edit.path, joinPath(next.path, canonical(next.value)))) return true
   }
   if (isModeOnly(next) || next.what === 'delete' || next.what === 'create') return false
   if (next.what === 'row-move' || keyOf(next) !== keyOf(edit)) return false
-  return edit.what === 'set' ? next.what === 'set' : canonical(next.value) === canonical(edit.value)
+  // What was made here has its real id by the time when it is taken out again.
+  const valueOf = (one: Edit): string => canonical(ledger.withRealIds(one.value))
+  return edit.what === 'set' ? next.what === 'set' : valueOf(next) === valueOf(edit)
 }
 
 /** Something later was done to the same thing, or may have been: the program was killed over it. */
-const follows = (next: Edit, edit: Edit): boolean => next.fate !== 'refused' && isSameThing(next, edit)
+const follows = (next: Edit, edit: Edit, { ledger }: Case): boolean =>
+  next.fate !== 'refused' && isSameThing(next, edit, ledger)
 
 /** A later edit of the same thing that is not itself without a trace. */
 function overtakes(next: Edit, edit: Edit, at: Case): boolean {
-  if (isModeOnly(edit) || !follows(next, edit)) return false
+  if (isModeOnly(edit) || !follows(next, edit, at)) return false
   // A row that came back says nothing of what was edited in it before it went.
   if (next.what === 'row-add' && keyOf(next) !== keyOf(edit)) return false
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)

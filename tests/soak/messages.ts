@@ -34,6 +34,9 @@ export type EditRecord = {
   base: string | null
 }
 
+/** Of an order that failed: the program says that what was typed is not on the disk; the form keeps it. */
+export const NOT_JOURNALLED = 'not journalled'
+
 /** A parked entry as it stood before a person's choice. */
 export type Judged = {
   entry: OutboxEntry
@@ -75,6 +78,10 @@ export type Orders = {
   remove: { input: { ref: DocRef }; output: null }
   /** The computer's clock is another one from now on, by so many milliseconds. */
   clock: { input: { skew: number }; output: null }
+  /** The computer's disk is full from now on, or has room again. */
+  disk: { input: { full: boolean }; output: null }
+  /** Writes what is typed in every open form; answers how many could not be written. */
+  flush: { input: null; output: { unwritten: number } }
   resolve: { input: { draws: number[] }; output: { judged: number; busy: number } }
   refresh: { input: { ref: DocRef }; output: RefreshResult }
   refreshList: { input: { slug: string }; output: null }
@@ -110,4 +117,6 @@ export type FromEditor =
   | { type: 'failed'; id: number; error: string }
   /** Something that must never happen. */
   | { type: 'trouble'; text: string }
+  /** Something for the trace. */
+  | { type: 'said'; text: string }
   | { type: 'renamed'; slug: string; tempId: string; id: string }

@@ -30,12 +30,12 @@ export function overwritesOf(at: Case): string[] {
     for (const key of keys.filter(isListKey).toSorted((a, b) => a.length - b.length)) {
       if (gone.some((row) => isWithin(placeOfKey(key).path, row))) continue
       const why = rowsWithoutReason(at, index, key, gone)
-      if (why !== null) say(key, why)
+      if (why !== null && !cameUnseen(at, index, key)) say(key, why)
     }
     for (const key of keys) {
       if (isListKey(key) || gone.some((row) => isWithin(placeOfKey(key).path, row))) continue
       const why = cellWithoutReason(at, index, key)
-      if (why !== null) say(key, why)
+      if (why !== null && !cameUnseen(at, index, key)) say(key, why)
     }
   }
   return [...found, ...at.edits.flatMap((edit) => takenBackWithoutReason(edit, at))]
@@ -64,6 +64,26 @@ function wasShown({ verdicts }: Case, path: string, locale: string | null, their
 function hadSeen({ timeline }: Case, index: number, edit: Edit, what: (cells: Cells) => string): boolean {
   const now = timeline.steps[index]?.before ?? timeline.last
   return timeline.changedBy(what, index) !== 'other' || what(timeline.at(edit.base)) === what(now)
+}
+
+/**
+ * Without the companion only this computer compares, just before it writes: what the other editor wrote to the cell, or
+ * to a list around it, after that look can be seen by nobody.
+ */
+function cameUnseen({ timeline }: Case, index: number, key: string): boolean {
+  const step = timeline.steps[index]
+  if (!step || step.done.write.checked) return false
+  const { lookedAt } = step.done.write
+  const { path } = placeOfKey(key)
+  const around = [...step.before.keys()].filter(
+    (one) => isListKey(one) && isWithin(path, placeOfKey(one).path),
+  )
+  return [key, ...around].some((one) => {
+    const what = held(one)
+    const last = timeline.steps.slice(0, index).findLast(({ before, after }) => what(before) !== what(after))
+    if (last?.done.write.who !== 'other') return false
+    return lookedAt === null || (last.done.write.endedAt ?? Number.POSITIVE_INFINITY) >= lookedAt
+  })
 }
 
 function cellWithoutReason(at: Case, index: number, key: string): string | null {

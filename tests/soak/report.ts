@@ -57,7 +57,10 @@ export async function report(options: {
   say(`faults           ${faults}: ${list(faultSchedule.struck)}`)
   const strikes = tally(writes.flatMap(({ strike }) => (strike === null ? [] : [strike.kind])))
   say(
-    `site's own code  ${list(strikes)}; second server processes ${campaign.counts.secondServers}, clock jumps ${campaign.counts.clockJumps}`,
+    `site's own code  ${list(strikes)}; second server processes ${campaign.counts.secondServers}, clock jumps ${campaign.counts.clockJumps}, times without the companion ${campaign.counts.withoutCompanion} (${of('me').filter(({ checked }) => !checked).length} writes)`,
+  )
+  say(
+    `disk             full ${campaign.counts.fullDisks} times, edits that were said to be unwritten ${campaign.counts.unwritten}`,
   )
   say(`parked           ${ledger.verdicts.length}: ${list(problems)}`)
   say(`kills and faults ${campaign.counts.kills + campaign.counts.cmsEnds + faults}`)

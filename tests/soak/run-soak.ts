@@ -33,6 +33,8 @@ const { values: args } = parseArgs({
     drain: { type: 'string', default: '240' },
     /** Ends earlier, after so many kills and faults. */
     faults: { type: 'string', default: '1000' },
+    /** One of `diskFull` and `withoutCompanion`: most of the time. */
+    often: { type: 'string' },
     /** Keeps the folder with the databases. */
     keep: { type: 'boolean', default: false },
     /** Writes everything that happened to a file. */
@@ -59,6 +61,7 @@ try {
     proxy: site.proxy,
     random,
     note: (text) => ledger.note(text),
+    hasCompanion: site.hasCompanion,
     meanwhile: () => other.disturb(attention.pick()),
   })
   const campaign = await createCampaign({
@@ -114,6 +117,8 @@ try {
       strike: 4,
       clockJumps: 0.5,
       secondServer: 0.15,
+      diskFull: args.often === 'diskFull' ? 8 : 0.5,
+      withoutCompanion: args.often === 'withoutCompanion' ? 8 : 0.2,
     })
     switch (step) {
       case 'edit':
@@ -175,6 +180,12 @@ try {
         break
       case 'secondServer':
         campaign.background(campaign.secondServer())
+        break
+      case 'withoutCompanion':
+        campaign.background(campaign.withoutCompanion())
+        break
+      case 'diskFull':
+        campaign.background(campaign.diskFull())
         break
     }
     await pause(random.int(0, 45))

@@ -36,6 +36,10 @@ export type Site = {
   noteRevision: (updatedAt: unknown) => void
   /** Ends the CMS with that signal and starts it again on the same data; looks at what it left half done. */
   restart: (signal: NodeJS.Signals) => Promise<void>
+  /** Ends the CMS and starts it with the companion plugin, or without. */
+  setCompanion: (on: boolean) => Promise<void>
+  /** Whether the CMS that runs, or is started, has it. */
+  hasCompanion: () => boolean
   /** A second process of the site on the same database, which takes turns with the first. */
   startSecond: () => Promise<void>
   stopSecond: (signal: NodeJS.Signals) => Promise<void>
@@ -44,8 +48,9 @@ export type Site = {
 
 export async function openSite(): Promise<Site> {
   const dataDir = await newDataDir('small')
+  let hasCompanion = true
   const start = (): Promise<Cms> =>
-    startCms({ dataDir, script: path.join(import.meta.dirname, 'serve-site.ts') })
+    startCms({ dataDir, plugin: hasCompanion, script: path.join(import.meta.dirname, 'serve-site.ts') })
   let cms: Cms = await start()
   /** A second process on the same database, for a while. */
   let second: Cms | null = null
@@ -92,6 +97,21 @@ export async function openSite(): Promise<Site> {
     return answer.json
   }
 
+  async function restart(signal: NodeJS.Signals): Promise<void> {
+    witness.setTargets([], hasCompanion)
+    await Promise.all([cms.stop(signal), second?.stop(signal)])
+    second = null
+    // What was running is over; its socket says so a moment later.
+    for (const write of witness.writes) if (write.outcome === 'running') write.outcome = 'unknown'
+    const began = performance.now()
+    cms = await start()
+    if (performance.now() - began > 60_000) throw new Error('the CMS takes more than a minute to start')
+    otherToken = (await cms.login(EDITOR)).token
+    adminToken = (await cms.login(ADMIN)).token
+    await lookAtUnknown()
+    witness.setTargets([cms.url], hasCompanion)
+  }
+
   return {
     proxy,
     witness,
@@ -107,33 +127,25 @@ export async function openSite(): Promise<Site> {
     ask,
     read,
     noteRevision: (updatedAt) => void revisions.add(updatedAt),
-    async restart(signal) {
-      witness.setTargets([])
-      await Promise.all([cms.stop(signal), second?.stop(signal)])
-      second = null
-      // What was running is over; its socket says so a moment later.
-      for (const write of witness.writes) if (write.outcome === 'running') write.outcome = 'unknown'
-      const began = performance.now()
-      cms = await start()
-      if (performance.now() - began > 60_000) throw new Error('the CMS takes more than a minute to start')
-      otherToken = (await cms.login(EDITOR)).token
-      adminToken = (await cms.login(ADMIN)).token
-      await lookAtUnknown()
-      witness.setTargets([cms.url])
+    restart,
+    setCompanion(on) {
+      hasCompanion = on
+      return restart('SIGTERM')
     },
+    hasCompanion: () => hasCompanion,
     async startSecond() {
       const one = cms
       const other = await start()
       // The first may have been ended meanwhile; then there is one again, and that is enough.
       if (one !== cms || second !== null) return other.stop()
       second = other
-      witness.setTargets([cms.url, other.url])
+      witness.setTargets([cms.url, other.url], hasCompanion)
     },
     async stopSecond(signal) {
       const other = second
       if (other === null) return
       second = null
-      witness.setTargets([cms.url])
+      witness.setTargets([cms.url], hasCompanion)
       await other.stop(signal)
     },
     async close() {

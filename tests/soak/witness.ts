@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
+import { BELIEVES_HEADER, LOOKED_HEADER, sharedNow } from './companion-seen.ts'
 import { kinds } from './kinds.ts'
 import { STRIKE_HEADER, strikeHeader, type Strike, type StrikeKind } from './strikes.ts'
 
@@ -34,6 +35,12 @@ export type SeenWrite = {
   left: JsonObject | null
   /** What the site's own code did to it. */
   strike: Strike | null
+  /** Whether a server with the companion plugin took it. */
+  checked: boolean
+  /** Of ours: whether the answers before it gave reason to think that the companion would compare its base. */
+  believed: boolean
+  /** When we last asked for the document before it; null: never. */
+  lookedAt: number | null
 }
 
 /** What is done to the next write of ours: a kind of strike, and to how many requests under its key. */
@@ -43,7 +50,7 @@ export type Witness = {
   url: string
   writes: SeenWrite[]
   /** The servers that take turns; none: nobody answers. */
-  setTargets: (urls: readonly string[]) => void
+  setTargets: (urls: readonly string[], hasCompanion: boolean) => void
   /** Called when a write reaches the server. */
   onWrite: (listener: (write: SeenWrite) => void) => void
   /** The site's own code does that to the next write of ours that it can be done to. */
@@ -60,6 +67,7 @@ export async function startWitness(
   look: (write: SeenWrite) => Promise<void>,
 ): Promise<Witness> {
   let targets: URL[] = [new URL(first)]
+  let hasCompanion = true
   let turn = 0
   const writes: SeenWrite[] = []
   const gates = createGates()
@@ -76,7 +84,9 @@ export async function startWitness(
     const body = await readAll(incoming)
     const write = describe(incoming, body, writes.length)
     if (write) write.strike = strikeFor(write)
-    const leave = write === null ? null : await gates.enter(documentOf(write), write.strike !== null)
+    // Only the companion makes writes of one document take turns; without it the witness does.
+    const isAlone = write?.strike != null || !hasCompanion
+    const leave = write === null ? null : await gates.enter(documentOf(write), isAlone)
     try {
       await pass(incoming, outgoing, body, write)
     } finally {
@@ -110,6 +120,7 @@ export async function startWitness(
     if (to === undefined) return void incoming.socket.destroy()
     if (write) {
       write.nr = writes.length
+      write.checked = hasCompanion
       writes.push(write)
       listener(write)
     }
@@ -147,7 +158,8 @@ export async function startWitness(
     }
     write.outcome = 'refused'
     write.answer = json
-    if (write.strike?.kind !== 'throw-after') return
+    // What is not there any more was not written.
+    if (write.strike?.kind !== 'throw-after' || status === 404) return
     if (response.headers['idempotency-replayed'] !== undefined) {
       write.outcome = 'replayed'
       return
@@ -169,7 +181,8 @@ export async function startWitness(
   return {
     url: `http://127.0.0.1:${port}`,
     writes,
-    setTargets: (urls) => {
+    setTargets: (urls, isChecking) => {
+      hasCompanion = isChecking
       targets = urls.map((url) => new URL(url))
     },
     strike(kind) {
@@ -245,7 +258,16 @@ function describe(incoming: IncomingMessage, body: Buffer, nr: number): SeenWrit
     happened: null,
     left: null,
     strike: null,
+    checked: true,
+    believed: incoming.headers[BELIEVES_HEADER] === 'true',
+    lookedAt: lookedAt(incoming),
   }
+}
+
+/** By the clock of this process, as all that is written down here. */
+function lookedAt({ headers }: IncomingMessage): number | null {
+  const at = headers[LOOKED_HEADER]
+  return typeof at === 'string' && at !== '' ? Number(at) - sharedNow() + performance.now() : null
 }
 
 /** How many strikes may wait for a write that they can be done to. */

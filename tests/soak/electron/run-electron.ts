@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { documentState, openList, titleInput, untilStatusBarSays } from '../../e
 import { ADMIN, listAt, ok, startCms, type Cms } from '../../integration/support/cms.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../../support/fault-proxy.ts'
 import { seeded } from '../random.ts'
+import { secondStart, twoStarts } from './second-start.ts'
 
 /*
  * The soak of the real app: somebody types in its window, and it is killed again and again, over a network that breaks.
@@ -21,6 +22,8 @@ const { values: args } = parseArgs({
     electron: { type: 'boolean' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     kills: { type: 'string', default: '100' },
+    /** Writes what was found to a file, as JSON. */
+    findings: { type: 'string' },
   },
 })
 const random = seeded(Number(args.seed))
@@ -44,6 +47,8 @@ type Place = {
 const findings: string[] = []
 const places: Place[] = []
 let typings = 0
+/** Starts beside a program that runs, or at the same moment. */
+let seconds = 0
 /** The state line where everything that was typed is in the database, or further. */
 const DURABLE = /Saved|Waiting to send|Sending/
 
@@ -70,10 +75,14 @@ try {
   await cms.dispose()
   await rm(dataFolder, { recursive: true, force: true })
 }
+if (args.findings !== undefined) {
+  const plain = findings.map((text) => ({ kind: 'unexpected', text }))
+  await writeFile(args.findings, JSON.stringify(plain))
+}
 for (const finding of findings) say(`\n${finding}`)
 const made = places.filter(({ isNew }) => isNew).length
 say(
-  `\nseed ${args.seed}: ${args.kills} kills, ${typings} texts typed, ${made} documents made, ${findings.length} findings`,
+  `\nseed ${args.seed}: ${args.kills} kills, ${typings} texts typed, ${made} documents made, ${seconds} second starts, ${findings.length} findings`,
 )
 process.exit(findings.length > 0 ? 1 : 0)
 
@@ -91,15 +100,25 @@ async function firstStart(): Promise<void> {
 
 /** A start, something typed, and the end in the middle of it. */
 async function oneLife(nr: number): Promise<void> {
+  if (random.chance(0.05)) await beside(nr, twoStarts)
   const galley = await startGalley({ server: proxy.url, dataFolder })
   if (random.chance(0.7)) breakSomething(proxy)
   try {
+    // What is typed afterwards shows that the first one goes on unharmed.
+    if (random.chance(0.2)) await beside(nr, secondStart)
     await work(galley, nr)
   } catch (error) {
     findings.push(`life ${nr}: ${error instanceof Error ? error.message : String(error)}`)
   }
   await galley.kill()
   proxy.clearRules()
+}
+
+/** Two processes of one installation: one of them has to go by itself. */
+async function beside(nr: number, start: typeof secondStart): Promise<void> {
+  seconds += 1
+  const wrong = await start(proxy.url, dataFolder)
+  if (wrong !== null) findings.push(`TWO in life ${nr}: ${wrong}`)
 }
 
 async function work({ page }: GalleyApp, nr: number): Promise<void> {

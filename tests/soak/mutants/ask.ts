@@ -3,12 +3,15 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { findingKind } from '../finding.ts'
+import type { Mutant } from './mutant.ts'
 
 /** What takes longer than that hangs, and has no report. */
 const LONGEST_MS = 10 * 60_000
 
 /** What the soak does for a fault: the same each time, as far as the machine lets it. */
 export const SOAK_PLAN = ['--seed=20', '--steps=1200', '--minutes=2', '--drain=60']
+
+const APP_PLAN = ['--electron', '--seed=7002', '--kills=12']
 
 const testReport = v.object({
   numTotalTests: v.number(),
@@ -39,12 +42,20 @@ export async function failingTests(folder: string, files: readonly string[]): Pr
   )
 }
 
-/** What a run of the soak finds in the copy. */
-export async function soakFindings(folder: string): Promise<SoakFindings> {
+/** What a run of the soak finds in the copy; `app`: of the one of the real app. */
+export async function soakFindings(
+  folder: string,
+  { app = false, often }: Pick<Mutant, 'app' | 'often'> = {},
+): Promise<SoakFindings> {
   const report = path.join(folder, 'mutant-soak.json')
-  const script = path.join(folder, 'tests/soak/run-soak.ts')
-  const args = ['--disable-warning=ExperimentalWarning', script, ...SOAK_PLAN, `--findings=${report}`]
-  const said = await run(folder, args)
+  const [flags, script, plan] = app
+    ? [[], 'scripts/soak.mjs', APP_PLAN]
+    : [
+        ['--disable-warning=ExperimentalWarning'],
+        'tests/soak/run-soak.ts',
+        often === undefined ? SOAK_PLAN : [...SOAK_PLAN, `--often=${often}`],
+      ]
+  const said = await run(folder, [...flags, path.join(folder, script), ...plan, `--findings=${report}`])
   return v.parse(soakReport, JSON.parse(await takeFile(report, said)))
 }
 

@@ -13,6 +13,10 @@ export type Mutant = {
   tests: readonly string[]
   /** Asked of the soak, too, where the tests have noticed: what its judge has to see by itself. */
   soakToo?: boolean
+  /** What has to happen often for the soak to notice (`--often`). */
+  often?: 'diskFull' | 'withoutCompanion'
+  /** The soak of the real app is asked, and not the other one. */
+  app?: boolean
   /** What the soak may find of it; other findings do not count. */
   findings?: readonly Finding['kind'][]
 }

@@ -492,4 +492,76 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['tests/integration/main-accounts.test.ts'],
   },
+  {
+    name: 'full-disk-acknowledged',
+    fault: 'what the full disk refused is answered as stored',
+    edits: [
+      {
+        file: 'main/store/store.ts',
+        find: `      return result
+    } catch (error) {
+      return fail(error)`,
+        replace: `      return result
+    } catch (error) {
+      if (toStoreError(error).code === 'disk-full') return null as T
+      return fail(error)`,
+      },
+    ],
+    tests: ['tests/unit/store/database.test.ts'],
+    soakToo: true,
+    often: 'diskFull',
+  },
+  {
+    name: 'failed-journal-forgotten',
+    fault: 'what could not be journalled is not written any more when there is room again',
+    edits: [
+      {
+        file: 'renderer/form/journal.ts',
+        find: `      arm(JOURNAL_RETRY_MS)
+      return false`,
+        replace: `      written = upTo
+      return false`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/journal.test.ts'],
+  },
+  {
+    name: 'companion-believed-for-ever',
+    fault: 'a companion that was there once is taken to be there, whatever the answers say',
+    edits: [
+      {
+        file: 'main/server/companion.ts',
+        find: `else if (answer.status < 300 && answer.replayed === null) shown[what] = false`,
+        replace: `else if (answer.status < 100) shown[what] = false`,
+      },
+    ],
+    tests: ['tests/unit/main/companion.test.ts'],
+  },
+  {
+    name: 'uncompared-without-companion',
+    fault: 'a write leaves uncompared where there is no companion that would compare',
+    edits: [
+      {
+        file: 'main/server/send-entry.ts',
+        find: `if (site.companion.does('base')) return prepared`,
+        replace: `if (prepared.request !== null) return prepared`,
+      },
+    ],
+    tests: ['tests/integration/main-sending-plain.test.ts'],
+    soakToo: true,
+    often: 'withoutCompanion',
+  },
+  {
+    name: 'two-processes',
+    fault: 'a second start of the program goes on beside the first',
+    edits: [
+      {
+        file: 'main/index.ts',
+        find: `if (!app.requestSingleInstanceLock()) {`,
+        replace: `if (!app.requestSingleInstanceLock() && process.argv.length === 0) {`,
+      },
+    ],
+    tests: [],
+    app: true,
+  },
 ]

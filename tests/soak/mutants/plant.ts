@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,6 +30,11 @@ export async function copyProject(): Promise<Copy> {
   const templates = path.join(root, '.cache/cms-template')
   if (existsSync(templates))
     await cp(templates, path.join(folder, '.cache/cms-template'), { recursive: true })
+  const electron = path.join(root, '.cache/electron')
+  if (existsSync(electron)) {
+    await mkdir(path.join(folder, '.cache'), { recursive: true })
+    await symlink(electron, path.join(folder, '.cache/electron'))
+  }
   return {
     folder,
     async plant(edits) {

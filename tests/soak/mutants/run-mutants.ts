@@ -59,8 +59,9 @@ async function askWithoutFault({ folder }: Copy): Promise<void> {
     const failing = await failingTests(folder, files)
     if (failing.length > 0) throw new Error(`fails without any fault: ${failing.join(' | ')}`)
   }
-  if (chosen.some(asksSoak)) {
-    const found = counted(await soakFindings(folder), undefined)
+  for (const app of [false, true]) {
+    if (!chosen.some((mutant) => asksSoak(mutant) && (mutant.app ?? false) === app)) continue
+    const found = counted(await soakFindings(folder, { app }), undefined)
     if (found.length > 0) throw new Error(`the soak finds without any fault: ${found[0]?.text ?? ''}`)
   }
   say('without a fault nobody has anything to say')
@@ -87,8 +88,8 @@ async function tryOne({ folder, plant }: Copy, mutant: Mutant): Promise<Row> {
   }
 }
 
-async function noticedBySoak(folder: string, { findings }: Mutant): Promise<string | null> {
-  const [first] = counted(await soakFindings(folder), findings)
+async function noticedBySoak(folder: string, mutant: Mutant): Promise<string | null> {
+  const [first] = counted(await soakFindings(folder, mutant), mutant.findings)
   return first ? `soak: ${first.kind}, ${first.text.slice(0, 160)}` : null
 }
 

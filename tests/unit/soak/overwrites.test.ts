@@ -35,6 +35,9 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
       happened: null,
       left: null,
       strike: null,
+      checked: true,
+      believed: true,
+      lookedAt: null,
     },
   }
 }
@@ -87,6 +90,19 @@ test('what the other editor wrote since the edit must not go without a question'
   const edit = { value: 'mine 1', from: 'theirs 1' }
   expect(found(start, [theirs, mine], [edit])).toHaveLength(1)
   expect(found(start, [theirs, mine], [{ ...edit, base: '2' }])).toEqual([])
+})
+
+test('without the companion only what came after our look may go without a question', () => {
+  const theirs = write('other', '2', { 'title@*': 'theirs 2' })
+  const at = (lookedAt: number): DoneWrite => ({
+    ...mine,
+    write: { ...mine.write, checked: false, lookedAt },
+  })
+  const edit = { value: 'mine 1', from: 'theirs 1' }
+  expect(found(start, [theirs, at(1)], [edit])).toHaveLength(1)
+  expect(found(start, [theirs, at(-1)], [edit])).toEqual([])
+  // It is no leave to write what nobody edited.
+  expect(found(start, [at(-1)], [])).toHaveLength(1)
 })
 
 test('a row goes only with what was seen in it', () => {

@@ -21,8 +21,9 @@ export const PARKED: SendOutcome = {
 }
 
 /**
- * The other side of the renderer's edge: an outbox in memory behind the calls and events that the replayer uses. It
- * keeps the books that the tests look at, and throws where the replayer breaks a rule.
+ * The other side of the renderer's edge, for tests of single outcomes: entries in memory behind the calls and events
+ * that the replayer uses, each of which comes to what the test says. It keeps the books that the tests look at. The
+ * model test (replayer-model.test.ts) has the product's own queue and sender there instead.
  */
 export class FakeMain implements GalleyBridge {
   readonly entries: OutboxEntry[] = []
@@ -34,7 +35,6 @@ export class FakeMain implements GalleyBridge {
   answer: (entry: OutboxEntry) => Promise<Answer> = () => Promise.resolve(SENT)
   check: () => Promise<ConnectionState> = () => Promise.resolve(this.connection)
   heads: () => Promise<OutboxEntry[]> = () => Promise.resolve(this.headsNow())
-  prepares: () => number = () => 0
   /** Milliseconds that an answer takes from main to the window. */
   wayBack: () => number = () => 0
   private readonly listeners = new Map<string, Set<(payload: never) => void>>()
@@ -122,9 +122,6 @@ export class FakeMain implements GalleyBridge {
     if (this.connection.status !== 'online') this.violations.push(`sent while ${this.connection.status}`)
     if (this.headsNow().every((head) => head.key !== key)) this.violations.push(`${key} is not a head`)
     this.inFlight.set(key, document)
-    // Main has things to read before it writes that the entry is on its way.
-    const ms = this.prepares()
-    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
     entry.state = 'sending'
     this.emit('outbox.changed', undefined)
     const answer = await this.answer(entry)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReplayer, REPLAYER_LOCK, type Replayer } from '../../../../renderer/sync/replayer.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
@@ -13,12 +12,12 @@ const clock = {
 let main: FakeMain
 let started: Replayer[]
 
-function start(options: { locks?: Pick<LockManager, 'request'>; random?: () => number } = {}): Replayer {
+function start(): Replayer {
   const replayer = createReplayer({
     bridge: main,
-    locks: options.locks ?? navigator.locks,
+    locks: navigator.locks,
     clock,
-    random: options.random ?? (() => 0.5),
+    random: () => 0.5,
   })
   replayer.start()
   started.push(replayer)
@@ -412,88 +411,4 @@ describe('who sends', () => {
     expect(main.count('outbox.send')).toBe(0)
     expect(replayer.status().phase).toBe('stopped')
   })
-})
-
-type Step = 'retry' | 'merged' | 'gone' | 'reject' | 'offline' | 'offline-but-answers' | 'signed-out'
-
-/** Grants at once, so that a run does not wait for the platform. */
-const ownLocks = {
-  request: (_name: string, _options: unknown, run: () => Promise<void>) => run(),
-} as unknown as Pick<LockManager, 'request'>
-
-describe('whatever comes', () => {
-  it('SY3 SY9 every entry ends exactly once, in order, never two of a document at once, without spinning', async () => {
-    const step = fc.constantFrom<Step>(
-      'retry',
-      'merged',
-      'gone',
-      'reject',
-      'offline',
-      'offline-but-answers',
-      'signed-out',
-    )
-    const plan = fc.record({
-      document: fc.integer({ min: 0, max: 5 }),
-      queuedAt: fc.integer({ min: 0, max: 20_000 }),
-      before: fc.array(step, { maxLength: 8 }),
-      takes: fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 9 }),
-      last: fc.constantFrom('sent', 'parked'),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(plan, { maxLength: 14 }),
-        fc.infiniteStream(fc.nat(999)),
-        async (plans, dice) => {
-          main = new FakeMain()
-          const script = new Map<string, (typeof plans)[number]>()
-          plans.forEach((one, index) => {
-            const key = `${one.document}.${index}`
-            script.set(key, { ...one, before: [...one.before], takes: [...one.takes] })
-            setTimeout(() => main.add(String(one.document), key), one.queuedAt)
-          })
-          main.answer = async (entry) => {
-            const one = script.get(entry.key)
-            await new Promise((resolve) => setTimeout(resolve, one?.takes.shift() ?? 10))
-            const next = one?.before.shift()
-            if (next === undefined) return one?.last === 'parked' ? PARKED : SENT
-            if (next === 'retry') return { type: 'retry', reason: '503', retryAfterMs: null }
-            if (next === 'merged' || next === 'gone') return { type: next }
-            if (next === 'reject') return 'reject'
-            if (next === 'offline-but-answers') return { type: 'offline' }
-            main.setConnection(next)
-            setTimeout(() => main.setConnection('online'), 5_000)
-            return { type: next }
-          }
-          main.prepares = () => ((dice.next().value ?? 0) % 3) * 9
-          main.wayBack = () => ((dice.next().value ?? 0) % 4) * 7
-          const replayer = start({ locks: ownLocks, random: () => (dice.next().value ?? 0) / 1000 })
-          try {
-            await pass(3_600_000)
-            // A parked head holds up its own document only (SY7): what is behind it stays.
-            const behindParked = new Set<string>()
-            const due = [...script].flatMap(([key, one]) => [{ key, ...one }])
-            due.sort((a, b) => a.queuedAt - b.queuedAt)
-            const expected = due.filter((one) => {
-              const document = String(one.document)
-              if (behindParked.has(document)) return false
-              if (one.last === 'parked') behindParked.add(document)
-              return true
-            })
-            expect(main.violations).toEqual([])
-            expect(main.ended.toSorted()).toEqual(expected.map((one) => one.key).toSorted())
-            for (const id of [0, 1, 2, 3, 4, 5]) {
-              const own = (keys: string[]) => keys.filter((key) => key.startsWith(`${id}.`))
-              expect(own(main.ended)).toEqual(own(expected.map((one) => one.key)))
-            }
-            const steps = plans.reduce((sum, one) => sum + one.before.length + 1, 0)
-            expect(main.log.length).toBeLessThan(50 + steps * 40)
-          } finally {
-            replayer.stop()
-            vi.clearAllTimers()
-          }
-        },
-      ),
-      { numRuns: 150 },
-    )
-  }, 60_000)
 })
