@@ -10,12 +10,8 @@ import { readBase } from './read-documents.ts'
 import { entityOf, hasDrafts, judgeRead, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 export type CreatedLookup =
-  /** `answer`: the document as a write in the entry's locale would have answered it. */
-  | { kind: 'ours'; answer: JsonObject }
-  | { kind: 'not-there' }
-  /** It may be there, and is not shown to this user. */
-  | { kind: 'hidden' }
-  | { kind: 'no-answer'; outcome: SendOutcome }
+  /** hidden: it may be there, and is not shown to this user. */
+  { kind: 'there' | 'not-there' | 'hidden' } | { kind: 'no-answer'; outcome: SendOutcome }
 
 /** Looks for a document by the id that this computer gave it. */
 export async function readCreated(
@@ -27,7 +23,7 @@ export async function readCreated(
   // An id of the server's own, or none: nothing can be told by it.
   if (!hasOwnId(entry, request)) return { kind: 'not-there' }
   const read = await readBase(site, makeRef('collection', entry.ref.slug, id))
-  if (read.ok) return { kind: 'ours', answer: oneLocale(site, entry, read.value.data) }
+  if (read.ok) return { kind: 'there' }
   const { result } = read
   if (result.outcome === 'gone') return { kind: 'not-there' }
   if (result.outcome === 'denied') return { kind: 'hidden' }

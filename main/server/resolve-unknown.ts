@@ -1,10 +1,10 @@
+import { refId } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
-import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' | 'request'>
@@ -16,7 +16,7 @@ type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' |
 export type Resolved = SendOutcome | 'same' | 'anew'
 
 /** A request that got no answer may be worked on for so long, by the server's clock. */
-const LONGEST_RUN_MS = 5 * 60_000
+export const LONGEST_RUN_MS = 5 * 60_000
 /** How long is waited before it is looked again whether a request is still worked on. */
 const LOOK_AGAIN_MS = 30_000
 
@@ -36,7 +36,6 @@ export async function resolveUnknown(
   }: { ended?: boolean; words?: string; status?: number | null } = {},
 ): Promise<Resolved> {
   const { entry, request } = prepared
-  if (entry.create && hasOwnId(entry, request)) return resolveByOwnId(site, prepared)
   const known = await lookUpWrite(site, request)
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)
@@ -45,6 +44,7 @@ export async function resolveUnknown(
     if (known.status >= 400 && !ended) return 'same'
     return settleKnown(site, entry, words === '' ? known : { ...known, words })
   }
+  if (entry.create && hasOwnId(entry, request)) return resolveByOwnId(site, prepared)
   if (!entry.create) return resolveEdit(site, prepared, known, { ended, words })
   return resolveCreation(site, prepared, known, { ended, unknown: outcomeUnknown(words, status) })
 }
@@ -52,7 +52,7 @@ export async function resolveUnknown(
 async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
   const byId = await readCreated(site, entry, request)
   if (byId.kind === 'no-answer') return byId.outcome
-  if (byId.kind === 'ours') return settleSent(site, entry, { data: byId.answer, locale: entry.locale })
+  if (byId.kind === 'there') return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
   return waitAgain(site, entry)
 }
 

@@ -17,7 +17,8 @@ import type { Asked } from './companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import { lockHolder } from './lock-holder.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
-import { resolveUnknown } from './resolve-unknown.ts'
+import { ageOf } from './look-up-write.ts'
+import { LONGEST_RUN_MS, resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
@@ -236,6 +237,11 @@ async function settle(
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
   const own = answer.kind === 'http' && isServerError(answer.json)
+  /** Whether nothing of it can arrive any more: an earlier try of a creation may be on its way, and would be a second one. */
+  const isOver = (): boolean => {
+    if (!wasUnknown || !entry.create) return true
+    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > LONGEST_RUN_MS
+  }
   const later = async (
     maybeDone: boolean,
     reason: string,
@@ -291,7 +297,7 @@ async function settle(
       if (!maybeDone || !own) return retry
       // It answered itself, so that it is done with it: known at once, what was edited since joins what failed.
       const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
-      const resolved = await resolveUnknown(site, { entry, request }, { ended: true, ...words })
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver(), ...words })
       return typeof resolved === 'string' ? retry : resolved
     }
     case 'in-progress':
@@ -308,7 +314,7 @@ async function settle(
       return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
     case 'outcome-unknown': {
       await site.store.settleRetry({ key, outcomeUnknown: true })
-      const resolved = await resolveUnknown(site, { entry, request }, { ended: true })
+      const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver() })
       return typeof resolved === 'string' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
     }
     case 'exists':
@@ -355,13 +361,8 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'ours') return settleSent(site, entry, { data: found.answer, locale: entry.locale })
-  if (found.kind === 'hidden')
-    return settleSent(site, entry, {
-      data: { id: refId(entry.ref) },
-      locale: entry.locale,
-      partial: true,
-    })
+  if (found.kind === 'there' || found.kind === 'hidden')
+    return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
   if (found.kind === 'no-answer') {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
     return found.outcome

@@ -172,6 +172,24 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     expect(await countOf('Never heard of')).toBe(1)
   })
 
+  test('SY4 failed when it went again: as long as the first may arrive it stays under its key, then it is made anew', async () => {
+    const { key } = await newPost('Delayed on the way')
+    strike({ kind: 'drop-before' })
+    await send(key)
+    strike({ kind: 'status', status: 500, body: failure('No.') })
+    expect(await send(key)).toMatchObject({ type: 'retry' })
+    expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
+    const date = new Date(Date.now() + 6 * 60_000).toUTCString()
+    strike({ kind: 'status', status: 500, body: failure('No.'), headers: { date } })
+    expect(await send(key)).toMatchObject({ type: 'retry' })
+    expect(await entryOf(key)).toMatchObject({ state: 'waiting' })
+    expect(await send(key)).toMatchObject({ type: 'sent' })
+    const [first, second, third, fourth] = keys()
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+    expect(await countOf('Delayed on the way')).toBe(1)
+  })
+
   test('was never heard of, yet something like it is there: a person is asked', async () => {
     const { key } = await newPost('Done by a process without the plugin')
     withoutCompanion()
@@ -236,6 +254,25 @@ describe('F3 SY4 a creation of unknown outcome, and no companion to ask', () => 
     expect(await send(key)).toMatchObject({ type: 'sent' })
     expect(await countOf('Plainly missing')).toBe(1)
   })
+})
+
+test('F2 SY6 a creation under an id of this computer that somebody has changed since: what they wrote is theirs', async () => {
+  const ref = await account.site.store.createDocument({ slug: 'notes', id: crypto.randomUUID(), data: {} })
+  const key = await commitOn(account, ref, 'save', [
+    set('title', null, 'Mine'),
+    set('text', null, 'Mine, too'),
+  ])
+  withoutCompanion()
+  strike({ kind: 'drop-after' })
+  await send(key)
+  await other.ask('PATCH', `/notes/${refId(ref)}`, { title: 'Theirs' })
+  expect(await send(key)).toMatchObject({ type: 'sent' })
+  expect(await account.site.store.getDocument(ref)).toMatchObject({
+    base: { data: { title: 'Theirs', text: 'Mine, too' } },
+    differences: [],
+    entries: [],
+  })
+  expect(writes()).toHaveLength(1)
 })
 
 describe('F1 a creation that is stored although the server failed', () => {

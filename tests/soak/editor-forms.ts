@@ -101,7 +101,11 @@ export function createForms(options: {
       edit(
         ref,
         locale,
-        (state) => state.setField(path, value, { typing: typeof value === 'string' }),
+        (state) => {
+          state.setField(path, value, { typing: typeof value === 'string' })
+          // The person goes on to another field: what came to nothing shows what is there now.
+          state.blur(path)
+        },
         reportEdits,
       ),
     toggle: ({ ref, locale, path, add, draw }: Orders['toggle']['input'], reportEdits: ReportEdits) =>

@@ -88,7 +88,8 @@ function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
   const wasGivenUp = ledger.verdicts.some(({ entry, action }) => entry.create && action === 'discard')
   return (
     ledger.verdicts
-      .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
+      // What went with another entry waited for nobody.
+      .filter(({ entry }) => entry.problem !== null && !EXPECTED.has(entry.problem.code))
       // Payload validates what it unpublishes, and a draft may be incomplete.
       .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
       .filter(({ entry }) => !(entry.problem?.code === 'reference-gone' && wasGivenUp))
