@@ -104,7 +104,7 @@ export function createForms(options: {
         (state) => {
           state.setField(path, value, { typing: typeof value === 'string' })
           // The person goes on to another field: what came to nothing shows what is there now.
-          state.blur(path)
+          state.blur()
         },
         reportEdits,
       ),
