@@ -89,7 +89,8 @@ function randomRow(node: RowsField, making: Making): JsonObject {
   const block = node.type === 'blocks' ? node.blocks[roll.below(node.blocks.length)] : undefined
   const inside = node.type === 'array' ? node.fields : (block?.fields ?? [])
   const blockType = block === undefined ? {} : { blockType: block.slug }
-  return { id: roll.id(), ...blockType, ...randomLevel(inside, making) }
+  // A site's own answer has the id among the fields of a row; no two rows have the same.
+  return { ...blockType, ...randomLevel(inside, making), id: roll.id() }
 }
 
 function randomLeaf(node: DataNode, roll: Dice): Json {
