@@ -118,6 +118,8 @@ function later(reason: string, retryAfterMs: number | null): SendOutcome {
 export function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: BaseInput): boolean {
   const entity = entityOf(site.schema(), entry.ref)
   if (!entity) return false
+  // That one locale is published cannot be told from the document: it is published once more.
+  if (entry.mode === 'publish-locale') return false
   if (entry.mode === 'publish' && base.status !== 'published') return false
   if (entry.mode === 'unpublish' && (base.status !== 'draft' || base.hasPublished !== false)) return false
   return entry.changes.every((change) => sameJson(currentValue(entity.fields, base.data, change), change.to))

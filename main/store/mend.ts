@@ -3,7 +3,7 @@ import type { Change } from '../../shared/document/change.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry, type WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
 import { waysOut } from '../../shared/sync/ways-out.ts'
@@ -21,10 +21,10 @@ import { writesOf } from './writes.ts'
 export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
   const [head, ...rest] = entries
   if (!head || !isMendable(head)) return false
-  if (!carriesContent(mode) && mode !== 'publish') return false
+  if (!carriesContent(mode) && !publishes(mode)) return false
   return (
     rest.every(({ state }) => state === 'waiting') &&
-    entries.every((entry) => carriesContent(entry.mode) || (entry.mode === 'publish' && mode === 'publish'))
+    entries.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
   )
 }
 
@@ -75,7 +75,7 @@ export function measureOver(context: StoreContext, document: StoredDocument, und
   const fields = site.fields(ref)
   const entries = readEntries(db, ref)
   const at = entries.findIndex(({ mode }) => !carriesContent(mode))
-  const isPublish = entries[at]?.mode === 'publish'
+  const isPublish = entries[at] !== undefined && publishes(entries[at].mode)
   const end = at < 0 ? entries.length : isPublish ? at + 1 : at
   const [wanting, behind] = [entries.slice(0, end), entries.slice(end)]
   const last = wanting.at(-1)

@@ -93,7 +93,12 @@ export type DocumentForm = {
 }
 
 /** What is something to do also without an edit. */
-const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set(['publish', 'unpublish', 'delete'])
+const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
+  'publish',
+  'publish-locale',
+  'unpublish',
+  'delete',
+])
 
 /** Changes that were handed to main and are not part of the view yet. */
 type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }

@@ -37,7 +37,7 @@ export type DocumentSession = {
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
   /** Saves, all locales. `locale`: the one that the person is in. */
-  save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<SaveOutcome>
+  save: (mode: 'save' | 'draft' | 'publish' | 'publish-locale', locale: string | null) => Promise<SaveOutcome>
   unpublish: (locale: string | null) => Promise<void>
   /** Gives up everything of it that the server does not have; the whole document where that is all of it. */
   discard: () => Promise<void>
