@@ -12,6 +12,8 @@ import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads, outboxList } from './outbox.ts'
 import { readEntry } from './outbox-rows.ts'
 import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { editMany } from './edit-many.ts'
+import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
@@ -157,6 +159,7 @@ export function createStore(options: StoreInput): StoreApi {
     takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
+    editMany: (input) => write(() => editMany(context, input)),
     rawEntry: (key) => read(() => rawEntry(context, key)),
     parkBroken: (keys) => write(() => parkBroken(context, keys)),
   }
@@ -177,6 +180,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     sentEntries: () => read(() => sentList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
+    countReferrers: (ref) => read(() => countReferrers(context, ref)),
     documentBytes: () => read(() => documentBytes(context)),
   }
 }

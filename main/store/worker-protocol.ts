@@ -66,6 +66,8 @@ export const storeMethods = [
   'takeBackPublish',
   'discardDocument',
   'createAgain',
+  'editMany',
+  'countReferrers',
   'rawEntry',
   'parkBroken',
 ] as const satisfies readonly StoreMethod[]
@@ -83,6 +85,7 @@ const readerMethods = [
   'staleBases',
   'localCopies',
   'documentBytes',
+  'countReferrers',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 
