@@ -210,7 +210,7 @@ describe('pages', () => {
       </>,
     )
     expect(screen.getByText('21-25').closest('span')?.textContent).toBe('21-25 of 25')
-    expect(screen.getByText('3').getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
     expect(onPage).toHaveBeenCalledWith(2)
