@@ -486,6 +486,93 @@ const formStateResult = v.variant('outcome', [
 ])
 export type FormStateResult = v.InferOutput<typeof formStateResult>
 
+/* ---- what only the server can do --------------------------------------------------------------------------- */
+
+/** It was not done, and is not kept for later (M.08). `message`: the server's words, '' where it has none. */
+const notDone = [
+  v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
+  v.object({ outcome: v.literal('refused'), message: v.string() }),
+] as const
+
+/** A publish or unpublish that the server will do. */
+export const schedulePlan = v.object({
+  id: v.string(),
+  type: v.picklist(['publish', 'unpublish']),
+  /** null: all locales. */
+  locale: v.nullable(v.string()),
+  /** The time zone that it was planned in; null where nobody said. */
+  timeZone: v.nullable(v.string()),
+  at: isoTime,
+})
+export type SchedulePlan = v.InferOutput<typeof schedulePlan>
+
+const scheduleResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), plans: v.array(schedulePlan) }),
+  ...notDone,
+])
+export type ScheduleResult = v.InferOutput<typeof scheduleResult>
+
+/** The published document in all locales. */
+const publishedResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), data: jsonObject }),
+  ...notDone,
+])
+
+export const trashRow = v.object({
+  ref: docRef,
+  /** What lists show for it: the title's value in all locales. */
+  title: json,
+  deletedAt: isoTime,
+})
+export type TrashRow = v.InferOutput<typeof trashRow>
+
+const trashPage = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), rows: v.array(trashRow), totalDocs: v.number() }),
+  ...notDone,
+])
+export type TrashPage = v.InferOutput<typeof trashPage>
+
+/** `refused`: those that the server did not do it to, with its words. */
+const trashResult = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('done'),
+    done: v.array(v.string()),
+    refused: v.array(v.object({ id: v.string(), message: v.string() })),
+  }),
+  ...notDone,
+])
+export type TrashResult = v.InferOutput<typeof trashResult>
+
+/* ---- many documents at once -------------------------------------------------------------------------------- */
+
+/** As many documents as can be changed in one go. */
+export const MANY_AT_MOST = 500
+
+/**
+ * Why a document of many was left out:
+ * - not-here: it is not on this computer, so that it is not known what it would be changed from
+ * - unsaved: something typed in it is not saved yet; what is queued now would go out without that
+ * - denied: the user may not do it to this document
+ * - conflict: something of it waits for a decision
+ * - nothing: it is so already
+ */
+const leftOut = v.picklist(['not-here', 'unsaved', 'denied', 'conflict', 'nothing'])
+export type LeftOut = v.InferOutput<typeof leftOut>
+
+const manyInput = v.object({
+  slug: pathName,
+  ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
+  mode: v.picklist(['save', 'draft', 'publish', 'unpublish', 'delete']),
+  locale: v.nullable(v.string()),
+  /** What fields are to hold, in the locale where they are localized. */
+  values: v.array(v.object({ path: v.string(), locale: v.nullable(v.string()), value: json })),
+})
+const manyResult = v.object({
+  queued: v.array(v.string()),
+  leftOut: v.array(v.object({ id: v.string(), why: leftOut })),
+})
+export type ManyResult = v.InferOutput<typeof manyResult>
+
 /* ---- the contract -------------------------------------------------------------------------------------------- */
 
 export const calls = {
@@ -623,6 +710,55 @@ export const calls = {
   },
   /** Forgets everything of a document that the server does not have; all of one that is only here. */
   'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
+  /** The same change to many documents: one step in the queue of each. Nothing is queued of those that are left out. */
+  'documents.editMany': { input: manyInput, output: manyResult },
+  /** How many documents on this computer point at one; rich text is looked at, too. */
+  'documents.referrers': {
+    input: v.object({ ref: docRef }),
+    output: v.object({ documents: v.number() }),
+  },
+  /** What the site shows of a document, from the server. */
+  'documents.published': { input: v.object({ ref: docRef }), output: publishedResult },
+  /** What the server is to publish or unpublish later; with `plan` and `cancel` as it is after that. */
+  'documents.schedule': {
+    input: v.variant('what', [
+      v.object({ what: v.literal('list'), ref: docRef }),
+      v.object({
+        what: v.literal('plan'),
+        ref: docRef,
+        type: v.picklist(['publish', 'unpublish']),
+        at: isoTime,
+        locale: v.nullable(v.string()),
+        timeZone: v.nullable(v.string()),
+      }),
+      v.object({ what: v.literal('cancel'), ref: docRef, id: v.string() }),
+    ]),
+    output: scheduleResult,
+  },
+
+  /** What is in a collection's trash, newest first. The trash is on the server alone. */
+  'trash.list': {
+    input: v.object({
+      slug: pathName,
+      page: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    }),
+    output: trashPage,
+  },
+  /** Deletes documents for good. */
+  'trash.empty': {
+    input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
+    output: trashResult,
+  },
+  /** Puts documents back, as drafts where there are drafts unless `publish`. */
+  'trash.restore': {
+    input: v.object({
+      slug: pathName,
+      ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
+      publish: v.boolean(),
+    }),
+    output: trashResult,
+  },
 
   /**
    * Everything that waits, by document, in the order in which the documents' first entries were made (SY10); then the

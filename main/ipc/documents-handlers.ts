@@ -7,8 +7,12 @@ import { chooseColumns, chosenColumns, refreshColumns } from '../server/list-pre
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
+import { readPublished } from '../server/read-published.ts'
 import { refreshVersions } from '../server/read-versions.ts'
+import { schedule } from '../server/schedule.ts'
+import { emptyTrash, listTrash, restoreFromTrash } from '../server/trash.ts'
 import { entityOf } from '../server/site-context.ts'
+import { editManyAs } from './edit-many-as.ts'
 import { CallError, type Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
@@ -21,6 +25,13 @@ type DocumentsHandlers = Pick<
   | 'documents.create'
   | 'documents.createAgain'
   | 'documents.discard'
+  | 'documents.editMany'
+  | 'documents.referrers'
+  | 'documents.published'
+  | 'documents.schedule'
+  | 'trash.list'
+  | 'trash.restore'
+  | 'trash.empty'
   | 'documents.formState'
   | 'documents.resolveId'
   | 'columns.get'
@@ -63,6 +74,13 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       return { ref: await site.store.createAgain({ ref, id, locale }) }
     },
     'documents.discard': ({ ref }) => store().discardDocument(ref),
+    'documents.editMany': (input) => editManyAs(forPerson(), input),
+    'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
+    'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
+    'documents.schedule': (input) => schedule(forPerson().site, input),
+    'trash.list': (input) => listTrash(forPerson().site, input),
+    'trash.restore': (input) => restoreFromTrash(forPerson().site, input),
+    'trash.empty': (input) => emptyTrash(forPerson().site, input),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),

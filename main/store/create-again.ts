@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
+import { forACopy } from '../../shared/document/for-a-copy.ts'
 import { withFreshRows } from '../../shared/document/row-operations.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
@@ -32,7 +33,9 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   })
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
   // Rows keep their ids in the old document, which may still be there for others.
-  const content = withFreshRows(schema.fields, withoutOwn(data))
+  const rows = withFreshRows(schema.fields, withoutOwn(data))
+  // Of one that is gone nothing is taken; of one that is there a copy must not claim what only one may have.
+  const content = document.isGone ? rows : forACopy(schema.fields, rows)
   const changes = changesBetween(schema.fields, {}, content)
   const mode = entity.versions?.drafts ? 'draft' : 'save'
   commitDraft(context, { ref: made, locale: input.locale, changes, mode })

@@ -4,7 +4,7 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { fieldNodeAt, isWithin } from '../../shared/document/path.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../shared/sync/entry.ts'
 import { readDocument } from './documents.ts'
 import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
@@ -111,7 +111,7 @@ function postpone(context: StoreContext, { entry, now, later }: Cut): void {
   if (!document) return
   const behind = readEntries(db, entry.ref).filter(({ seq }) => seq > entry.seq)
   const whole = { ...entry, group: entry.group ?? newId() }
-  const first = { ...whole, changes: now, mode: entry.mode === 'publish' ? 'draft' : entry.mode } as const
+  const first = { ...whole, changes: now, mode: publishes(entry.mode) ? 'draft' : entry.mode } as const
   const second = { ...whole, key: newId(), changes: later, create: false }
   // None of these is under way: the creation waits for another document.
   deleteEntry(db, entry.key)

@@ -1,6 +1,6 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry, type WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
 import { waysOut } from '../../shared/sync/ways-out.ts'
@@ -18,10 +18,10 @@ import { writesOf } from './writes.ts'
 export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
   const [head, ...rest] = entries
   if (!head || !isMendable(head)) return false
-  if (!carriesContent(mode) && mode !== 'publish') return false
+  if (!carriesContent(mode) && !publishes(mode)) return false
   return (
     rest.every(({ state }) => state === 'waiting') &&
-    entries.every((entry) => carriesContent(entry.mode) || (entry.mode === 'publish' && mode === 'publish'))
+    entries.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
   )
 }
 

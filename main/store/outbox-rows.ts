@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { outboxEntry, writeMode } from '../../shared/sync/entry.ts'
+import { outboxEntry, publishes, writeMode } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { writeRequest } from '../../shared/sync/request.ts'
 import { problemOf } from './problems.ts'
@@ -201,7 +201,7 @@ export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
 
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return mode === 'publish' || mode === 'unpublish' || mode === 'delete'
+  return publishes(mode) || mode === 'unpublish' || mode === 'delete'
 }
 
 /** Whether the request of an entry may be at the server. */

@@ -191,7 +191,8 @@ function revisionAfter(
   const updatedAt = data?.['updatedAt']
   return {
     updatedAt: typeof updatedAt === 'string' ? updatedAt : before.updatedAt,
-    status,
+    // The published document is answered; what is edited on is the server's draft of all locales beside it.
+    status: entry.mode === 'publish-locale' && !entry.create ? 'draft' : status,
     hasPublished: entry.mode === 'unpublish' ? false : isPublished(before, status),
     isNew: false,
     isGone: false,

@@ -7,6 +7,7 @@ import type {
   EventPayload,
   ListPage,
   ListQuery,
+  ManyResult,
   Notice,
   VersionRow,
   VersionsPage,
@@ -155,6 +156,13 @@ export type StoreApi = {
   discardDocument(ref: DocRef): void
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
+  /**
+   * See the contract's `documents.editMany`. `where`: the condition under which the user may do it to a document; null:
+   * none. Main's client cuts the list so that what is typed meanwhile is written in between.
+   */
+  editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null }): ManyResult
+  /** How many documents here point at one. */
+  countReferrers(ref: DocRef): number
   rawEntry(key: string): CallOutput<'outbox.raw'>
   /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
   parkBroken(keys: readonly string[]): void

@@ -13,6 +13,8 @@ import { outboxCounts, outboxHeads } from './outbox.ts'
 import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
 import { documentBytes, keptDocuments, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import { editMany } from './edit-many.ts'
+import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
@@ -159,6 +161,7 @@ export function createStore(options: StoreInput): StoreApi {
     takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
+    editMany: (input) => write(() => editMany(context, input)),
     rawEntry: (key) => read(() => rawEntry(context, key)),
     parkBroken: (keys) => write(() => parkBroken(context, keys)),
   }
@@ -180,6 +183,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     sentEntries: () => read(() => sentList(context)),
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
+    countReferrers: (ref) => read(() => countReferrers(context, ref)),
     documentBytes: () => read(() => documentBytes(context)),
     keptDocuments: () => read(() => keptDocuments(context)),
   }

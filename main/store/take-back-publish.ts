@@ -1,3 +1,4 @@
+import { publishes } from '../../shared/sync/entry.ts'
 import { discard } from './discard.ts'
 import { readEntry, updateEntry } from './outbox-rows.ts'
 import type { StoreContext } from './store-context.ts'
@@ -9,7 +10,8 @@ import type { StoreContext } from './store-context.ts'
 export function takeBackPublish(context: StoreContext, key: string): boolean {
   const { db, events, now } = context
   const entry = readEntry(db, key)
-  if (entry?.mode !== 'publish' || (entry.state !== 'waiting' && entry.state !== 'parked')) return false
+  if (!entry || !publishes(entry.mode) || (entry.state !== 'waiting' && entry.state !== 'parked'))
+    return false
   if (entry.changes.length === 0 && !entry.create) {
     discard(context, key)
     return true

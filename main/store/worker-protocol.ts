@@ -68,6 +68,8 @@ export const storeMethods = [
   'takeBackPublish',
   'discardDocument',
   'createAgain',
+  'editMany',
+  'countReferrers',
   'rawEntry',
   'parkBroken',
 ] as const satisfies readonly StoreMethod[]
@@ -87,6 +89,7 @@ const readerMethods = [
   'localCopies',
   'documentBytes',
   'keptDocuments',
+  'countReferrers',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

@@ -7,6 +7,7 @@ import { ListScreen } from '../screens/list/list-screen.tsx'
 import { NotFoundScreen } from '../ui/not-found/not-found-screen.tsx'
 import { OutboxScreen } from '../screens/outbox/outbox-screen.tsx'
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
+import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
 import { VisibleEntity } from './visible-entity.tsx'
 
@@ -19,6 +20,7 @@ export function AppRoutes() {
       <Route path={routePatterns.dashboard} element={<DashboardScreen />} />
       <Route path={routePatterns.list} element={collection(<ListScreen />)} />
       <Route path={routePatterns.create} element={collection(<EditScreen kind="collection" />)} />
+      <Route path={routePatterns.trash} element={collection(<TrashScreen />)} />
       <Route path={routePatterns.document} element={collection(<EditScreen kind="collection" />)} />
       <Route path={routePatterns.versions} element={collection(<VersionsScreen kind="collection" />)} />
       <Route path={routePatterns.global} element={global(<EditScreen kind="global" />)} />

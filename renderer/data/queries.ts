@@ -27,6 +27,10 @@ export const queryKeys = {
   sent: ['sent'] as const,
   localData: ['local-data'] as const,
   keptDocuments: ['kept-documents'] as const,
+  referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
+  schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
+  trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
+  trashes: (slug: string) => ['trash', slug] as const,
 }
 
 /** Asking the server for the site's schema. */

@@ -4,6 +4,7 @@ import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
+import { fieldNodeAt } from '../../shared/document/path.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
@@ -71,6 +72,11 @@ export type DocumentForm = {
   unreadable: (locale: string | null) => { path: string; locale: string | null }[]
   undo: () => Undone | null
   redo: () => Undone | null
+  /**
+   * Makes edits that leave the document with this content, in all locales, as one step for undo. What belongs to the
+   * document and not to what is in it stays.
+   */
+  replaceContent: (data: JsonObject) => void
   /** Makes edits that hold again what was sent, as one step for undo. */
   putBack: (differences: readonly SavedDifference[]) => void
   /**
@@ -92,8 +98,15 @@ export type DocumentForm = {
   end: () => void
 }
 
+/** What belongs to a document and not to what is in it. */
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 /** What is something to do also without an edit. */
-const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set(['publish', 'unpublish', 'delete'])
+const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
+  'publish',
+  'publish-locale',
+  'unpublish',
+  'delete',
+])
 
 /** Changes that were handed to main and are not part of the view yet. */
 type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
@@ -390,6 +403,17 @@ export function createDocumentForm(options: {
     unreadable,
     undo: edits.undo,
     redo: edits.redo,
+    replaceContent(data) {
+      const now = edits.data()
+      const changes = changesBetween(fields, now, data).filter(({ path }) => {
+        const node = fieldNodeAt(fields, now, path, null)
+        return !OWN_COLUMNS.has(path) && node !== null && node.type !== 'join'
+      })
+      const [change] = changes
+      if (change === undefined) return
+      edits.endBurst()
+      edits.perform(changes, { place: { path: change.path, locale: change.locale } })
+    },
     putBack(differences) {
       const changes = putBack(fields, edits.data(), differences)
       const [change] = changes

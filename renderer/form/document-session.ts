@@ -2,7 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
-import type { DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
+import type { CallOutput, DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
@@ -23,6 +23,9 @@ export type SessionSnapshot = {
 /** What became of a save: `saved: false`, fields are not valid, nothing was done, and the first is shown in `locale`. */
 export type SaveOutcome = { saved: true } | { saved: false; locale: string | null }
 
+/** Why a document was not reverted. */
+export type NotReverted = Exclude<CallOutput<'documents.published'>, { outcome: 'done' }>
+
 /** One open document: reads it, keeps its form up to date, and ends it without losing anything. */
 export type DocumentSession = {
   /** The same for as long as the document is open, also when it gets its real id. */
@@ -37,8 +40,13 @@ export type DocumentSession = {
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
   /** Saves, all locales. `locale`: the one that the person is in. */
-  save: (mode: 'save' | 'draft' | 'publish', locale: string | null) => Promise<SaveOutcome>
+  save: (mode: 'save' | 'draft' | 'publish' | 'publish-locale', locale: string | null) => Promise<SaveOutcome>
   unpublish: (locale: string | null) => Promise<void>
+  /**
+   * Makes the document again what the site shows of it, and queues that to be published; the answer is what kept it
+   * from being done, where something did. The published one has to be asked for, so that this needs the server (M.08).
+   */
+  revertToPublished: (locale: string | null) => Promise<NotReverted | null>
   /** Gives up everything of it that the server does not have; the whole document where that is all of it. */
   discard: () => Promise<void>
   /** Gives up what was typed and queues its deletion. */
@@ -221,6 +229,15 @@ export function createDocumentSession(options: {
       if (!form) return
       await form.commit('draft', locale)
       await form.commit('unpublish', locale)
+    },
+    async revertToPublished(locale) {
+      const { form } = snapshot
+      if (!form) return null
+      const answer = await bridge.call('documents.published', { ref: snapshot.ref })
+      if (answer.outcome !== 'done') return answer
+      form.replaceContent(answer.data)
+      await form.commit('publish', locale)
+      return null
     },
     async discard() {
       await snapshot.form?.discard()

@@ -4,7 +4,7 @@ import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-m
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
-import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../shared/sync/entry.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { entryStateOf, waysOutOf } from '../../shared/sync/ways-out.ts'
 
@@ -14,8 +14,8 @@ export type Words = {
 }
 
 /** What an entry does, in the words of the buttons that made it. */
-export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create'>, t: Words['t']): string {
-  if (entry.create) return entry.mode === 'publish' ? t('galley:sync.createAndPublish') : t('general:create')
+export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create' | 'locale'>, t: Words['t']): string {
+  if (entry.create) return publishes(entry.mode) ? t('galley:sync.createAndPublish') : t('general:create')
   switch (entry.mode) {
     case 'save':
       return t('general:save')
@@ -25,6 +25,8 @@ export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create'>, t: Words[
       return t('version:autosave')
     case 'publish':
       return t('version:publishChanges')
+    case 'publish-locale':
+      return t('version:publishIn', { locale: entry.locale ?? '' })
     case 'unpublish':
       return t('version:unpublish')
     case 'delete':
@@ -51,7 +53,7 @@ export function waitWords(
 
 export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIcon {
   if (entry.create) return FilePlus
-  if (entry.mode === 'publish') return CircleCheck
+  if (publishes(entry.mode)) return CircleCheck
   if (entry.mode === 'unpublish') return Archive
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }

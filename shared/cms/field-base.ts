@@ -34,6 +34,10 @@ export type NamedBase = FieldBase & {
   required: boolean
   /** True only where this field itself holds one value per locale; false inside a localized parent. */
   localized: boolean
+  /** No two documents may have the same value. */
+  unique: boolean
+  /** False: the site does not want it edited in many documents at once. */
+  editsMany: boolean
   placeholder: LocalizedText | null
   defaultValue: Json
 }

@@ -105,3 +105,26 @@ export function rowId(row: Json | undefined): string | null {
   const name = typeof id === 'number' ? String(id) : id
   return typeof name === 'string' && name !== '' && !name.includes('.') ? name : null
 }
+
+const localizedLevels = new WeakMap<Field[], boolean>()
+
+/** Whether any field, however deep, has a value for each locale. */
+export function hasLocalizedFields(fields: Field[]): boolean {
+  const answered = localizedLevels.get(fields)
+  if (answered !== undefined) return answered
+  // Blocks may hold each other: each level is looked at once.
+  const met = new Set<Field[]>()
+  const waiting = [fields]
+  let found = false
+  for (let level = waiting.pop(); level !== undefined && !found; level = waiting.pop()) {
+    if (met.has(level)) continue
+    met.add(level)
+    for (const node of dataFields(level)) {
+      found ||= node.localized
+      if (node.type === 'blocks') waiting.push(...node.blocks.map((block) => block.fields))
+      else if (node.type === 'nested' || node.type === 'array') waiting.push(node.fields)
+    }
+  }
+  localizedLevels.set(fields, found)
+  return found
+}

@@ -198,6 +198,8 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderFiel
     auth: Boolean(raw['auth']),
     loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),
     trash: raw['trash'] === true,
+    duplicates: raw['disableDuplicate'] !== true,
+    editsMany: raw['disableBulkEdit'] !== true,
     folderField: raw['folders'] ? folderField : null,
     idType: read(id, 'type') === 'number' ? 'number' : 'text',
   }
@@ -220,7 +222,7 @@ function parseGlobal(raw: Raw, slug: string, fields: FieldParser): Global {
 }
 
 function parseVersions(value: unknown): VersionsConfig | null {
-  if (value === true) return { drafts: false, autosaveInterval: null, max: null }
+  if (value === true) return { drafts: false, autosaveInterval: null, max: null, schedules: false }
   const versions = readObject(value)
   if (Object.keys(versions).length === 0) return null
   const autosave = read(versions['drafts'], 'autosave')
@@ -228,5 +230,6 @@ function parseVersions(value: unknown): VersionsConfig | null {
     drafts: Boolean(versions['drafts']),
     autosaveInterval: autosave ? (readNumber(read(autosave, 'interval')) ?? DEFAULT_AUTOSAVE_MS) : null,
     max: readNumber(versions['maxPerDoc']) ?? readNumber(versions['max']),
+    schedules: Boolean(read(versions['drafts'], 'schedulePublish')),
   }
 }

@@ -101,6 +101,8 @@ export function createFieldParser(site: SiteParts): FieldParser {
       name,
       required: raw['required'] === true && extra['hasBeforeValidate'] !== true,
       localized,
+      unique: raw['unique'] === true,
+      editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
       placeholder: readLabel(read(raw['admin'], 'placeholder')),
       defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
     }

@@ -32,6 +32,19 @@ export function canReadAll(permissions: JsonObject, kind: EntityKind, slug: stri
   return granted(read) && !(isPlainJson(read) && own(read, 'where') !== undefined)
 }
 
+/** The condition that a document must fulfil for the user to do this to it; null: there is none. */
+export function conditionOf(
+  permissions: JsonObject,
+  kind: EntityKind,
+  slug: string,
+  op: Operation,
+): JsonObject | null {
+  const entity = entityOf(permissions, kind, slug)
+  const rule = isPlainJson(entity) ? own(entity, op) : undefined
+  const where = isPlainJson(rule) ? own(rule, 'where') : undefined
+  return isPlainJson(where) ? where : null
+}
+
 /**
  * Whether the user may do this to one field (S5.27). `path` is made of the schema's names, without row ids:
  * `layout.hero.heading`. `true` for a field allows all; `true` for all fields of a level allows what the level itself

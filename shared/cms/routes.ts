@@ -37,6 +37,7 @@ export const routePatterns = {
   dashboard: '/',
   list: '/collections/:slug',
   create: '/collections/:slug/create',
+  trash: '/collections/:slug/trash',
   document: '/collections/:slug/:id',
   versions: '/collections/:slug/:id/versions',
   global: '/globals/:slug',
@@ -50,6 +51,8 @@ export const adminRoutes = {
   dashboard: (): string => routePatterns.dashboard,
   list: (slug: string): string => fill(routePatterns.list, slug),
   create: (slug: string): string => fill(routePatterns.create, slug),
+  /** What was deleted of a collection and can be restored. */
+  trash: (slug: string): string => fill(routePatterns.trash, slug),
   /** Of a document of a collection or of a global. */
   document: (ref: DocRef): string =>
     fill(ref.kind === 'global' ? routePatterns.global : routePatterns.document, ref.slug, refId(ref)),

@@ -93,6 +93,10 @@ export type Collection = Entity & {
   /** Where users log in with a user name: what a user must have (S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
+  /** False: the site does not want documents of it duplicated. */
+  duplicates: boolean
+  /** False: the site does not want many of them edited at once. */
+  editsMany: boolean
   /** The field that says in which folder a document is; null without folders. */
   folderField: string | null
   /** Name of the id field's type: decides whether an id is sent as a number. */
@@ -106,6 +110,8 @@ export type VersionsConfig = {
   /** Milliseconds of quiet before an autosave, null where autosave is off (S9.11: 2000 by default). */
   autosaveInterval: number | null
   max: number | null
+  /** Whether a publish or unpublish can be planned for later. */
+  schedules: boolean
 }
 
 export type { FieldBase, Labels, LocalizedText, NamedBase }

@@ -16,6 +16,8 @@ export type TitleInput = {
   data: JsonObject
   locale: string | null
   ref: DocRef
+  /** False: its id is not taken for a title that it lacks. */
+  orId?: boolean
   /** What a document without title and id is called: `[Untitled]` in the language of the screen. */
   untitled: string
   /** Used where the locale has no title. */
@@ -25,9 +27,9 @@ export type TitleInput = {
   label?: (text: LocalizedText | null) => string
 }
 
-/** The title of a document: its useAsTitle value, else its id, else `untitled` (S2.36, S3.24). */
+/** The title of a document: its useAsTitle value, else its id unless `orId` is false, else `untitled` (S2.36, S3.24). */
 export function documentTitle(types: FieldTypes, input: TitleInput): string {
-  const { collection, data, locale, ref, untitled, fallbackLocale } = input
+  const { collection, data, locale, ref, untitled, fallbackLocale, orId = true } = input
   const id = refId(ref)
   const named = isTempId(id) ? '' : id
   if (collection.useAsTitle === 'id') return named || untitled
@@ -36,7 +38,7 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
     const text = titleText(types, input, getValue(collection.fields, data, collection.useAsTitle, code))
     if (text !== '') return text
   }
-  return named || untitled
+  return (orId ? named : '') || untitled
 }
 
 /** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */

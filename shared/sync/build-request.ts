@@ -26,6 +26,7 @@ const modes: Record<
   draft: { query: ['draft=true'], status: 'draft' },
   autosave: { query: ['draft=true', 'autosave=true'], status: 'draft' },
   publish: { query: [], status: 'published' },
+  'publish-locale': { query: [], status: 'published' },
   unpublish: { query: [], status: 'draft' },
 }
 
@@ -43,7 +44,7 @@ export function buildRequest(input: RequestInput): WriteRequest {
       patchBody(entity.fields, base.data, entry.changes, entry.locale, { wholeRows: base.updatedAt === null })
   return {
     method: entity.kind === 'global' || entry.create ? 'POST' : 'PATCH',
-    path: pathOf(input) + queryOf(input, query),
+    path: pathOf(input) + queryOf(input, [...query, ...onlyLocale(input)]),
     body: status === null ? content : { ...content, _status: status },
     idempotencyKey,
     baseUpdatedAt: entry.create ? null : base.updatedAt,
@@ -101,6 +102,12 @@ function pathOf({ entry, entity }: RequestInput): string {
   const slug = pathSegment(entity.slug)
   if (entity.kind === 'global') return `/globals/${slug}`
   return entry.create ? `/${slug}` : `/${slug}/${pathSegment(refId(entry.ref))}`
+}
+
+/** What keeps a publish to one locale; nothing on a site without locales. */
+function onlyLocale({ entry, localization }: RequestInput): string[] {
+  if (entry.mode !== 'publish-locale' || localization === null) return []
+  return [`publishSpecificLocale=${encodeURIComponent(entry.locale ?? localization.defaultLocale)}`]
 }
 
 function queryOf({ entry, localization }: RequestInput, first: string[]): string {

@@ -7,10 +7,24 @@ import { change, conflict } from '../document/change.ts'
  * - save: collections and globals without drafts
  * - draft, autosave: `draft=true`, the latter updates one autosave version in place
  * - publish, unpublish: with the changes that belong to it
+ * - publish-locale: the same for the entry's locale alone; the other locales stay published as they are
  * - delete: the whole document
  */
-export const writeMode = v.picklist(['save', 'draft', 'autosave', 'publish', 'unpublish', 'delete'])
+export const writeMode = v.picklist([
+  'save',
+  'draft',
+  'autosave',
+  'publish',
+  'publish-locale',
+  'unpublish',
+  'delete',
+])
 export type WriteMode = v.InferOutput<typeof writeMode>
+
+/** Whether an entry publishes, all locales or its own. */
+export function publishes(mode: WriteMode): mode is 'publish' | 'publish-locale' {
+  return mode === 'publish' || mode === 'publish-locale'
+}
 
 /**
  * Where an entry is:

@@ -7,7 +7,7 @@ import type { DocumentSchema } from '../document/document-schema.ts'
 import { lostRows, rebaseChanges } from '../document/rebase.ts'
 import type { ServerAdjusted } from '../document/server-adjusted.ts'
 import type { JsonObject } from '../json.ts'
-import type { DocState, OutboxEntry, Problem, WriteMode } from './entry.ts'
+import { publishes, type DocState, type OutboxEntry, type Problem, type WriteMode } from './entry.ts'
 import { findTempIds } from './replace-id.ts'
 
 /** What is about to be queued. */
@@ -25,7 +25,7 @@ export function carriesContent(mode: WriteMode): boolean {
  */
 function joinedMode(last: OutboxEntry, next: Pick<NextWrite, 'mode' | 'locale'>): WriteMode | null {
   if (last.state !== 'waiting' || last.locale !== next.locale || !carriesContent(last.mode)) return null
-  if (next.mode === 'publish') return last.mode === 'save' ? null : 'publish'
+  if (publishes(next.mode)) return last.mode === 'save' ? null : next.mode
   if (!carriesContent(next.mode)) return null
   if (last.mode === next.mode) return last.mode
   if (last.mode === 'autosave' && next.mode === 'draft') return 'draft'

@@ -74,6 +74,15 @@ const screens: [name: string, show: () => Promise<void>][] = [
     'versions',
     () => open('/collections/posts/1/versions', () => page.locator('main tbody tr').first().waitFor()),
   ],
+  ['trash', () => open('/collections/posts/trash', () => page.locator('main section').first().waitFor())],
+  [
+    'chosen rows',
+    () =>
+      open('/collections/posts', async () => {
+        await page.locator('main tbody input').first().click()
+        await page.locator('main footer [role=group]').waitFor()
+      }),
+  ],
   ['empty outbox', () => open('/outbox', () => h1().waitFor())],
   ['settings', () => open('/account', () => page.getByRole('radio').first().waitFor())],
   ['not found', () => open('/nothing/here', () => h1().waitFor())],

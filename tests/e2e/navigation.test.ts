@@ -125,7 +125,7 @@ test.each([
 
 test('a document that does not exist says so', async () => {
   await goTo(page, '/collections/posts/999999')
-  await page.getByText('This document was deleted on the server').waitFor()
+  await page.getByText(/could not be found. It may have been deleted or never existed/).waitFor()
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await page.getByRole('table', { name: 'Posts' }).waitFor()
   expect(await addressOf(page)).toBe('/collections/posts')

@@ -37,6 +37,7 @@ import { fillClipboard, rowsFromClipboard } from './rows-clipboard.ts'
 import styles from './rows-field.module.css'
 import { AddButton, RowsTools } from './rows-tools.tsx'
 import { idsWith, pressRowKey } from './rows-keys.ts'
+import { rowsLabels } from './rows-labels.ts'
 import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFocusRow } from './use-focus-row.ts'
 import { rowsOf, useRowDrag } from './use-row-drag.ts'
@@ -104,7 +105,8 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   useEffect(() => setRestOpen(restOpen), [restOpen, setRestOpen])
 
   const all = useMemo(() => rows.map((row) => row.id), [rows])
-  const singular = label(field.labels.singular) || t('general:row')
+  const labels = rowsLabels(field, t)
+  const singular = label(labels.singular) || t('general:row')
   const isFull = field.maxRows !== null && rows.length >= field.maxRows
   const full = isFull ? t('galley:edit.rows.full', { count: field.maxRows ?? 0 }) : null
   const schemaPath = form.resolve(path)?.schemaPath ?? path
@@ -271,7 +273,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         <span className={styles['label']}>
           {frame.label}{' '}
           <span className={styles['count']}>
-            <bdi>{rowCountText(rows.length, field.labels, { label, t })}</bdi>
+            <bdi>{rowCountText(rows.length, labels, { label, t })}</bdi>
           </span>
         </span>
       }

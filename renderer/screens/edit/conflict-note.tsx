@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm } from '../../form/form-context.tsx'
@@ -54,7 +54,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
           ways={waysOutOf(entry)}
           actions={actions}
           href={null}
-          decide={{ open, publishes: entry.mode === 'publish', onPress: () => actions.retry(choices, shown) }}
+          decide={{ open, publishes: publishes(entry.mode), onPress: () => actions.retry(choices, shown) }}
         />
       </div>
       {actions.dialog}

@@ -8,10 +8,15 @@ import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { SplitButton } from '../../ui/split-button/split-button.tsx'
+import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { canPublishSomething, canUnpublish, hasConflict, queuedPublish } from './document-status.ts'
-import { useSaving } from './use-saving.ts'
+import { RevertDialog } from './revert-dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+import { useLaterActions } from './use-later-actions.ts'
+import { usePublishInLocale } from './use-publish-in-locale.ts'
+import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
@@ -55,25 +60,37 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
       <Button size="header" shortcut="Mod+S" disabledReason={saveReason} onPress={() => run('draft')}>
         {t('version:saveDraft')}
       </Button>
-      <PublishButton denied={denied} busy={busy !== null} run={run} />
+      <PublishButton session={session} denied={denied} busy={busy !== null} run={run} />
     </>
   )
 })
 
-type PublishProps = { denied: string | null; busy: boolean; run: (mode: 'publish' | 'unpublish') => void }
+type PublishProps = {
+  session: DocumentSession
+  denied: string | null
+  busy: boolean
+  run: (mode: SaveMode) => void
+}
 
-function PublishButton({ denied, busy, run }: PublishProps) {
+function PublishButton({ session, denied, busy, run }: PublishProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
+  const docRef = useDocument().getRef()
+  const title = useDocumentTitle()
   const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty))
   const published = useDocumentState(({ view }) => canUnpublish(view))
   const conflict = useDocumentState(({ view }) => hasConflict(view))
   const queued = useDocumentState(({ view }) => queuedPublish(view))
   const takeBack = useTakeBackPublish()
-  const [asking, setAsking] = useState(false)
-  const reason =
-    denied ??
-    (conflict ? t('galley:edit.decideConflictFirst') : worth ? null : t('galley:edit.nothingToPublish'))
+  const later = useLaterActions({
+    denied,
+    onSchedule: () => setAsking('schedule'),
+    onRevert: () => setAsking('revert'),
+  })
+  const [asking, setAsking] = useState<'unpublish' | 'schedule' | 'revert' | null>(null)
+  const close = () => setAsking(null)
+  const conflictFirst = conflict ? t('galley:edit.decideConflictFirst') : null
+  const reason = denied ?? conflictFirst ?? (worth ? null : t('galley:edit.nothingToPublish'))
   const publish = () => {
     if (reason === null && !busy) run('publish')
   }
@@ -83,24 +100,27 @@ function PublishButton({ denied, busy, run }: PublishProps) {
     run: publish,
     when: () => reason === null,
   })
-  const items: MenuItemSpec[] = [
+  const inLocale = usePublishInLocale(() => run('publish-locale'), reason)
+  const actions: DocumentAction[] = [
     ...(queued === null
       ? []
       : [
           {
             id: 'take-back',
-            label: t('galley:edit.takeBackPublish'),
+            title: 'galley:edit.takeBackPublish',
             icon: Undo2,
             onAction: () => takeBack(queued),
           },
         ]),
+    ...inLocale,
+    ...later,
     {
       id: 'unpublish',
-      label: t('version:unpublish'),
+      title: 'version:unpublish',
       icon: Archive,
       danger: true,
       disabledReason: denied ?? (published ? null : t('galley:edit.notPublished')),
-      onAction: () => setAsking(true),
+      onAction: () => setAsking('unpublish'),
     },
   ]
   return (
@@ -109,22 +129,32 @@ function PublishButton({ denied, busy, run }: PublishProps) {
         label={t(online ? 'version:publishChanges' : 'galley:edit.publishWhenOnline')}
         onPress={publish}
         menuLabel={t('galley:edit.morePublish')}
-        items={items}
+        items={menuItems(actions, t)}
         disabledReason={reason}
       />
-      {asking && (
+      <ActionCommands actions={actions} />
+      {asking === 'unpublish' && (
         <ConfirmDialog
           title={t('version:confirmUnpublish')}
           body={t('version:aboutToUnpublish')}
           confirmLabel={t('version:unpublish')}
           danger
           onConfirm={() => {
-            setAsking(false)
+            close()
             run('unpublish')
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={close}
         />
       )}
+      {asking === 'schedule' && (
+        <ScheduleDialog
+          docRef={docRef}
+          title={title}
+          first={worth ? 'publish' : 'unpublish'}
+          onClose={close}
+        />
+      )}
+      {asking === 'revert' && <RevertDialog session={session} onClose={close} />}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { Inspector, useInspector } from './inspector.tsx'
+import { useFirstField } from './use-first-field.ts'
 import { useLeadTo } from './use-lead-to.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -38,6 +39,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
     when: () => hasDetails,
   })
   useLeadTo(inspector.open)
+  useFirstField(scope)
   const body = useRef<HTMLDivElement>(null)
   useUndo(body)
 

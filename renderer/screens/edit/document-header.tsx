@@ -119,11 +119,12 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   ]
 }
 
-/** When the server's version is from; offline, that it is the one kept here. */
+/** How long ago it was saved and when (S9.11); offline, that it is the one kept here. */
 const MetaLine = memo(function MetaLine() {
-  const { t, formatDate, formatTime } = useT()
+  const { t, formatDate, formatDistance, formatTime } = useT()
   const online = useConnection()?.status === 'online'
-  const now = useNow(60_000)
+  const now = useNow(30_000)
+  const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const base = useDocumentState(({ view }) => view.base)
   if (isNew) return <span className={styles['meta']}>{t('galley:edit.onlyHere')}</span>
@@ -139,9 +140,17 @@ const MetaLine = memo(function MetaLine() {
     )
   }
   if (base.updatedAt === null) return null
+  // A server whose clock is ahead of this computer's has saved just now, and not in two hours (SY11).
+  const isAhead = Date.parse(base.updatedAt) > now
+  const distance = formatDistance(isAhead ? new Date(now).toISOString() : base.updatedAt)
   return (
-    <span className={styles['meta']}>
-      {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>
-    </span>
+    <>
+      {entity.versions?.drafts === true && (
+        <span className={styles['meta']}>{t('version:lastSavedAgo', { distance })}</span>
+      )}
+      <span className={styles['meta']}>
+        {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>
+      </span>
+    </>
   )
 })

@@ -1,7 +1,9 @@
-import { ClipboardCopy, Copy, Ellipsis, FileDown, Trash2, Undo2 } from 'lucide-react'
+import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCan } from '../../data/schema-context.tsx'
@@ -9,16 +11,18 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { draftText } from '../../unsent/use-unsent-actions.tsx'
 import { useExport } from '../../unsent/use-export.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
 /** What is done with the document as a whole: duplicate, take a copy out, give up what is unsent, delete (U3). */
 export function DocumentMenu({ session }: { session: DocumentSession }) {
-  const { t } = useT()
+  const { t, label } = useT()
   const document = useDocument()
   const { entity } = document
   const can = useCan()
@@ -37,7 +41,6 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
 
   const isSending = entries.some(({ state }) => state === 'sending')
   const beingSent = isSending ? t('galley:edit.menu.beingSent') : null
-  const isCollection = entity.kind === 'collection'
   const text = async () => draftText(title, document.getRef(), document.changes(), document.data())
 
   async function act(work: () => Promise<unknown>, leaves: boolean): Promise<void> {
@@ -45,7 +48,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
     try {
       await work()
       setAsking(null)
-      if (leaves && isCollection) await navigate(adminRoutes.list(entity.slug))
+      if (leaves && entity.kind === 'collection') await navigate(adminRoutes.list(entity.slug))
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     } finally {
@@ -53,21 +56,59 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
     }
   }
 
-  const items: MenuItemSpec[] = []
-  if (isCollection && can('collection', entity.slug, 'create')) {
-    items.push({
-      id: 'duplicate',
-      label: t(isGone ? 'galley:sync.createAgain' : 'general:duplicate'),
-      icon: Copy,
-      onAction: () => void act(createAgain, false),
+  async function duplicate(collection: Collection): Promise<void> {
+    await createAgain()
+    toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
+  }
+
+  async function copyId(): Promise<void> {
+    const id = refId(document.getRef())
+    try {
+      await navigator.clipboard.writeText(id)
+      toast.success(t('galley:actions.idCopied', { id }))
+    } catch (error) {
+      toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }))
+    }
+  }
+
+  const actions: DocumentAction[] = []
+  if (entity.kind === 'collection') {
+    if (isGone) {
+      if (can('collection', entity.slug, 'create'))
+        actions.push({
+          id: 'duplicate',
+          title: 'galley:sync.createAgain',
+          icon: Copy,
+          onAction: () => void act(createAgain, false),
+        })
+    } else if (can('collection', entity.slug, 'create')) {
+      actions.push({
+        id: 'duplicate',
+        title: 'general:duplicate',
+        icon: Copy,
+        disabledReason: noCopyOf(entity, t),
+        onAction: () => void act(() => duplicate(entity), false),
+      })
+    }
+    actions.push({
+      id: 'copy-id',
+      title: 'galley:actions.copyId',
+      icon: Hash,
+      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () => void copyId(),
     })
   }
-  items.push(
-    { id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: () => void copy(text) },
-    { id: 'export', label: t('galley:sync.export'), icon: FileDown, onAction: () => void save(title, text) },
+  actions.push(
+    {
+      id: 'copy-json',
+      title: 'galley:sync.copyJson',
+      icon: ClipboardCopy,
+      onAction: () => void copy(text),
+    },
+    { id: 'export', title: 'galley:sync.export', icon: FileDown, onAction: () => void save(title, text) },
     {
       id: 'discard',
-      label: t(isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits'),
+      title: isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits',
       icon: Undo2,
       danger: true,
       disabledReason:
@@ -75,11 +116,12 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       onAction: () => setAsking('discard'),
     },
   )
-  if (isCollection && !isNew && !isGone) {
+  const hasTrash = entity.kind === 'collection' && entity.trash
+  if (entity.kind === 'collection' && !isNew && !isGone) {
     const isDeleting = entries.some(({ mode }) => mode === 'delete')
-    items.push({
+    actions.push({
       id: 'delete',
-      label: t('galley:edit.menu.delete'),
+      title: hasTrash ? 'galley:actions.trash' : 'galley:edit.menu.delete',
       icon: Trash2,
       danger: true,
       disabledReason: can('collection', entity.slug, 'delete')
@@ -91,7 +133,8 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
 
   return (
     <>
-      <MenuButton icon={Ellipsis} label={t('galley:edit.menu.label')} items={items} />
+      <MenuButton icon={Ellipsis} label={t('galley:edit.menu.label')} items={menuItems(actions, t)} />
+      <ActionCommands actions={actions} />
       {asking === 'discard' && (
         <ConfirmDialog
           danger
@@ -105,16 +148,21 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
         />
       )}
       {asking === 'delete' && (
-        <ConfirmDialog
-          danger
-          title={t('galley:edit.menu.deleteTitle', { title })}
-          body={t('galley:edit.menu.deleteBody')}
-          confirmLabel={t('general:delete')}
-          busyLabel={busy ? `${t('general:delete')}...` : null}
+        <DeleteDialog
+          docRef={document.getRef()}
+          title={title}
+          trash={hasTrash}
+          busy={busy}
           onConfirm={() => void act(() => session.remove(locale), true)}
           onCancel={() => setAsking(null)}
         />
       )}
     </>
   )
+}
+
+/** Why documents of a collection are not duplicated here, or null. */
+function noCopyOf({ duplicates, upload }: Collection, t: ReturnType<typeof useT>['t']): string | null {
+  if (!duplicates) return t('galley:actions.noDuplicates')
+  return upload ? t('galley:actions.noFileCopy') : null
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -54,13 +54,15 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     )
   }
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
+  // Until it is here nobody knows its title, and its id is none (U11).
+  const singular = 'labels' in entity ? label(entity.labels.singular) || entity.slug : plural
   const listTo = entity.kind === 'collection' ? adminRoutes.list(entity.slug) + search : null
   const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
   return (
     <>
       <ScreenHeader
         {...(listTo !== null && { crumbs: [{ label: plural, to: listTo }] })}
-        title={listTo === null ? plural : refId(docRef)}
+        title={listTo === null ? plural : singular}
         tabs={[]}
       />
       <div className={styles['scroll']}>

@@ -1,5 +1,5 @@
 import type { DocumentView } from '../../../shared/ipc.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
 
 /**
@@ -17,9 +17,8 @@ export function documentStatus(view: DocumentView, dirty: boolean, drafts: boole
 /** The publish that has not left yet, and that can be taken back. */
 export function queuedPublish(view: DocumentView): OutboxEntry | null {
   return (
-    view.entries.find(
-      ({ mode, state }) => mode === 'publish' && (state === 'waiting' || state === 'parked'),
-    ) ?? null
+    view.entries.find(({ mode, state }) => publishes(mode) && (state === 'waiting' || state === 'parked')) ??
+    null
   )
 }
 

@@ -40,7 +40,8 @@ export function MissingDocument({ docRef, snapshot, listTo, onAgain }: MissingPr
       )
     case 'gone':
       return (
-        <Message kind="not-found" title={t('galley:edit.gone')} body={refreshed.message} actions={list} />
+        // It may have been deleted, or never have been there: nobody knows (U19).
+        <Message kind="not-found" title={t('error:documentNotFound', { id })} actions={list} />
       )
     case 'denied':
       return (

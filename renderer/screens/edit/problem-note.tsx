@@ -19,6 +19,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   draft: 'draft',
   autosave: 'draft',
   publish: 'publish',
+  'publish-locale': 'publish-locale',
   unpublish: null,
   delete: null,
 }

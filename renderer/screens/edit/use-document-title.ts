@@ -21,6 +21,8 @@ export function useDocumentTitle(docRef?: DocRef): string {
     data: form.data(),
     locale: form.locale,
     ref: docRef ?? document.getRef(),
+    // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
+    orId: false,
     untitled: `[${t('general:untitled')}]`,
     fallbackLocale: schema.localization?.defaultLocale ?? null,
     formatDate: (iso) => formatDate(iso),

@@ -7,7 +7,7 @@ import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
-export type SaveMode = 'save' | 'draft' | 'publish' | 'unpublish'
+export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish'
 
 /** Saves, and says what cannot be seen in the state line: that fields are not valid, or that this computer could not. */
 export function useSaving(session: DocumentSession): {

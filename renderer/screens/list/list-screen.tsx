@@ -1,9 +1,10 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ColumnChoice, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
 import { pageCount } from '../../../shared/document/range-label.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
@@ -14,7 +15,7 @@ import { useContentLocale } from '../../data/content-locale.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { keepLimit, keptLimit } from '../../data/preferences.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
-import { useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
+import { useCan, useCanCreate, useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
@@ -31,12 +32,14 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { choiceOf, offeredColumns, shownColumns, type Column } from './columns.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import type { CellContext } from './list-cell.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
 import { rowsRefs } from './rows-refs.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './list-screen.module.css'
 
@@ -100,6 +103,19 @@ function CollectionList({ collection }: { collection: Collection }) {
     void choose(next).catch((error: unknown) =>
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
     )
+  const titleOf = (row: ListRow) =>
+    documentTitle(types, {
+      collection,
+      data: row.data,
+      locale,
+      ref: row.ref,
+      untitled: `[${t('general:untitled')}]`,
+      fallbackLocale,
+    })
+  const can = useCan()
+  const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
+  const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')
+
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
 
@@ -129,11 +145,20 @@ function CollectionList({ collection }: { collection: Collection }) {
       <ScreenHeader
         title={plural}
         {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: number(total, language) })}
-        {...(createHref !== null && {
+        {...((createHref !== null || collection.trash) && {
           actions: (
-            <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
-              {t('general:createNew')}
-            </ButtonLink>
+            <>
+              {collection.trash && (
+                <ButtonLink to={adminRoutes.trash(slug) + suffix} variant="quiet" size="header" icon={Trash2}>
+                  {t('galley:actions.trashList.open')}
+                </ButtonLink>
+              )}
+              {createHref !== null && (
+                <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
+                  {t('general:createNew')}
+                </ButtonLink>
+              )}
+            </>
           ),
         })}
       />
@@ -189,10 +214,22 @@ function CollectionList({ collection }: { collection: Collection }) {
           hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
           context={context}
           offline={connection !== undefined && connection.status !== 'online'}
+          selection={isChoosable ? { ...selection.rows, titleOf } : null}
         />
       )}
       <ListFooter
-        note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
+        note={
+          selection.ids.size > 0 ? (
+            <BulkBar
+              collection={collection}
+              selection={selection}
+              query={query}
+              total={page?.totalDocs ?? 0}
+            />
+          ) : (
+            <CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />
+          )
+        }
         page={query.page}
         limit={query.limit}
         totalDocs={page?.totalDocs ?? 0}

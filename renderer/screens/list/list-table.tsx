@@ -11,6 +11,7 @@ import { ListCell, type CellContext } from './list-cell.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from './columns.ts'
 import { sortDirection } from '../../data/list-params.ts'
+import { PageCheckbox, RowCheckbox, type RowSelection } from './row-checkbox.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
 import styles from '../../ui/table/table.module.css'
 
@@ -26,6 +27,8 @@ export type ListTableProps = {
   /** Address of a row's document. */
   hrefOf: (row: ListRow) => string
   context: CellContext
+  /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
+  selection: RowSelection | null
   /** The server cannot be asked: rows that are not here whole say so. */
   offline: boolean
 }
@@ -44,11 +47,23 @@ export function ListTable(props: ListTableProps) {
   const activeIndex = found >= 0 ? found : 0
   const shown = useRowWindow({ count: rows.length, scroll, body, pinned: activeIndex })
   const latest = useRef(rows)
+  const selection = useRef(props.selection)
   useLayoutEffect(() => {
     latest.current = rows
+    selection.current = props.selection
   })
+  const select = useCallback((id: string, selected: boolean, upTo: boolean): void => {
+    selection.current?.onSelect(id, selected, upTo)
+  }, [])
 
   const move = useCallback((event: KeyboardEvent<HTMLAnchorElement>, index: number): void => {
+    if (event.key === ' ') {
+      const row = latest.current[index]
+      if (row === undefined || selection.current === null) return
+      event.preventDefault()
+      const id = refId(row.ref)
+      return selection.current.onSelect(id, !selection.current.ids.has(id), event.shiftKey)
+    }
     const last = latest.current.length - 1
     const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }
     const target = targets[event.key]
@@ -87,6 +102,7 @@ export function ListTable(props: ListTableProps) {
                 direction={sortDirection(sort, column.path)}
                 onSort={column.sortable ? () => props.onSort(column) : null}
                 className={columnClass(column, index, areChosen)}
+                before={index === 0 && <PageCheckbox rows={rows} selection={props.selection} />}
               />
             ))}
             <th scope="col" className={styles['w-sync']}>
@@ -110,6 +126,9 @@ export function ListTable(props: ListTableProps) {
                   areChosen={areChosen}
                   context={props.context}
                   offline={props.offline}
+                  selected={props.selection?.ids.has(refId(row.ref)) ?? null}
+                  onSelect={select}
+                  title={props.selection?.titleOf(row) ?? ''}
                   inTabOrder={index === activeIndex}
                   onFocus={setActive}
                   onKeyDown={move}
@@ -138,6 +157,10 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   row: ListRow
   index: number
   href: string
+  /** null: rows are not chosen. */
+  selected: boolean | null
+  onSelect: RowSelection['onSelect']
+  title: string
   inTabOrder: boolean
   onFocus: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>, index: number) => void
@@ -147,21 +170,36 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
 const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, columns, areChosen, context } = props
   return (
-    <tr aria-rowindex={props.index + 2}>
+    <tr
+      aria-rowindex={props.index + 2}
+      {...(props.selected !== null && { 'aria-selected': props.selected })}
+      className={cx(props.selected === true && styles['selected'])}
+    >
       {columns.map((column, position) =>
         position === 0 ? (
           <td key={column.path} className={cx(styles['lead'], columnClass(column, 0, areChosen))}>
             <MarginBar state={rowBar(row.state)} className={styles['bar']} />
-            <Link
-              data-row={refId(row.ref)}
-              to={props.href}
-              className={styles['link']}
-              tabIndex={props.inTabOrder ? 0 : -1}
-              onFocus={() => props.onFocus(refKey(row.ref))}
-              onKeyDown={(event) => props.onKeyDown(event, props.index)}
-            >
-              <ListCell row={row} column={column} context={context} lead />
-            </Link>
+            <span className={styles['lead-cell']}>
+              {props.selected !== null && (
+                <RowCheckbox
+                  id={refId(row.ref)}
+                  title={props.title}
+                  selected={props.selected}
+                  inTabOrder={props.inTabOrder}
+                  onSelect={props.onSelect}
+                />
+              )}
+              <Link
+                data-row={refId(row.ref)}
+                to={props.href}
+                className={styles['link']}
+                tabIndex={props.inTabOrder ? 0 : -1}
+                onFocus={() => props.onFocus(refKey(row.ref))}
+                onKeyDown={(event) => props.onKeyDown(event, props.index)}
+              >
+                <ListCell row={row} column={column} context={context} lead />
+              </Link>
+            </span>
           </td>
         ) : (
           <td key={column.path} className={columnClass(column, position, areChosen)}>

@@ -4,7 +4,7 @@ import { queuedDocument } from '../../../shared/document/effective.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
@@ -157,7 +157,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           ways={ways}
           actions={actions}
           href={href}
-          decide={{ open, publishes: entry.mode === 'publish', onPress: () => actions.retry(choices, shown) }}
+          decide={{ open, publishes: publishes(entry.mode), onPress: () => actions.retry(choices, shown) }}
         />
       </div>
       {actions.dialog}

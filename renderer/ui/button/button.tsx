@@ -32,6 +32,7 @@ export type ButtonProps = {
   className?: string | undefined
   'aria-label'?: string
   'aria-describedby'?: string
+  'aria-current'?: 'page'
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
@@ -60,6 +61,7 @@ export function Button({ ref, ...props }: ButtonProps) {
         {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
         {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
         {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+        {...(props['aria-current'] !== undefined && { 'aria-current': props['aria-current'] })}
         {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
         autoFocus={props.autoFocus ?? false}
       >

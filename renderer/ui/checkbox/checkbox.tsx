@@ -15,6 +15,8 @@ export type CheckboxProps = {
   invalid?: boolean
   required?: boolean
   name?: string
+  /** -1: it is reached in another way than by Tab. */
+  tabIndex?: 0 | -1
   'aria-describedby'?: string | undefined
 }
 
@@ -32,6 +34,7 @@ export function Checkbox(props: CheckboxProps) {
         type="checkbox"
         id={props.id}
         name={props.name}
+        tabIndex={props.tabIndex}
         checked={checked === true}
         onChange={(event) => {
           // A check box knows no readonly: it stays focusable and does not change.

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './note.module.css'
+import { useFocusAfter } from './use-focus-after.ts'
 
 export type NoteProps = {
   tone?: 'plain' | 'warn' | 'bad'
@@ -15,8 +16,10 @@ export type NoteProps = {
 
 /** A boxed remark in place: signed out, not on this computer, not saved. */
 export function Note({ tone = 'plain', icon, title, children, action, role }: NoteProps) {
+  const place = useFocusAfter()
   return (
     <div
+      ref={place}
       role={role}
       className={cx(styles['note'], styles[tone], action !== undefined && styles['with-action'])}
     >

@@ -31,18 +31,18 @@ export function Pagination({ page, totalDocs, limit, onPage }: PaginationProps) 
           <span key={item.key} aria-hidden="true" className={styles['gap']}>
             …
           </span>
-        ) : item.current ? (
-          <span key={item.page} aria-current="page" className={cx(styles['page'], styles['current'])}>
-            {item.page}
-          </span>
         ) : (
+          // The current one too, so that the focus stays where it was pressed (U12).
           <Button
             key={item.page}
             variant="quiet"
             size="header"
-            className={styles['page']}
+            className={cx(styles['page'], item.current && styles['current'])}
             aria-label={t('galley:app.pagination.page', { page: item.page })}
-            onPress={() => onPage(item.page)}
+            {...(item.current && { 'aria-current': 'page' as const })}
+            onPress={() => {
+              if (!item.current) onPage(item.page)
+            }}
           >
             {item.page}
           </Button>

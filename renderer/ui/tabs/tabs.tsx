@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as RacTabs } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -17,13 +17,20 @@ export type TabsProps = {
 /** Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const { t } = useT()
+  const list = useRef<HTMLDivElement>(null)
+  // One that is brought forward from elsewhere may lie outside of what is seen of the row.
+  useEffect(() => {
+    const drawn = [...(list.current?.children ?? [])]
+    const chosen = drawn.find((tab) => tab.getAttribute('data-key') === selected)
+    if (list.current && chosen) showWithin(list.current, chosen)
+  }, [selected])
   return (
     <RacTabs
       className={styles['tabs'] ?? ''}
       {...(selected !== undefined && { selectedKey: selected })}
       {...(onSelect !== undefined && { onSelectionChange: (key) => onSelect(String(key)) })}
     >
-      <TabList aria-label={label} className={styles['list'] ?? ''}>
+      <TabList ref={list} aria-label={label} className={styles['list'] ?? ''}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
             <span className={styles['label']} data-label={tab.label}>
@@ -49,4 +56,11 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       ))}
     </RacTabs>
   )
+}
+
+/** Scrolls a row sideways, and nothing else, until the element is seen. */
+function showWithin(row: Element, element: Element): void {
+  const [seen, place] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
+  if (place.left < seen.left) row.scrollLeft -= seen.left - place.left
+  else if (place.right > seen.right) row.scrollLeft += place.right - seen.right
 }

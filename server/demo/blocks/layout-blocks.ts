@@ -124,7 +124,10 @@ export const callToAction: Block = {
 /** Several pictures with captions. */
 export const gallery: Block = {
   slug: 'gallery',
-  labels: { singular: { en: 'Gallery', de: 'Galerie' }, plural: { en: 'Galleries', de: 'Galerien' } },
+  labels: {
+    singular: { en: 'Gallery', de: 'Galerie', ar: 'معرض صور' },
+    plural: { en: 'Galleries', de: 'Galerien', ar: 'معارض صور' },
+  },
   fields: [
     {
       name: 'pictures',

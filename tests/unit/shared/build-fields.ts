@@ -33,7 +33,15 @@ export const base = {
   position: 'main' as const,
   hasCondition: false,
 }
-export const named = { ...base, required: false, localized: false, placeholder: null, defaultValue: null }
+export const named = {
+  ...base,
+  required: false,
+  localized: false,
+  unique: false,
+  editsMany: true,
+  placeholder: null,
+  defaultValue: null,
+}
 const rows = { minRows: null, maxRows: null }
 const look = { initCollapsed: null, isSortable: true }
 const labels = { singular: 'Row', plural: 'Rows' }
@@ -173,7 +181,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   fields,
   group: null,
   hidden: false,
-  versions: { drafts: true, autosaveInterval: 2000, max: null },
+  versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false },
   description: null,
   labels: { singular: 'Post', plural: 'Posts' },
   useAsTitle: 'title',
@@ -187,6 +195,8 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   auth: false,
   loginWithUsername: null,
   trash: false,
+  duplicates: true,
+  editsMany: true,
   folderField: null,
   idType: 'number',
   ...more,

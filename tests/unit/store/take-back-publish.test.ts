@@ -32,3 +32,12 @@ test('U4 a publish that is on its way cannot be taken back', () => {
   expect(store.takeBackPublish(key)).toBe(false)
   expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'sending' }])
 })
+
+test('U4 a publish of one locale is taken back like one of all', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')], 'publish-locale')
+  expect(store.prepareSend(key)?.request.path).toContain('publishSpecificLocale=en')
+  expect(store.takeBackPublish(key)).toBe(true)
+  expect(store.prepareSend(key)?.request).toMatchObject({ body: { title: 'B', _status: 'draft' } })
+})

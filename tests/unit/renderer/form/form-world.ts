@@ -39,7 +39,7 @@ const fields = [
 const site: SiteSchema = {
   ...storeSite,
   collections: [
-    collection(fields, { versions: { drafts: true, autosaveInterval: 2000, max: null } }),
+    collection(fields, { versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false } }),
     ...storeSite.collections.slice(1),
   ],
 }

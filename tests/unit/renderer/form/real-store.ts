@@ -18,7 +18,7 @@ export const site: SiteSchema = {
   ...storeSite,
   collections: storeSite.collections.map((one) => ({
     ...one,
-    versions: one.versions && { drafts: true, autosaveInterval: null, max: null },
+    versions: one.versions && { drafts: true, autosaveInterval: null, max: null, schedules: false },
   })),
 }
 

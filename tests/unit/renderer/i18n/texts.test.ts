@@ -12,12 +12,14 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['app', 'edit', 'list', 'local', 'saved', 'sync']
+const PARTS = ['actions', 'app', 'edit', 'list', 'local', 'saved', 'sync']
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
 /** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'actions.many.${asking}': ['publish', 'unpublish'],
+  'actions.many.why.${why}': ['not-here', 'unsaved', 'denied', 'conflict', 'nothing'],
   'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
   'app.palette.${entry.kind}': ['collection', 'global'],
   'app.status.${key}': ['checked', 'lastContact'],

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CellContext } from '../../../../renderer/screens/list/list-cell.tsx'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/screens/list/list-table.tsx'
+import type { RowSelection } from '../../../../renderer/screens/list/row-checkbox.tsx'
 import { SearchBox } from '../../../../renderer/screens/list/search-box.tsx'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { listColumns } from '../../../../renderer/screens/list/columns.ts'
@@ -148,7 +149,12 @@ describe('the table', () => {
     fallbackLocale: null,
     columnLabel: (column) => column.path,
   }
-  const table = (rows: ListRow[], offline = false, onSort = () => {}) =>
+  const table = (
+    rows: ListRow[],
+    offline = false,
+    onSort = () => {},
+    selection: RowSelection | null = null,
+  ) =>
     show(
       <ListTable
         label="Posts"
@@ -160,6 +166,7 @@ describe('the table', () => {
         hrefOf={({ ref }) => `/collections/posts/${ref.kind === 'collection' ? ref.id : ''}`}
         context={context}
         offline={offline}
+        selection={selection}
       />,
     )
 
@@ -181,6 +188,41 @@ describe('the table', () => {
       expect(tabbable().indexOf(0)).toBe(at)
     }
     expect(links[1]?.getAttribute('href')).toBe('/collections/posts/2')
+  })
+
+  it('rows are chosen by their check boxes, all of a page at once, and by Space with and without Shift', async () => {
+    const onSelect = vi.fn<RowSelection['onSelect']>()
+    const onSelectPage = vi.fn<RowSelection['onSelectPage']>()
+    const rows = [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })]
+    await table(rows, false, () => {}, {
+      ids: new Set(['2']),
+      onSelect,
+      onSelectPage,
+      titleOf: ({ ref }) => `Post ${ref.kind === 'collection' ? ref.id : ''}`,
+    })
+    const one = await screen.findByRole('checkbox', { name: 'Select Post 1' })
+    fireEvent.click(one)
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' })
+    expect(all.indeterminate).toBe(true)
+    fireEvent.click(all)
+    const [first, second] = screen.getAllByRole('link')
+    fireEvent.keyDown(first ?? document.body, { key: ' ' })
+    fireEvent.keyDown(second ?? document.body, { key: ' ', shiftKey: true })
+    expect(onSelect.mock.calls).toEqual([
+      ['1', true, false],
+      ['1', true, false],
+      ['2', false, true],
+    ])
+    expect(onSelectPage.mock.calls).toEqual([[true]])
+    // What a column is called, and the order of Tab, is as without them.
+    expect(screen.getByRole('columnheader', { name: 'title' })).toBeTruthy()
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Post/ })
+    expect(boxes.map((box) => box.tabIndex)).toEqual([0, -1])
+    expect(screen.getAllByRole('row').map((tr) => tr.getAttribute('aria-selected'))).toEqual([
+      null,
+      'false',
+      'true',
+    ])
   })
 
   it('F43 of many rows draws those that can be seen, and says which of how many they are', async () => {

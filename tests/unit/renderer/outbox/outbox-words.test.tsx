@@ -67,10 +67,10 @@ describe('SY16 the state of an entry', () => {
 
 describe('SY10 what an entry would do', () => {
   it('SY10 is named as the button that made it', () => {
-    expect(modeWords({ mode: 'draft', create: true }, t)).toBe('general:create')
-    expect(modeWords({ mode: 'publish', create: true }, t)).toBe('galley:sync.createAndPublish')
-    expect(modeWords({ mode: 'publish', create: false }, t)).toBe('version:publishChanges')
-    expect(modeWords({ mode: 'delete', create: false }, t)).toBe('general:delete')
+    expect(modeWords({ mode: 'draft', create: true, locale: null }, t)).toBe('general:create')
+    expect(modeWords({ mode: 'publish', create: true, locale: null }, t)).toBe('galley:sync.createAndPublish')
+    expect(modeWords({ mode: 'publish', create: false, locale: null }, t)).toBe('version:publishChanges')
+    expect(modeWords({ mode: 'delete', create: false, locale: null }, t)).toBe('general:delete')
   })
 
   it('SY10 names fields as the form does, with the number of a row where the document tells', () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { Button } from '../../../../renderer/ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
 import { describedBy } from '../../../../renderer/ui/field-frame/described-by.ts'
 import { FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
+import { Note } from '../../../../renderer/ui/note/note.tsx'
 import { NumberInput } from '../../../../renderer/ui/number-input/number-input.tsx'
 import { Pagination, RangeLabel } from '../../../../renderer/ui/pagination/pagination.tsx'
 import { ScreenHeader } from '../../../../renderer/ui/screen-header/screen-header.tsx'
@@ -200,6 +201,23 @@ describe('the header of a screen', () => {
   })
 })
 
+describe('a note', () => {
+  it('U12 (part) that goes away with the focus in it hands that to the heading of the screen', async () => {
+    const screenWith = (note: boolean) => (
+      <>
+        <h1 id="main-heading" tabIndex={-1}>
+          Posts
+        </h1>
+        {note && <Note action={<button type="button">Decide</button>}>A conflict</Note>}
+      </>
+    )
+    const shown = render(screenWith(true))
+    screen.getByRole('button', { name: 'Decide' }).focus()
+    shown.rerender(screenWith(false))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' })))
+  })
+})
+
 describe('pages', () => {
   it('S2.43 (part) S2.44 (part) show the current page as text, its neighbours as buttons, and the range', async () => {
     const onPage = vi.fn<(page: number) => void>()
@@ -210,9 +228,12 @@ describe('pages', () => {
       </>,
     )
     expect(screen.getByText('21-25').closest('span')?.textContent).toBe('21-25 of 25')
-    expect(screen.getByText('3').getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
     expect(onPage).toHaveBeenCalledWith(2)
+    // The one that is shown leads nowhere.
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    expect(onPage).toHaveBeenCalledTimes(1)
   })
 })

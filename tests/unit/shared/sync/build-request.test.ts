@@ -54,6 +54,11 @@ describe('requests', () => {
       { slug: 'new', _status: 'draft' },
     ],
     [
+      'publish-locale',
+      '/posts/12?publishSpecificLocale=de&locale=de&depth=0&fallback-locale=none',
+      { slug: 'new', _status: 'published' },
+    ],
+    [
       'autosave',
       '/posts/12?draft=true&autosave=true&locale=de&depth=0&fallback-locale=none',
       { slug: 'new', _status: 'draft' },

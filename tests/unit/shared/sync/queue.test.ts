@@ -44,7 +44,7 @@ const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry =>
 
 describe('coalescing', () => {
   type Case = [last: WriteMode, next: WriteMode, create: boolean, joined: WriteMode | null]
-  const modes: WriteMode[] = ['save', 'draft', 'autosave', 'publish', 'unpublish', 'delete']
+  const modes: WriteMode[] = ['save', 'draft', 'autosave', 'publish', 'publish-locale', 'unpublish', 'delete']
   const joins: Case[] = [
     ['save', 'save', false, 'save'],
     ['draft', 'draft', false, 'draft'],
@@ -52,12 +52,16 @@ describe('coalescing', () => {
     ['autosave', 'draft', false, 'draft'],
     ['draft', 'publish', false, 'publish'],
     ['autosave', 'publish', false, 'publish'],
+    ['draft', 'publish-locale', false, 'publish-locale'],
+    ['autosave', 'publish-locale', false, 'publish-locale'],
     ['save', 'save', true, 'save'],
     ['draft', 'draft', true, 'draft'],
     ['draft', 'autosave', true, 'draft'],
     ['autosave', 'autosave', true, 'autosave'],
     ['autosave', 'draft', true, 'draft'],
     ['draft', 'publish', true, 'publish'],
+    ['draft', 'publish-locale', true, 'publish-locale'],
+    ['autosave', 'publish-locale', true, 'publish-locale'],
     ['autosave', 'publish', true, 'publish'],
   ]
   const joinedBy = (last: WriteMode, next: WriteMode, create: boolean): WriteMode | null => {

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { CallInput, SchedulePlan, ScheduleResult } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { judgeDone } from './only-server.ts'
+import type { SiteContext } from './site-context.ts'
+
+const text = v.fallback(v.nullish(v.string(), null), null)
+const plan = v.looseObject({
+  id: v.union([v.string(), v.number()]),
+  input: v.looseObject({ type: v.picklist(['publish', 'unpublish']), locale: text, timezone: text }),
+  waitUntil: v.string(),
+})
+const answerShape = v.looseObject({ scheduled: v.array(v.unknown()) })
+
+/** What the server is to publish or unpublish later, after what is asked for was done (companion's /desktop/schedule). */
+export async function schedule(
+  site: SiteContext,
+  input: CallInput<'documents.schedule'>,
+): Promise<ScheduleResult> {
+  const ref = await site.store.resolveId(input.ref)
+  const target: JsonObject =
+    ref.kind === 'global' ? { global: ref.slug } : { doc: { relationTo: ref.slug, value: idFor(site, ref) } }
+  const answer = await site.client.request({
+    method: 'POST',
+    path: '/desktop/schedule',
+    body: { ...target, ...wanted(input) },
+    // A plan that arrived twice would be there twice.
+    neverRepeat: input.what === 'plan',
+  })
+  const judged = await judgeDone(site, answer, plansIn)
+  return judged.ok ? { outcome: 'done', plans: judged.value } : judged.why
+}
+
+/** Plans are found by the id as the site has it, which may be a number. */
+function idFor(site: SiteContext, { slug, id }: { slug: string; id: string }): string | number {
+  const collection = site.schema()?.collections.find((one) => one.slug === slug)
+  return collection?.idType === 'number' ? Number(id) : id
+}
+
+function wanted(input: CallInput<'documents.schedule'>): JsonObject {
+  switch (input.what) {
+    case 'list':
+      return {}
+    case 'cancel':
+      return { deleteID: input.id }
+    case 'plan':
+      return {
+        type: input.type,
+        date: input.at,
+        ...(input.locale === null ? {} : { locale: input.locale }),
+        ...(input.timeZone === null ? {} : { timezone: input.timeZone }),
+      }
+  }
+}
+
+function plansIn(json: unknown): SchedulePlan[] | null {
+  const parsed = v.safeParse(answerShape, json)
+  if (!parsed.success) return null
+  return parsed.output.scheduled.flatMap((item) => {
+    const one = v.safeParse(plan, item)
+    if (!one.success) return []
+    const { id, input, waitUntil } = one.output
+    return [
+      { id: String(id), type: input.type, locale: input.locale, timeZone: input.timezone, at: waitUntil },
+    ]
+  })
+}

@@ -1,0 +1,85 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Field } from '../../shared/cms/schema-model.ts'
+import type { SetChange } from '../../shared/document/change.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
+import { cellLocale, getValue } from '../../shared/document/path.ts'
+import type { LeftOut } from '../../shared/ipc.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
+import { publishes, type OutboxEntry } from '../../shared/sync/entry.ts'
+import type { StoredDocument } from './documents.ts'
+import { readDocument } from './documents.ts'
+import { hasDraft } from './draft-rows.ts'
+import { commitDraft } from './drafts.ts'
+import { resolveRef } from './ids.ts'
+import { matchesWhere } from './list-filter.ts'
+import { valuesAt } from './list-values.ts'
+import { hasOwnEffect, readEntries } from './outbox-rows.ts'
+import type { StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+
+type Input = Parameters<StoreApi['editMany']>[0]
+
+/** See StoreApi.editMany. */
+export function editMany(context: StoreContext, input: Input): ReturnType<StoreApi['editMany']> {
+  const queued: string[] = []
+  const leftOut: { id: string; why: LeftOut }[] = []
+  for (const id of new Set(input.ids)) {
+    const why = editOne(context, input, { kind: 'collection', slug: input.slug, id })
+    if (why === null) queued.push(id)
+    else leftOut.push({ id, why })
+  }
+  return { queued, leftOut }
+}
+
+/** Null: it is queued. */
+function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | null {
+  const { db, site } = context
+  const ref = resolveRef(db, asked)
+  const document = readDocument(db, ref)
+  if (!document || document.isGone) return 'not-here'
+  if (hasDraft(db, ref)) return 'unsaved'
+  const entries = readEntries(db, ref)
+  if (entries.some(({ state }) => state === 'parked')) return 'conflict'
+  const fields = site.fields(ref)
+  const data = queuedDocument(fields, document.data, entries)
+  if (!mayBeDone(fields, document, data, input)) return 'denied'
+  const changes = changesOf(fields, data, input)
+  if (changes.length === 0 && isSoAlready(input.mode, document, entries)) return 'nothing'
+  const { mode, locale } = input
+  commitDraft(context, { ref, locale, mode, changes })
+  return null
+}
+
+/** The condition under which the user may do it, asked of the document as it is here. */
+function mayBeDone(fields: Field[], document: StoredDocument, data: JsonObject, { where }: Input): boolean {
+  if (where === null) return true
+  const { ref, updatedAt, status } = document
+  const row = { id: ref.kind === 'collection' ? ref.id : '', data, updatedAt, status }
+  return matchesWhere(where, (path) => valuesAt(fields, row, path, null))
+}
+
+function changesOf(fields: Field[], data: JsonObject, { values }: Input): SetChange[] {
+  return values.flatMap(({ path, locale: asked, value }): SetChange[] => {
+    const locale = cellLocale(fields, data, path, asked)
+    const from = getValue(fields, data, path, locale)
+    return sameJson(from, value) ? [] : [{ kind: 'set', path, locale, from, to: value }]
+  })
+}
+
+/** Whether what the mode does besides changes is done, or waits to be done. */
+function isSoAlready(
+  mode: Input['mode'],
+  { isNew, status, hasPublished }: StoredDocument,
+  entries: readonly OutboxEntry[],
+): boolean {
+  if (!hasOwnEffect(mode)) return true
+  const last = entries.at(-1)
+  if (mode === 'delete') return last?.mode === 'delete'
+  if (mode === 'unpublish') {
+    const isPublished =
+      status === 'published' || hasPublished === true || entries.some((one) => publishes(one.mode))
+    return isNew || !isPublished || last?.mode === 'unpublish'
+  }
+  if (last !== undefined) return last.mode === 'publish'
+  return !isNew && status === 'published'
+}

@@ -1,0 +1,49 @@
+import { CalendarClock, RotateCcw } from 'lucide-react'
+import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import type { DocumentAction } from './document-action.tsx'
+import { canUnpublish, documentStatus } from './document-status.ts'
+
+/** What only the server can do to a document with drafts: publish it later, and say what is published (M.08). */
+export function useLaterActions({
+  denied,
+  onSchedule,
+  onRevert,
+}: {
+  denied: string | null
+  onSchedule: () => void
+  onRevert: () => void
+}): DocumentAction[] {
+  const { t } = useT()
+  const { entity } = useDocument()
+  const { capabilities } = useSchema()
+  const online = useConnection()?.status === 'online'
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  const isPublished = useDocumentState(({ view }) => canUnpublish(view))
+  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, true))
+  const offline = online ? null : t('galley:actions.needsServer')
+  const unknown = isNew || isGone ? t('galley:actions.saveFirst') : null
+  const revert: DocumentAction = {
+    id: 'revert',
+    title: 'version:revertToPublished',
+    icon: RotateCcw,
+    disabledReason:
+      denied ??
+      unknown ??
+      (isPublished ? null : t('galley:edit.notPublished')) ??
+      (status === 'published' ? t('galley:actions.notChanged') : null) ??
+      offline,
+    onAction: onRevert,
+  }
+  const schedule: DocumentAction = {
+    id: 'schedule',
+    title: 'version:schedulePublish',
+    icon: CalendarClock,
+    disabledReason: denied ?? unknown ?? offline,
+    onAction: onSchedule,
+  }
+  return entity.versions?.schedules === true && capabilities.schedule ? [schedule, revert] : [revert]
+}

@@ -1,0 +1,163 @@
+import { X } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { manyFields, type ManyField } from '../../../shared/document/many-fields.ts'
+import type { CallInput } from '../../../shared/ipc.ts'
+import { useAccount } from '../../data/account-context.tsx'
+import { useContentLocale } from '../../data/content-locale.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useCanField, useSchema } from '../../data/schema-context.tsx'
+import { canEdit } from '../../fields/field-module.ts'
+import { useFieldModules } from '../../fields/field-modules-context.ts'
+import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
+import { FieldSlot } from '../../fields/field-slot.tsx'
+import { FormProvider } from '../../form/form-context.tsx'
+import { createFormState } from '../../form/form-state.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import styles from './edit-many-drawer.module.css'
+
+type Save = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
+type DrawerProps = {
+  collection: Collection
+  /** How many documents are chosen. */
+  count: number
+  locale: string | null
+  busy: boolean
+  onSave: (input: Save) => void
+  onClose: () => void
+}
+
+/** Chooses fields and what they are to hold in all chosen documents, with the inputs that the documents have themselves. */
+export function EditManyDrawer({ collection, count, locale, busy, onSave, onClose }: DrawerProps) {
+  const { t, label } = useT()
+  const types = useFieldTypes()
+  const { fields, slug } = collection
+  const choices = useChoices(collection)
+  const scope = useScope(collection, locale)
+  const chooseId = useId()
+  const [form] = useState(() => createFormState({ fields, types, locale, root: slug, data: {} }))
+  const [chosen, setChosen] = useState<string[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  useReturnFocus()
+  const drafts = collection.versions?.drafts === true
+  const shown = chosen.flatMap((path) => choices.find((one) => one.path === path) ?? [])
+
+  function save(mode: Save['mode']): void {
+    if (shown.length === 0) return setProblem(t('galley:actions.many.none'))
+    const wrong = mode === 'draft' ? form.unreadable() : [...form.unreadable(), ...form.validate()]
+    if (wrong.some((path) => chosen.includes(path))) return setProblem(t('error:correctInvalidFields'))
+    setProblem(null)
+    const values = shown.map(({ path }) => ({
+      path,
+      locale: form.resolve(path)?.localized === true ? locale : null,
+      value: form.read(path),
+    }))
+    onSave({ mode, values })
+  }
+
+  const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
+  const busyLabel = busy ? t('general:saving') : null
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className={styles['scrim'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <Dialog className={styles['drawer'] ?? ''}>
+          <header className={styles['head']}>
+            <Heading slot="title" className={styles['title'] ?? ''}>
+              {t('galley:actions.many.title', { count })}
+            </Heading>
+            {locale !== null && <LocaleBadge code={locale} />}
+            <IconButton icon={X} label={t('general:close')} onPress={onClose} />
+          </header>
+          <div className={styles['body']}>
+            <p>{t('galley:actions.many.choose')}</p>
+            <div className={styles['choose']}>
+              <span id={chooseId} className={styles['label']}>
+                {t('galley:actions.many.fields')}
+              </span>
+              <Select
+                multiple
+                aria-labelledby={chooseId}
+                placeholder={t('fields:selectFieldsToEdit')}
+                options={choices.map((one) => ({ value: one.path, label: nameOf(one) }))}
+                value={chosen}
+                onChange={setChosen}
+              />
+            </div>
+            <FieldScopeProvider scope={scope}>
+              <FormProvider form={form}>
+                <div className={styles['fields']}>
+                  {shown.map(({ path, parent, field }) => (
+                    <FieldSlot key={path} field={field} path={parent} />
+                  ))}
+                </div>
+              </FormProvider>
+            </FieldScopeProvider>
+          </div>
+          <footer className={styles['foot']}>
+            <p className={styles['hint']}>
+              {problem === null ? t('galley:actions.many.saves') : <span role="alert">{problem}</span>}
+            </p>
+            {drafts ? (
+              <>
+                <Button busyLabel={busyLabel} onPress={() => save('draft')}>
+                  {t('galley:actions.many.saveDraft')}
+                </Button>
+                <Button variant="primary" busyLabel={busyLabel} onPress={() => save('publish')}>
+                  {t('galley:actions.many.saveAndPublish')}
+                </Button>
+              </>
+            ) : (
+              <Button variant="primary" busyLabel={busyLabel} onPress={() => save('save')}>
+                {t('galley:actions.many.save')}
+              </Button>
+            )}
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Fields that can be edited in many documents, by this user and with an input that is there. */
+function useChoices({ fields, slug }: Collection): ManyField[] {
+  const modules = useFieldModules()
+  const canField = useCanField()
+  return useMemo(
+    () =>
+      manyFields(fields).filter(
+        ({ path, field }) => canEdit(modules, field, null) && canField('collection', slug, path, 'update'),
+      ),
+    [fields, slug, modules, canField],
+  )
+}
+
+function useScope({ slug }: Collection, locale: string | null): FieldScope {
+  const canField = useCanField()
+  const server = useAccount().server.id
+  const { dir, locales } = useContentLocale()
+  const { localization } = useSchema()
+  return useMemo(
+    () => ({
+      server,
+      locale,
+      dir: localization === null ? null : (dir ?? null),
+      locales,
+      placeOf: () => 'main',
+      mayRead: (path) => canField('collection', slug, path, 'read'),
+      mayWrite: (path) => canField('collection', slug, path, 'update'),
+    }),
+    [server, locale, dir, locales, localization, canField, slug],
+  )
+}

@@ -1,0 +1,39 @@
+import { dataFields, isRows, rowFields, type DataNode } from '../cms/fields.ts'
+import type { Field } from '../cms/schema-model.ts'
+import { isPlainJson, own } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** Types whose unique texts the server, too, marks as copies; other unique values a copy is made without. */
+const MARKED: ReadonlySet<DataNode['type']> = new Set(['text', 'textarea', 'code', 'json'])
+
+/**
+ * The content of a document as a copy of it may have it: what no two documents may have is marked as a copy, or left
+ * out where it is no text, as the server does when it duplicates. All locales.
+ */
+export function forACopy(fields: Field[], data: JsonObject): JsonObject {
+  const copy: JsonObject = { ...data }
+  for (const node of dataFields(fields)) {
+    const value = own(data, node.name)
+    if (value === undefined) continue
+    const one = valueForACopy(node)
+    if (one === null) continue
+    copy[node.name] =
+      node.localized && isPlainJson(value)
+        ? Object.fromEntries(Object.entries(value).map(([code, inLocale]) => [code, one(inLocale)]))
+        : one(value)
+  }
+  return copy
+}
+
+/** What becomes of a value of this field; null: it stays as it is. */
+function valueForACopy(node: DataNode): ((value: Json) => Json) | null {
+  if (node.type === 'nested') return (value) => (isPlainJson(value) ? forACopy(node.fields, value) : value)
+  if (isRows(node))
+    return (rows) =>
+      Array.isArray(rows)
+        ? rows.map((row) => (isPlainJson(row) ? forACopy(rowFields(node, row) ?? [], row) : row))
+        : rows
+  if (!node.unique) return null
+  return (value) =>
+    MARKED.has(node.type) && typeof value === 'string' && value.trim() !== '' ? `${value} - Copy` : null
+}

@@ -1,0 +1,31 @@
+import { dataFields, isRows } from '../cms/fields.ts'
+import type { Field, LocalizedText, ValueField } from '../cms/schema-model.ts'
+import { joinPath } from './path.ts'
+import { isOffScreen } from './resolve-field.ts'
+
+/** A field that can get the same value in many documents. */
+export type ManyField = {
+  path: string
+  /** Path of the data that it lies in. */
+  parent: string
+  field: ValueField
+  /** What it is called, with the groups and tabs around it. */
+  labels: (LocalizedText | null)[]
+}
+
+const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
+
+/**
+ * The fields that can be edited in many documents at once: values outside of rows, shown in every document, that more
+ * than one document may have, and that the site does not keep from it.
+ */
+export function manyFields(fields: Field[], parent = '', around: ManyField['labels'] = []): ManyField[] {
+  return dataFields(fields).flatMap((node): ManyField[] => {
+    const path = joinPath(parent, node.name)
+    if (node.type === 'nested')
+      return node.localized ? [] : manyFields(node.fields, path, [...around, node.label ?? node.name])
+    if (isRows(node) || node.type === 'join' || (parent === '' && OWN.has(node.name))) return []
+    if (isOffScreen(node) || node.readOnly || node.hasCondition || node.unique || !node.editsMany) return []
+    return [{ path, parent, field: node, labels: [...around, node.label ?? node.name] }]
+  })
+}

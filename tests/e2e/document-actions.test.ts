@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { goTo } from './support/addresses.ts'
+import { violationsOf } from './support/axe.ts'
+import { eventually } from './support/eventually.ts'
+import { choose, focusedName, typeDate } from './support/form.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let page: Page
+let token: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'full' })
+  ;({ token } = await cms.login())
+  proxy = await startFaultProxy(cms.url)
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'admin@example.com')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+/** Pictures to look at, where a folder for them is named. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env['GALLEY_PICTURES']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+const offline = () => proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+const menuItem = (name: string | RegExp) => page.getByRole('menuitem', { name })
+const toast = (words: string | RegExp) => page.getByRole('alertdialog').filter({ hasText: words })
+
+async function openMenu(): Promise<void> {
+  await page.getByRole('button', { name: 'More actions for this document' }).click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function openPublishMenu(): Promise<void> {
+  await page.getByRole('button', { name: 'More publish options' }).click()
+  await page.getByRole('menu').waitFor()
+}
+
+async function closeMenu(): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+}
+
+async function onServer(title: string, query = ''): Promise<unknown> {
+  const where = `where[title][equals]=${encodeURIComponent(title)}`
+  const { json } = await cms.request('GET', `/posts?draft=true&depth=0&locale=en&${where}${query}`, { token })
+  return listAt(json, 'docs')[0]
+}
+
+async function publishedTitle(id: unknown): Promise<unknown> {
+  const { json } = await cms.request('GET', `/posts/${String(id)}?depth=0&locale=all`, { token })
+  return at(json, 'title')
+}
+
+const STORY = 'Eleven huts between Abisko and Nikkaluokta'
+
+test('a document is published in one locale, reverted to what is published, planned, copied and deleted', async () => {
+  await openList(page, 'Posts')
+  await openDocument(page, STORY)
+  const id = at(await onServer(STORY), 'id')
+  const before = await publishedTitle(id)
+  // S9.11 (part): beside the state line's own words, how long ago.
+  await page.getByText(/^Last saved .+ ago$/).waitFor()
+
+  await titleInput(page).fill('Eleven huts, again')
+  await untilDocumentIs(page, 'Saved')
+  await openPublishMenu()
+  await picture('publish-menu')
+  await menuItem('Publish in English').click()
+  await untilDocumentIs(page, 'Saved')
+  await eventually(async () => at(await publishedTitle(id), 'en')).toBe('Eleven huts, again')
+  expect(at(await publishedTitle(id), 'de')).toEqual(at(before, 'de'))
+
+  await titleInput(page).fill('Eleven huts, unfinished')
+  await untilDocumentIs(page, 'Saved')
+  await openPublishMenu()
+  await menuItem('Revert to published').click()
+  await picture('revert-dialog')
+  await page.getByRole('button', { name: 'Revert to published' }).click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await titleInput(page).inputValue()).toBe('Eleven huts, again')
+
+  await openPublishMenu()
+  await menuItem('Schedule Publish').click()
+  const dialog = page.getByRole('dialog', { name: /^Schedule for/ })
+  await dialog.getByText('No upcoming events scheduled.').waitFor()
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Choose a date and a time' }).waitFor()
+  await typeDate(page, 'When', { month: '5', day: '17', year: '2031', hour: '8', minute: '30' })
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await dialog.getByRole('listitem').filter({ hasText: '2031' }).waitFor()
+  await picture('schedule-dialog')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Cancel this plan: / }).click()
+  await dialog.getByText('No upcoming events scheduled.').waitFor()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await openMenu()
+  await picture('document-menu')
+  await menuItem('Copy ID').click()
+  expect(await galley.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(String(id))
+
+  await openMenu()
+  await menuItem('Duplicate').click()
+  await toast('Post successfully duplicated.').waitFor()
+  await untilDocumentIs(page, 'Saved')
+  await eventually(() => onServer('Eleven huts, again', `&where[id][not_equals]=${String(id)}`)).toBeDefined()
+  // The copy is deleted: to the trash, and out of it again.
+  await openMenu()
+  await menuItem('Move to the trash…').click()
+  await page.getByRole('alertdialog', { name: 'Move “Eleven huts, again” to the trash?' }).waitFor()
+  await picture('delete-dialog')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
+})
+
+test('M.08 (part the trash) what was deleted is in the trash, is restored from there, and without the server it says so', async () => {
+  await untilStatusBarSays(page, 'Everything sent')
+  await page.getByRole('link', { name: 'Trash', exact: true }).click()
+  const row = page.getByRole('table', { name: 'Posts in the trash' }).getByRole('row').filter({
+    hasText: 'Eleven huts, again',
+  })
+  await row.waitFor()
+  await picture('trash')
+  expect(await violationsOf(page)).toEqual([])
+  await row.getByRole('checkbox', { name: 'Select Eleven huts, again' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await toast('1 document restored').waitFor()
+  await page.getByText('No Posts in the trash').waitFor()
+
+  offline()
+  await openList(page, 'Posts')
+  await untilStatusBarSays(page, 'Offline')
+  await page.getByRole('link', { name: 'Trash', exact: true }).click()
+  await page.getByText('The trash is on the server').waitFor()
+  await openList(page, 'Posts')
+  // Of the two the one that was open before: what was restored is not on this computer yet.
+  await page.getByRole('link', { name: 'Eleven huts, again', exact: true }).last().click()
+  await openPublishMenu()
+  expect(await menuItem(/^Schedule Publish/).innerText()).toContain('Needs the server')
+  await closeMenu()
+  proxy.clearRules()
+})
+
+test('many documents are chosen in the list, edited in one go and published; who is left out is said', async () => {
+  await openList(page, 'Posts')
+  await untilStatusBarSays(page, 'Everything sent')
+  const table = page.getByRole('table', { name: 'Posts' })
+  const rows = table.locator('tbody tr')
+  await rows.nth(1).getByRole('checkbox').click()
+  // By keyboard: the row's link takes Space, and with Shift all rows in between.
+  await rows.nth(1).getByRole('link').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('group', { name: 'Selected documents' })
+  await bar.getByText('3 selected').waitFor()
+  await picture('bulk-bar')
+  expect(await violationsOf(page)).toEqual([])
+  const ids = await table
+    .locator('tr[aria-selected=true] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('data-row')))
+  expect(ids).toHaveLength(3)
+  await bar.getByRole('button', { name: 'Edit', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit 3 documents' })
+  await drawer.getByRole('button', { name: 'Save and publish' }).click()
+  await drawer.getByRole('alert').filter({ hasText: 'Choose at least one field' }).waitFor()
+  await choose(page, 'Fields to edit', 'Kicker')
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('textbox', { name: 'Kicker' }).fill('In one go')
+  await picture('edit-many')
+  expect(await violationsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Save as draft' }).click()
+  await toast('3 documents wait to be sent').waitFor()
+  await untilStatusBarSays(page, 'Everything sent')
+  for (const id of ids) {
+    const path = `/posts/${String(id)}?draft=true&depth=0&locale=en`
+    await eventually(async () => at((await cms.request('GET', path, { token })).json, 'kicker')).toBe(
+      'In one go',
+    )
+  }
+})
+
+test('U11 U12 a new document has the focus in its first field, and is called [Untitled] until it has a title', async () => {
+  await goTo(page, '/collections/notes')
+  await page.getByRole('link', { name: 'Create New' }).click()
+  await titleInput(page).waitFor()
+  await eventually(() => focusedName(page)).toMatch(/^Title/)
+  await page.getByRole('heading', { level: 1, name: '[Untitled]' }).waitFor()
+  // U17 (part): nothing of a note is localized.
+  expect(await page.getByRole('button', { name: /^Locale: / }).count()).toBe(0)
+})

@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { editManyAs } from '../../main/ipc/edit-many-as.ts'
+import { refreshDocument } from '../../main/server/read-documents.ts'
+import { readPublished } from '../../main/server/read-published.ts'
+import { schedule } from '../../main/server/schedule.ts'
+import { emptyTrash, listTrash, restoreFromTrash } from '../../main/server/trash.ts'
+import type { CallInput } from '../../shared/ipc.ts'
+import {
+  commitOn,
+  idOf,
+  openSignedIn,
+  openTestSite,
+  post,
+  set,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
+import { ADMIN } from './support/cms.ts'
+
+let site: TestSite
+let account: TestAccount
+let other: TestSite['other']
+
+beforeAll(async () => {
+  site = await openTestSite()
+  ;({ other } = site)
+})
+afterAll(() => site.dispose())
+beforeEach(async () => {
+  site.proxy.clearRules()
+  account = await openSignedIn(site)
+})
+afterEach(() => account.dispose())
+
+/** A published post with a title in two locales, known here. */
+async function publishedPost(title: string): Promise<string> {
+  const body = { title, standfirst: 'Two sentences.', authors: [site.author], _status: 'published' }
+  const { doc } = await other.ask('POST', '/posts?locale=en&depth=0', body)
+  const id = idOf(doc)
+  await other.ask('PATCH', `/posts/${id}?locale=de&depth=0`, {
+    title: `${title} (de)`,
+    standfirst: 'Zwei Sätze.',
+    _status: 'published',
+  })
+  await refreshDocument(account.site, post(id))
+  return id
+}
+
+const published = (id: string) => other.ask('GET', `/posts/${id}?depth=0&locale=all`)
+
+describe('publishing one locale', () => {
+  test('SY9 puts that locale on the site and leaves the other one as it is published, with its draft', async () => {
+    const id = await publishedPost('Ferry')
+    await commitOn(account, post(id), 'draft', [set('title', 'Ferry (de)', 'Fähre', 'de')], 'de')
+    const key = await commitOn(
+      account,
+      post(id),
+      'publish-locale',
+      [set('title', 'Ferry', 'Night ferry', 'en')],
+      'en',
+    )
+    for (const head of await account.site.store.outboxHeads({ after: 0, limit: 5 }))
+      await account.sender.send(head.key)
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+
+    expect(await published(id)).toMatchObject({ title: { en: 'Night ferry', de: 'Ferry (de)' } })
+    const here = await account.site.store.getDocument(post(id))
+    expect(here?.base.data['title']).toEqual({ en: 'Night ferry', de: 'Fähre' })
+    expect(here?.base).toMatchObject({ status: 'draft', hasPublished: true })
+    expect(here?.state).toEqual({ kind: 'saved' })
+    await refreshDocument(account.site, post(id))
+    const again = await account.site.store.getDocument(post(id))
+    expect(again?.base.data['title']).toEqual({ en: 'Night ferry', de: 'Fähre' })
+    expect(again?.base).toMatchObject({ status: 'draft', hasPublished: true })
+  })
+})
+
+describe('what only the server can do', () => {
+  test('M.08 (part scheduling) a publish is planned, listed and cancelled; without the server it says so', async () => {
+    const id = await publishedPost('Plan')
+    const ref = post(id)
+    expect(await schedule(account.site, { what: 'list', ref })).toEqual({ outcome: 'done', plans: [] })
+    const planned = await schedule(account.site, {
+      what: 'plan',
+      ref,
+      type: 'unpublish',
+      at: '2031-05-01T08:00:00.000Z',
+      locale: null,
+      timeZone: 'Europe/Oslo',
+    })
+    expect(planned).toMatchObject({
+      outcome: 'done',
+      plans: [
+        {
+          type: 'unpublish',
+          locale: null,
+          timeZone: 'Europe/Oslo',
+          at: expect.stringMatching(/^2031-05-01/),
+        },
+      ],
+    })
+    const planId = planned.outcome === 'done' ? (planned.plans[0]?.id ?? '') : ''
+    expect(await schedule(account.site, { what: 'cancel', ref, id: planId })).toEqual({
+      outcome: 'done',
+      plans: [],
+    })
+    expect(await schedule(account.site, { what: 'cancel', ref, id: planId })).toMatchObject({
+      outcome: 'refused',
+      message: 'There is no such plan for this document.',
+    })
+    site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+    expect(await schedule(account.site, { what: 'list', ref })).toEqual({ outcome: 'offline' })
+  })
+
+  test('the published document is read in all locales beside a newer draft; one that is not published is refused', async () => {
+    const id = await publishedPost('Shown')
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en&depth=0`, {
+      title: 'Hidden',
+      _status: 'draft',
+    })
+    expect(await readPublished(account.site, post(id))).toMatchObject({
+      outcome: 'done',
+      data: { title: { en: 'Shown', de: 'Shown (de)' } },
+    })
+    const body = { title: 'Never', standfirst: 'Two.', authors: [site.author] }
+    const { doc } = await other.ask('POST', '/posts?draft=true&locale=en&depth=0', body)
+    expect(await readPublished(account.site, post(idOf(doc)))).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+describe('the trash', () => {
+  test('has what was deleted here; it is put back as a draft or as it was published, or deleted for good', async () => {
+    const admin = await openSignedIn(site, ADMIN)
+    try {
+      const ids = [await publishedPost('First'), await publishedPost('Second'), await publishedPost('Third')]
+      for (const id of ids) {
+        await refreshDocument(admin.site, post(id))
+        const key = await commitOn(admin, post(id), 'delete', [])
+        expect(await admin.sender.send(key)).toMatchObject({ type: 'sent' })
+      }
+      const [first = '', second = '', third = ''] = ids
+      const trash = async () => {
+        const page = await listTrash(admin.site, { slug: 'posts', page: 1, limit: 50 })
+        return page.outcome === 'done' ? page.rows.map(({ ref, title }) => [ref, title]) : page
+      }
+      const row = (id: string, title: string) => [post(id), { en: title, de: `${title} (de)` }]
+      expect(await trash()).toEqual([row(third, 'Third'), row(second, 'Second'), row(first, 'First')])
+
+      const restored = { outcome: 'done', refused: [] }
+      expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [first], publish: false })).toEqual({
+        ...restored,
+        done: [first],
+      })
+      expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [second], publish: true })).toEqual({
+        ...restored,
+        done: [second],
+      })
+      // Once for good, and once more: what is not there any more is what was wanted.
+      expect(await emptyTrash(admin.site, { slug: 'posts', ids: [third] })).toEqual({
+        ...restored,
+        done: [third],
+      })
+      expect(await emptyTrash(admin.site, { slug: 'posts', ids: [third] })).toEqual({
+        ...restored,
+        done: [third],
+      })
+
+      expect(await trash()).toEqual([])
+      expect(await other.ask('GET', `/posts/${first}?draft=true&depth=0`)).toMatchObject({ _status: 'draft' })
+      expect(await published(second)).toMatchObject({ _status: 'published', title: { en: 'Second' } })
+      await expect(other.ask('GET', `/posts/${third}?trash=true&depth=0`)).rejects.toThrow('404')
+    } finally {
+      await admin.dispose()
+    }
+  })
+})
+
+describe('many documents at once', () => {
+  const many = (input: Partial<CallInput<'documents.editMany'>>) =>
+    editManyAs(account, { slug: 'posts', ids: [], mode: 'draft', locale: 'en', values: [], ...input })
+  const drain = async () => {
+    for (;;) {
+      const heads = await account.site.store.outboxHeads({ after: 0, limit: 50 })
+      if (heads.length === 0) return
+      for (const { key } of heads) await account.sender.send(key)
+    }
+  }
+
+  test('the same edit is queued for each document and arrives; what cannot take it is left out with its reason', async () => {
+    const [one, two, typed] = [
+      await publishedPost('One'),
+      await publishedPost('Two'),
+      await publishedPost('Typed'),
+    ]
+    await account.site.store.putDraft({ ref: post(typed), changes: [set('title', 'Typed', 'Typing')] })
+    const values = [
+      { path: 'season', locale: 'en', value: 'winter' },
+      { path: 'kicker', locale: 'de', value: 'Bahn' },
+    ]
+    const result = await many({ ids: [one, two, typed, '99999'], mode: 'publish', values })
+    expect(result).toEqual({
+      queued: [one, two],
+      leftOut: [
+        { id: typed, why: 'unsaved' },
+        { id: '99999', why: 'not-here' },
+      ],
+    })
+    await drain()
+    for (const id of [one, two])
+      expect(await published(id)).toMatchObject({
+        season: 'winter',
+        kicker: { de: 'Bahn' },
+        _status: 'published',
+      })
+    expect(await published(typed)).toMatchObject({ title: { en: 'Typed' } })
+    // What is so already is not sent again.
+    expect(await many({ ids: [one], mode: 'publish', values })).toEqual({
+      queued: [],
+      leftOut: [{ id: one, why: 'nothing' }],
+    })
+  })
+
+  test('S5.27 (part many) nothing is queued for documents or fields that this user may not change', async () => {
+    const id = await publishedPost('Kept')
+    // Only administrators delete posts, and see the internal notes.
+    const denied = { queued: [], leftOut: [{ id, why: 'denied' }] }
+    expect(await many({ ids: [id], mode: 'delete' })).toEqual(denied)
+    const values = [{ path: 'internalNotes', locale: null, value: 'x' }]
+    expect(await many({ ids: [id], values })).toEqual(denied)
+    const where = { title: { equals: 'Another' } }
+    const input = { slug: 'posts', ids: [id], mode: 'unpublish' as const, locale: 'en', values: [], where }
+    expect(await account.site.store.editMany(input)).toEqual(denied)
+    expect(await wholeOutbox(account.site.store.outboxPage)).toEqual([])
+  })
+
+  test('many are published, and taken back', async () => {
+    const id = await publishedPost('Both')
+    expect((await many({ ids: [id], mode: 'publish' })).leftOut).toEqual([{ id, why: 'nothing' }])
+    expect((await many({ ids: [id], mode: 'unpublish' })).queued).toEqual([id])
+    await drain()
+    expect(await other.ask('GET', `/posts/${id}?depth=0&draft=false`)).toMatchObject({ _status: 'draft' })
+  })
+
+  test('how many documents here point at one is counted', async () => {
+    const id = await publishedPost('Target')
+    const pointing = await publishedPost('Pointing')
+    expect(await account.site.store.countReferrers(post(id))).toBe(0)
+    await other.ask('PATCH', `/posts/${pointing}?draft=true&depth=0`, { related: [Number(id)] })
+    await refreshDocument(account.site, post(pointing))
+    expect(await account.site.store.countReferrers(post(id))).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDocumentSession } from '../../../../renderer/form/document-session.ts'
+import { createDocumentMemory } from '../../../../renderer/form/document-form.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput, CallOutput } from '../../../../shared/ipc.ts'
+import { bridgeOf, en, manual, stored, viewOf } from './form-fixtures.ts'
+
+const PUBLISHED = {
+  ...stored,
+  title: { en: 'Kiruna C', de: 'Kiruna' },
+  links: [],
+  _status: 'published',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+}
+
+async function openSession(published: CallOutput<'documents.published'>) {
+  const commits: CallInput<'drafts.commit'>[] = []
+  const { bridge } = bridgeOf({
+    'documents.get': () => viewOf(),
+    'documents.published': () => published,
+    'drafts.put': () => ({ savedAt: '' }),
+    'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+      commits.push(input)
+      return { key: 'k' }
+    },
+  })
+  const session = createDocumentSession({
+    key: '1',
+    bridge,
+    ref: viewOf().ref,
+    entity: manual,
+    types: fieldTypes,
+    defaultLocale: 'en',
+    asksServer: false,
+    memory: createDocumentMemory(),
+    view: viewOf(),
+    onIdFound: () => undefined,
+  })
+  open.push(session)
+  await session.reread()
+  const { form } = session.getSnapshot()
+  if (form === null) throw new Error('no form')
+  return { session, form, commits }
+}
+const open: { end: () => void }[] = []
+afterEach(() => open.splice(0).forEach((session) => session.end()))
+
+describe('reverting to what is published', () => {
+  it('is edits, in all locales, and a publish; what belongs to the document itself stays, and it is one step of undo', async () => {
+    const { session, form, commits } = await openSession({ outcome: 'done', data: PUBLISHED })
+    form.inLocale('en').setField('title', 'Unfinished')
+    expect(await session.revertToPublished('en')).toBeNull()
+    expect(form.data()).toMatchObject({ title: { en: 'Kiruna C', de: 'Kiruna' }, links: [] })
+    expect(commits.map(({ mode }) => mode)).toEqual(['publish'])
+    expect(commits[0]?.changes).toEqual([
+      en('title', 'Kiruna', 'Kiruna C'),
+      expect.objectContaining({ kind: 'rows', path: 'links', from: ['r1'], to: [] }),
+    ])
+    form.undo()
+    expect(form.data()).toMatchObject({ title: { en: 'Unfinished' }, links: [{ id: 'r1' }] })
+  })
+
+  it('M.08 (part) is not done, and changes nothing, where the published version cannot be had', async () => {
+    const { session, form, commits } = await openSession({ outcome: 'offline' })
+    expect(await session.revertToPublished('en')).toEqual({ outcome: 'offline' })
+    expect(form.data()).toEqual(stored)
+    expect(commits).toEqual([])
+  })
+})
