@@ -2,7 +2,7 @@ import { defaultKeymap } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { CodeEditorProps } from './code-editor.tsx'
 import styles from './code-editor.module.css'
 import { loadLanguage } from './code-language.ts'
@@ -21,6 +21,27 @@ export default function CodeMirror(props: CodeEditorProps) {
   const grammar = useRef(new Compartment())
   const changed = useEffectEvent(props.onChange)
   const left = useEffectEvent(props.onBlur)
+  const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
+  const labelledBy = props['aria-labelledby']
+  const describedBy = props['aria-describedby']
+  const extension = useMemo<Extension>(
+    () => [
+      EditorState.readOnly.of(readOnly),
+      EditorState.tabSize.of(tabSize),
+      indentUnit.of(insertSpaces ? ' '.repeat(tabSize) : '\t'),
+      numbers ? lineNumbers() : [],
+      wrap ? EditorView.lineWrapping : [],
+      EditorView.contentAttributes.of({
+        id,
+        'aria-labelledby': labelledBy,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(readOnly && { 'aria-readonly': 'true' }),
+        ...(required && { 'aria-required': 'true' }),
+      }),
+    ],
+    [id, readOnly, invalid, required, numbers, wrap, insertSpaces, tabSize, labelledBy, describedBy],
+  )
   const begin = useEffectEvent(() =>
     EditorState.create({
       doc: props.value,
@@ -29,7 +50,7 @@ export default function CodeMirror(props: CodeEditorProps) {
         indentOnInput(),
         bracketMatching(),
         codeTheme,
-        settings.current.of(settingsOf(props)),
+        settings.current.of(extension),
         grammar.current.of([]),
         EditorView.updateListener.of((update) => {
           const typed = update.transactions.some(
@@ -62,45 +83,21 @@ export default function CodeMirror(props: CodeEditorProps) {
     })
   }, [value])
 
-  const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
-  const labelledBy = props['aria-labelledby']
-  const describedBy = props['aria-describedby']
-  const configure = useEffectEvent(() => {
-    view.current?.dispatch({ effects: settings.current.reconfigure(settingsOf(props)) })
-  })
-  useEffect(
-    () => configure(),
-    [id, readOnly, invalid, required, numbers, wrap, insertSpaces, tabSize, labelledBy, describedBy],
-  )
+  useEffect(() => {
+    view.current?.dispatch({ effects: settings.current.reconfigure(extension) })
+  }, [extension])
 
   useEffect(() => {
     let wanted = true
-    void loadLanguage(language).then((support) => {
+    const load = async () => {
+      const support = await loadLanguage(language)
       if (wanted) view.current?.dispatch({ effects: grammar.current.reconfigure(support ?? []) })
-    })
+    }
+    void load()
     return () => {
       wanted = false
     }
   }, [language])
 
   return <div ref={host} className={styles['editor']} />
-}
-
-function settingsOf(props: CodeEditorProps): Extension {
-  const describedBy = props['aria-describedby']
-  return [
-    EditorState.readOnly.of(props.readOnly),
-    EditorState.tabSize.of(props.tabSize),
-    indentUnit.of(props.insertSpaces ? ' '.repeat(props.tabSize) : '\t'),
-    props.lineNumbers ? lineNumbers() : [],
-    props.wrap ? EditorView.lineWrapping : [],
-    EditorView.contentAttributes.of({
-      id: props.id,
-      'aria-labelledby': props['aria-labelledby'],
-      ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-      ...(props.invalid && { 'aria-invalid': 'true' }),
-      ...(props.readOnly && { 'aria-readonly': 'true' }),
-      ...(props.required && { 'aria-required': 'true' }),
-    }),
-  ]
 }

@@ -27,12 +27,15 @@ export const date: ValueFieldType<DateField> = {
     }
   },
   validate(field, value, { siblings }) {
-    if (!value) return field.required ? required : null
+    const zone = siblings === undefined || own(siblings, `${field.name}_tz`)
+    if (!value) {
+      if (field.required) return required
+      return field.timezoneRequired && !zone ? { key: 'validation:timezoneRequired' } : null
+    }
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (Number.isNaN(Date.parse(text))) return { key: 'validation:notValidDate', vars: { value: text } }
-    const zoned =
-      !field.timezone || !field.required || siblings === undefined || own(siblings, `${field.name}_tz`)
-    return zoned ? null : { key: 'validation:timezoneRequired' }
+    const needsZone = field.timezone && (field.required || field.timezoneRequired)
+    return needsZone && !zone ? { key: 'validation:timezoneRequired' } : null
   },
   fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   /** One instant may be written in several ways. */
