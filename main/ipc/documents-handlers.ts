@@ -3,6 +3,7 @@ import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { changeCredentials } from '../server/change-credentials.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
@@ -22,6 +23,7 @@ type DocumentsHandlers = Pick<
   | 'documents.discard'
   | 'documents.formState'
   | 'documents.resolveId'
+  | 'credentials.change'
   | 'versions.list'
   | 'versions.refresh'
 >
@@ -61,6 +63,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.discard': ({ ref }) => store().discardDocument(ref),
     'documents.formState': (input) => readFormState(forPerson().site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
+    'credentials.change': ({ ref, change }) => changeCredentials(forPerson().site, ref, change),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }

@@ -227,6 +227,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   timestamps: true,
   upload: false,
   auth: false,
+  credentials: null,
   loginWithUsername: null,
   trash: false,
   folderField: null,
