@@ -215,7 +215,7 @@ function parseCredentials(auth: unknown): Collection['credentials'] {
 }
 
 /** A key is never part of what is edited: it has a way of its own to the server, and is kept nowhere here. */
-const KEY_FIELDS = ['apiKey', 'enableAPIKey']
+const KEY_FIELDS = ['apiKey', 'enableAPIKey', 'hasAPIKey']
 
 function withoutKeyInput(field: Field): Field {
   return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)

@@ -37,7 +37,7 @@ function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
     const partId = index === 0 ? id : `${id}-latitude`
     return (
       <label htmlFor={partId} className={styles['part']}>
-        {label}
+        <span className={styles['label']}>{label}</span>
         <NumberInput
           id={partId}
           value={parseNumber(texts[index])}

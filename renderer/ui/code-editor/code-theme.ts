@@ -15,10 +15,11 @@ const theme = EditorView.theme({
     border: 'none',
     borderInlineEnd: '1px solid var(--line)',
   },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--bg-selected)',
     outline: '1px solid var(--line-control)',
   },
+  '&:not(.cm-focused) .cm-matchingBracket': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-bg)' },
 })
 

@@ -50,7 +50,7 @@ export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () 
   return (
     <form
       noValidate
-      className={styles['panel']}
+      className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
