@@ -55,9 +55,6 @@ export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () 
         event.preventDefault()
         void submit()
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
     >
       <div className={styles['pair']}>
         {field('password', t('authentication:newPassword'), password, setPassword, words(errors.password))}
