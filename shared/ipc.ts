@@ -252,6 +252,24 @@ export const refreshResult = v.variant('outcome', [
 ])
 export type RefreshResult = v.InferOutput<typeof refreshResult>
 
+/** What lets a user in, changed at once and on the server only: it is kept nowhere on this computer. */
+const credentialChange = v.variant('kind', [
+  v.object({ kind: v.literal('password'), password: v.string() }),
+  /** null: the key is no longer valid. */
+  v.object({ kind: v.literal('apiKey'), apiKey: v.nullable(v.string()) }),
+  /** An account that was locked after too many attempts may sign in again. */
+  v.object({ kind: v.literal('unlock') }),
+])
+export type CredentialChange = v.InferOutput<typeof credentialChange>
+
+/** `offline`: it did not happen, or nobody knows whether it did. */
+export const credentialResult = v.variant('outcome', [
+  v.object({ outcome: v.picklist(['done', 'offline', 'signed-out']) }),
+  /** In the words of the server. */
+  v.object({ outcome: v.literal('refused'), message: v.string() }),
+])
+export type CredentialResult = v.InferOutput<typeof credentialResult>
+
 /** The base: the latest version as the server last said it, whole, in all locales, depth 0. */
 const base = v.object({
   data: jsonObject,
@@ -663,6 +681,10 @@ export const calls = {
     output: formStateResult,
   },
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
+  'credentials.change': {
+    input: v.object({ ref: docRef, change: credentialChange }),
+    output: credentialResult,
+  },
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
 
   /** The columns that the user has chosen for a list; null: those of the site. */

@@ -4,6 +4,7 @@ import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { chooseColumns, chosenColumns, refreshColumns } from '../server/list-preferences.ts'
+import { changeCredentials } from '../server/change-credentials.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
@@ -37,6 +38,7 @@ type DocumentsHandlers = Pick<
   | 'columns.get'
   | 'columns.set'
   | 'columns.refresh'
+  | 'credentials.change'
   | 'versions.list'
   | 'versions.refresh'
 >
@@ -86,6 +88,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),
     'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),
     'columns.refresh': ({ slug }) => refreshColumns(requireAccount(context).site, slug),
+    'credentials.change': ({ ref, change }) => changeCredentials(forPerson().site, ref, change),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }

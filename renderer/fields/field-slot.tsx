@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import { containerPath } from '../../shared/document/resolve-field.ts'
+import { useT } from '../i18n/use-t.ts'
 import { useFieldSnapshot, useForm } from '../form/form-context.tsx'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
@@ -45,12 +46,17 @@ function ContainerSlot({ field, path }: { field: ContainerField; path: string })
 function ValueSlot({ field, path }: { field: FieldWithValue; path: string }) {
   const modules = useFieldModules()
   const form = useForm()
+  const { t } = useT()
   const type = valueModule(modules, field)
   // What may be typed here never turns an editable value into one that is not, so it is asked only once.
   const input = canEdit(modules, field, form.getField(path).value) ? (
     <type.Input field={field} path={path} />
   ) : (
-    <NotEditable field={field} path={path} />
+    <NotEditable
+      field={field}
+      path={path}
+      {...(canEdit(modules, field, null) && { reason: t('galley:inputs.oddValue') })}
+    />
   )
   const differences = useDifferencesAt(path)
   if (differences.length === 0) return input

@@ -42,8 +42,7 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
     placeholder: placeholder === '' ? undefined : placeholder,
     describedBy: describedBy(id, { description, error }),
     content: {
-      // A text that is not translated may be in any language: it tells its direction by itself.
-      dir: localized && scope.dir !== null ? scope.dir : 'auto',
+      dir: directionOf(field) ?? (localized && scope.dir !== null ? scope.dir : 'auto'),
       lang: localized && scope.locale !== null ? scope.locale : undefined,
     },
     frame: {
@@ -55,8 +54,23 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
       stateText: stateText(control, texts),
       description,
       error,
+      ...(isForeign(field.component) && { note: texts.t('galley:inputs.ownComponent') }),
     },
   }
+}
+
+/**
+ * The direction that the site gives the field. Where it gives none, a text has that of its language, and one that is
+ * not translated, which may be in any language, tells it by itself.
+ */
+function directionOf(field: ValueField | RowsField): 'ltr' | 'rtl' | null {
+  const rtl = 'rtl' in field ? field.rtl : null
+  return rtl === null ? null : rtl ? 'rtl' : 'ltr'
+}
+
+/** Whether the site draws the field with something of its own; Payload's own parts are done here as they are there. */
+function isForeign(component: string | null): boolean {
+  return component !== null && !component.startsWith('@payloadcms/')
 }
 
 function stateText({ mark, since }: FieldControl, { t, formatTime }: UseT): string | null {
@@ -69,7 +83,7 @@ function stateText({ mark, since }: FieldControl, { t, formatTime }: UseT): stri
 function errorText(shown: ShownError | null, { t }: Pick<UseT, 't'>): string | null {
   if (shown === null) return null
   if (shown.by === 'server') return shown.message
-  const { key, vars = {}, varKeys = {} } = shown.error
+  const { key, vars = {}, varKeys = {}, detail = '' } = shown.error
   const words = Object.entries(varKeys).map(([name, wordKey]) => [name, t(wordKey)])
-  return t(key, { ...vars, ...Object.fromEntries(words) })
+  return t(key, { ...vars, ...Object.fromEntries(words) }) + detail
 }

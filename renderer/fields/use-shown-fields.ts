@@ -22,7 +22,7 @@ export function useShownFields(
           key: 'name' in field && field.name !== null ? field.name : `${index}`,
           field,
         }))
-        .filter(({ field }) => !isOffScreen(field) && field.type !== 'ui')
+        .filter(({ field }) => !isOffScreen(field))
         .filter(({ field }) => place === 'any' || placeOf(field) === place)
         .filter(
           ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),

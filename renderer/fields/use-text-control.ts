@@ -29,6 +29,7 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
     invalid,
     required: field.required,
     placeholder,
+    ...('autoComplete' in field && field.autoComplete !== null && { autoComplete: field.autoComplete }),
     'aria-describedby': describedBy,
     ...content,
   }

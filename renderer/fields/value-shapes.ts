@@ -6,3 +6,7 @@ export const isText = (value: Json): value is string => typeof value === 'string
 export function isStringList(value: Json): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
+
+export function isNumberList(value: Json): value is number[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number')
+}

@@ -445,7 +445,8 @@ function rowContents(field: RowsField, blockType: string | null): Field[] | null
 function closest(types: FieldTypes, field: ResolvedField['field'], value: Json, original: Json): Json {
   const type = valueType(types, field)
   if (type.equal(field, value, original)) return original
-  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
+  const isBlank = value === '' || (Array.isArray(value) && value.length === 0)
+  return isBlank && type.isEmpty(field, value) ? null : value
 }
 
 function asJson(value: Change['from']): Json {

@@ -1,14 +1,16 @@
+import { TZDate } from '@date-fns/tz'
 import { format, formatDistance as distance, type Locale } from 'date-fns'
 
 /** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 
 /**
- * An ISO time in a date-fns pattern, in this computer's time zone.
+ * An ISO time in a date-fns pattern, in this computer's time zone unless another one is named.
  * @throws RangeError `Invalid time value` (S8.11)
  */
-export function formatDate(iso: string, pattern: string, locale: Locale): string {
-  return format(new Date(iso), pattern, { locale })
+export function formatDate(iso: string, pattern: string, locale: Locale, timeZone?: string): string {
+  const time = timeZone === undefined ? new Date(iso) : new TZDate(iso, timeZone)
+  return format(time, pattern, { locale })
 }
 
 /**

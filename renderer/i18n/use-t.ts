@@ -12,8 +12,11 @@ export type UseT = {
   label: (text: LocalizedText | null) => string
   language: string
   dir: 'ltr' | 'rtl'
-  /** In the site's date format, or in a date-fns pattern. What is not a date comes back as it is. */
-  formatDate: (iso: string, pattern?: string) => string
+  /**
+   * In the site's date format, or in a date-fns pattern; in this computer's time zone unless another one is named.
+   * What is not a date comes back as it is.
+   */
+  formatDate: (iso: string, pattern?: string, timeZone?: string) => string
   /** `about 2 hours`, without `ago`. */
   formatDistance: (iso: string) => string
   /** `09:41`, of this computer's clock. */
@@ -48,8 +51,8 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     language,
     dir: directionOf(language),
     label: (text) => pickLabel(text, language, site.fallbackLanguage),
-    formatDate: (iso, pattern) =>
-      orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale)),
+    formatDate: (iso, pattern, timeZone) =>
+      orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale, timeZone)),
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
     formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
     formatNumber: (value) => numbers.format(value),

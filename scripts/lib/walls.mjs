@@ -14,7 +14,7 @@ const native = /^(?:electron|electron-store|better-sqlite3)$/
  * `node` says whether Node's own modules are among them. The longest matching folder counts.
  */
 const walls = {
-  shared: { folders: ['shared'], only: /^(?:valibot|date-fns|qs-esm)$/, node: false },
+  shared: { folders: ['shared'], only: /^(?:valibot|date-fns|qs-esm|@cfworker\/json-schema)$/, node: false },
   preload: { folders: ['preload', 'shared'], only: /^electron$/, node: false },
   renderer: { folders: ['renderer', 'shared', 'resources'], never: [native, cms], node: false },
   main: { folders: ['main', 'shared', 'resources'], never: [cms], node: true },

@@ -25,6 +25,8 @@ export type FieldBase = {
   position: 'main' | 'sidebar'
   /** The server decides by a function whether the field is shown. */
   hasCondition: boolean
+  /** Path of the component that the site's own admin draws the field with, where it is not the one of its type. */
+  component: string | null
 }
 
 /** What every field with a key of its own in the data has. */
@@ -52,6 +54,12 @@ export type RowsLook = {
   /** False: the order of the rows is not for editors to change. */
   isSortable: boolean
 }
+
+/** What an input of one line is told beside its value. `autoComplete`: a token of HTML, such as `given-name`. */
+export type InputHints = { autoComplete: string | null }
+
+/** The direction that the site gives a text, whatever its language; null: it says nothing. */
+export type TextDirection = { rtl: boolean | null }
 
 /** How long a text may be, in UTF-16 units. `maxLength`: of the field, else of the whole site (S5.06). */
 export type LengthLimits = { minLength: number | null; maxLength: number | null }

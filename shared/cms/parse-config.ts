@@ -178,6 +178,7 @@ function withoutStatusInput(field: Field): Field {
 function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderField: string): Collection {
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
+  if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
   const sort = raw['defaultSort']
   const limits = readList(read(admin['pagination'], 'limits')).flatMap((item) => readNumber(item) ?? [])
   const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
@@ -196,6 +197,7 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderFiel
     timestamps: raw['timestamps'] !== false,
     upload: Boolean(raw['upload']),
     auth: Boolean(raw['auth']),
+    credentials: parseCredentials(raw['auth']),
     loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),
     trash: raw['trash'] === true,
     duplicates: raw['disableDuplicate'] !== true,
@@ -203,6 +205,24 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderFiel
     folderField: raw['folders'] ? folderField : null,
     idType: read(id, 'type') === 'number' ? 'number' : 'text',
   }
+}
+
+function parseCredentials(auth: unknown): Collection['credentials'] {
+  if (!auth) return null
+  return {
+    password: !read(auth, 'disableLocalStrategy'),
+    apiKey: Boolean(read(auth, 'useAPIKey')),
+    lock: (readNumber(read(auth, 'maxLoginAttempts')) ?? 0) > 0,
+  }
+}
+
+/** A key is never part of what is edited: it has a way of its own to the server, and is kept nowhere here. */
+const KEY_FIELDS = ['apiKey', 'enableAPIKey', 'hasAPIKey']
+
+function withoutKeyInput(field: Field): Field {
+  return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)
+    ? { ...field, disabled: true }
+    : field
 }
 
 function parseLoginWithUsername(value: unknown): Collection['loginWithUsername'] {

@@ -212,5 +212,6 @@ function fieldBase(raw: Raw, { name, schemaPath, extra }: ParseContext): FieldBa
     width: readText(admin['width']) ?? readText(read(admin['style'], '--field-width')),
     position: admin['position'] === 'sidebar' ? 'sidebar' : 'main',
     hasCondition: extra['hasCondition'] === true,
+    component: readText(read(read(read(extra, 'components'), 'Field'), 'path')),
   }
 }

@@ -2,7 +2,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 export type EntityKind = 'collection' | 'global'
-export type Operation = 'create' | 'read' | 'update' | 'delete' | 'readVersions'
+export type Operation = 'create' | 'read' | 'update' | 'delete' | 'readVersions' | 'unlock'
 export type FieldOperation = 'create' | 'read' | 'update'
 
 function granted(value: Json | undefined): boolean {

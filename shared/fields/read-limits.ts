@@ -1,5 +1,5 @@
-import type { LengthLimits, RowLimits, RowsLook } from '../cms/field-base.ts'
-import { read, readNumber } from '../cms/read-value.ts'
+import type { InputHints, LengthLimits, RowLimits, RowsLook, TextDirection } from '../cms/field-base.ts'
+import { read, readNumber, readText } from '../cms/read-value.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { ParseContext } from './field-type.ts'
 
@@ -12,6 +12,15 @@ export function readLengths(raw: Raw, context: ParseContext): LengthLimits {
 
 export function readRowLimits(raw: Raw): RowLimits {
   return { minRows: readNumber(raw['minRows']), maxRows: readNumber(raw['maxRows']) }
+}
+
+export function readHints(raw: Raw): InputHints {
+  return { autoComplete: readText(read(raw['admin'], 'autoComplete')) }
+}
+
+export function readDirection(raw: Raw): TextDirection {
+  const rtl = read(raw['admin'], 'rtl')
+  return { rtl: typeof rtl === 'boolean' ? rtl : null }
 }
 
 export function readRowsLook(raw: Raw): RowsLook {

@@ -167,10 +167,13 @@ test('S3.11 (part) content in Arabic is written from right to left; what has no 
   await switchLocale(page, 'English')
 })
 
-test('S3.10 (part) S3.11 (part) hidden and disabled fields and presentational ones are not drawn, and hidden data is kept', async () => {
+test('S3.10 (part) S3.11 (part) hidden and disabled fields are not drawn, presentational ones by name only, and hidden data is kept', async () => {
   await text('Text Read Only').waitFor()
-  for (const label of ['Text Hidden', 'Text Admin Hidden', 'Text Admin Disabled', 'A note of the editor'])
+  for (const label of ['Text Hidden', 'Text Admin Hidden', 'Text Admin Disabled'])
     expect([label, await page.getByText(label).count()]).toEqual([label, 0])
+  expect(await page.getByRole('note').allTextContents()).toContainEqual(
+    expect.stringMatching(/A note of the editor.*cannot run in Galley/),
+  )
   expect(await text('Text Read Only').evaluate((input: HTMLInputElement) => input.readOnly)).toBe(true)
   expect(await readIn(cms, sink, token, 'en')).toMatchObject({
     textAdminHidden: 'kept',

@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import type { DateField } from '../../../shared/cms/schema-model.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { dayZone, offeredTimes } from '../../ui/date-input/date-value.ts'
 import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -13,17 +15,39 @@ import styles from './date-field.module.css'
 
 /** A date in the parts that the site asks for, in the time zone that is stored beside it where there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
-  const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
+  const { formatDate } = useT()
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   const zone = useTimeZone(field, path)
+  const { timeIntervals, minTime, maxTime, timeFormat, displayFormat } = field
+  const times = useMemo(
+    () => ({ minutes: offeredTimes(timeIntervals, { min: minTime, max: maxTime }), format: timeFormat }),
+    [timeIntervals, minTime, maxTime, timeFormat],
+  )
+  const value = typeof control.value === 'string' ? control.value : null
+  const isDay = field.appearance === 'dayOnly' || field.appearance === 'monthOnly'
+  const resting =
+    value === null
+      ? (placeholder ?? null)
+      : displayFormat === null
+        ? null
+        : inSiteFormat(() =>
+            formatDate(value, displayFormat, zone?.value ?? (isDay ? dayZone(value) : undefined)),
+          )
   const shared = {
     id,
-    value: typeof control.value === 'string' ? control.value : null,
+    value,
     onChange: control.setValue,
     onBlur: control.onBlur,
     readOnly,
     invalid,
     required: field.required,
     timeZone: zone?.value,
+    resting,
+    hourCycle: hourCycleOf(timeFormat ?? displayFormat),
+    times,
+    minDate: field.minDate,
+    maxDate: field.maxDate,
+    monthsToShow: field.monthsToShow,
     'aria-labelledby': `${id}-label`,
     'aria-describedby': describedBy,
   }
@@ -42,11 +66,32 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       ) : (
         <div className={styles['zoned']}>
           {input}
-          <TimeZoneSelect path={zone.path} options={zone.options} readOnly={readOnly} />
+          <TimeZoneSelect
+            path={zone.path}
+            options={zone.options}
+            readOnly={readOnly}
+            required={field.required || field.timezoneRequired}
+          />
         </div>
       )}
     </FieldFrame>
   )
+}
+
+/** The text, or null where the site's format is none that date-fns understands. */
+function inSiteFormat(format: () => string): string | null {
+  try {
+    return format()
+  } catch {
+    return null
+  }
+}
+
+/** How a date-fns format counts hours; null: it has none. */
+function hourCycleOf(format: string | null): 12 | 24 | null {
+  const tokens = format?.replaceAll(/'[^']*'/g, '') ?? ''
+  if (/[Hk]/.test(tokens)) return 24
+  return /[hKp]/.test(tokens) ? 12 : null
 }
 
 type Zone = { path: string; value: string | undefined; options: { value: string; label: string }[] }
@@ -74,9 +119,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-type ZoneSelectProps = { path: string; options: Zone['options']; readOnly: boolean }
+type ZoneSelectProps = { path: string; options: Zone['options']; readOnly: boolean; required: boolean }
 
-function TimeZoneSelect({ path, options, readOnly }: ZoneSelectProps) {
+function TimeZoneSelect({ path, options, readOnly, required }: ZoneSelectProps) {
   const { t } = useT()
   const { value, setValue, onBlur } = useField(path)
   return (
@@ -87,6 +132,8 @@ function TimeZoneSelect({ path, options, readOnly }: ZoneSelectProps) {
       onChange={setValue}
       onBlur={onBlur}
       readOnly={readOnly}
+      required={required}
+      clearable={!required}
       placeholder={t('general:timezone')}
     />
   )

@@ -17,24 +17,27 @@ import styles from './not-editable.module.css'
 import { readableValue } from './readable-value.ts'
 import type { Readable } from './readable.ts'
 
-type NotEditableProps = FieldInputProps<FieldWithValue>
+type NotEditableProps = FieldInputProps<FieldWithValue> & {
+  /** Why not, where it is for good; else it cannot be edited yet. */
+  reason?: string
+}
 
 /** A field that cannot be edited here yet: what it holds, to be read; it stays as it is (S3.11). */
-export function NotEditable({ field, path }: NotEditableProps) {
+export function NotEditable({ field, path, ...why }: NotEditableProps) {
   const types = useFieldTypes()
   const { value } = useField(path)
   const refs = useMemo(() => valueType(types, field).refs(field, value), [types, field, value])
   return refs.length > 0 ? (
-    <RelatedValue field={field} path={path} refs={refs} />
+    <RelatedValue field={field} path={path} refs={refs} {...why} />
   ) : (
-    <ReadableField field={field} path={path} nameOf={noName} />
+    <ReadableField field={field} path={path} nameOf={noName} {...why} />
   )
 }
 
 const noName = () => null
 
 /** Related documents by their titles, where these are on this computer. */
-function RelatedValue({ field, path, refs }: NotEditableProps & { refs: RelatedRef[] }) {
+function RelatedValue({ field, path, refs, ...why }: NotEditableProps & { refs: RelatedRef[] }) {
   const { t } = useT()
   const { locale } = useFieldScope()
   const titleOf = useDocumentTitles(refs, locale)
@@ -43,10 +46,10 @@ function RelatedValue({ field, path, refs }: NotEditableProps & { refs: RelatedR
       titleOf(slug, id) ?? (isTempId(id) ? t('galley:list.newDocument') : t('galley:list.id', { id })),
     [titleOf, t],
   )
-  return <ReadableField field={field} path={path} nameOf={nameOf} />
+  return <ReadableField field={field} path={path} nameOf={nameOf} {...why} />
 }
 
-function ReadableField({ field, path, nameOf }: NotEditableProps & Pick<TextContext, 'nameOf'>) {
+function ReadableField({ field, path, nameOf, reason }: NotEditableProps & Pick<TextContext, 'nameOf'>) {
   const { t } = useT()
   const context = useValueContext(nameOf)
   const { control, id, frame, content, describedBy } = useFieldFrame(field, path)
@@ -68,10 +71,15 @@ function ReadableField({ field, path, nameOf }: NotEditableProps & Pick<TextCont
       }
       group
       end={
-        <span id={`${id}-fixed`} title={t('galley:edit.notEditable')} className={styles['fixed']}>
-          {t('galley:edit.notEditableShort')}
+        <span
+          id={`${id}-fixed`}
+          {...(reason === undefined && { title: t('galley:edit.notEditable') })}
+          className={styles['fixed']}
+        >
+          {t(reason === undefined ? 'galley:edit.notEditableShort' : 'galley:inputs.readOnly')}
         </span>
       }
+      {...(reason !== undefined && { note: reason })}
     >
       {/* Not a stop of the Tab key, but a place that an error can lead to. */}
       <div

@@ -2,10 +2,49 @@ import type { NumberField } from '../../../shared/cms/schema-model.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
+import { parseNumber } from '../../ui/number-input/parse-number.ts'
+import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { readableItems } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
+import { isNumberList } from '../value-shapes.ts'
 
 function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
+  return field.hasMany ? <NumbersInput field={field} path={path} /> : <OneNumber field={field} path={path} />
+}
+
+const NO_NUMBER = { key: 'validation:enterNumber' }
+
+/** Several numbers, as tags. */
+function NumbersInput({ field, path }: FieldInputProps<NumberField>) {
+  const form = useForm()
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  return (
+    <FieldFrame {...frame}>
+      <TagInput
+        id={id}
+        items={isNumberList(control.value) ? control.value : []}
+        parse={parseNumber}
+        format={String}
+        text={control.text}
+        onChange={control.setValue}
+        // What is not a number is none of the values: the others stay, and the field says why.
+        onText={(text) => form.setText(path, text === '' ? null : text, NO_NUMBER)}
+        onCommit={control.onBlur}
+        readOnly={readOnly}
+        invalid={invalid}
+        required={field.required}
+        placeholder={placeholder}
+        autoComplete={field.autoComplete ?? undefined}
+        dir="ltr"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+      />
+    </FieldFrame>
+  )
+}
+
+function OneNumber({ field, path }: FieldInputProps<NumberField>) {
   const form = useForm()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   return (
@@ -16,8 +55,7 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
         text={control.text}
         onChange={(value, text) => {
           // What is not a number is not a value: the document keeps the one it had, and the field says why.
-          if (value === null && text.trim() !== '')
-            form.setText(path, text, { key: 'validation:enterNumber' })
+          if (value === null && text.trim() !== '') form.setText(path, text, NO_NUMBER)
           else control.setValue(value, { typing: true })
         }}
         onBlur={control.onBlur}
@@ -28,6 +66,7 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
         invalid={invalid}
         required={field.required}
         placeholder={placeholder}
+        autoComplete={field.autoComplete ?? undefined}
         aria-describedby={describedBy}
       />
     </FieldFrame>
@@ -36,6 +75,8 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
 
 export const number: ValueFieldModule<NumberField> = {
   Input: NumberFieldInput,
-  edits: (field, value) => !field.hasMany && (value === null || typeof value === 'number'),
+  edits: (field, value) =>
+    value === null || (field.hasMany ? isNumberList(value) : typeof value === 'number'),
   column: { sortable: (field) => !field.hasMany },
+  readable: readableItems,
 }

@@ -13,6 +13,7 @@ function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {
     <FieldFrame {...frame} group>
       <RadioGroup
         options={field.options.map((option) => ({ value: option.value, label: label(option.label) }))}
+        direction={field.layout === 'vertical' ? 'column' : 'row'}
         value={typeof control.value === 'string' ? control.value : null}
         onChange={control.setValue}
         onBlur={control.onBlur}

@@ -28,6 +28,7 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
         <Select
           {...shared}
           multiple
+          sortable={field.isSortable}
           value={isStringList(control.value) ? control.value : []}
           onChange={control.setValue}
         />

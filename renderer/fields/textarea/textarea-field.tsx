@@ -8,7 +8,7 @@ function TextareaFieldInput({ field, path }: FieldInputProps<TextareaField>) {
   const { frame, input } = useTextControl<HTMLTextAreaElement>(field, path)
   return (
     <FieldFrame {...frame}>
-      <TextArea {...input} />
+      <TextArea {...input} rows={field.rows} />
     </FieldFrame>
   )
 }

@@ -12,6 +12,7 @@ import { DifferencesProvider } from '../../fields/saved-note/differences-context
 import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
@@ -51,6 +52,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
           <div className={styles['scroll']}>
             <div className={styles['form']}>
               <DocumentNotes session={session} refreshed={refreshed} />
+              <CredentialsPanel docRef={docRef} />
               <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
             </div>
           </div>

@@ -9,9 +9,7 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  DateInput as RacDateInput,
   DatePicker,
-  DateSegment,
   Dialog,
   Group,
   Heading,
@@ -22,8 +20,17 @@ import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './date-input.module.css'
-import { fromPickerValue, toPickerValue, type DateGranularity } from './date-value.ts'
+import {
+  atMinute,
+  fromPickerValue,
+  limitDay,
+  minuteOf,
+  toPickerValue,
+  type DateGranularity,
+} from './date-value.ts'
 import { pickerProps } from './picker-props.ts'
+import { RestingSegments } from './resting-segments.tsx'
+import { TimeList, type OfferedTimes } from './time-list.tsx'
 
 export type DateInputProps = {
   /** ISO time or null. */
@@ -31,8 +38,18 @@ export type DateInputProps = {
   onChange: (iso: string | null) => void
   onBlur?: () => void
   granularity?: DateGranularity
-  /** Time zone in which it is shown and typed; this computer's by default. */
+  /** The time zone that is stored with it, in which it is shown and typed; this computer's by default. */
   timeZone?: string | undefined
+  /** What is shown while nobody types: the value in the format of the site, or what to put in. */
+  resting?: string | null
+  /** 12 or 24 hours; by default as the language counts. */
+  hourCycle?: 12 | 24 | null
+  /** What is offered, as ISO times. What is typed may lie outside. */
+  minDate?: string | null
+  maxDate?: string | null
+  monthsToShow?: 1 | 2
+  /** The times that are offered, in minutes of the day; none by default. */
+  times?: OfferedTimes | null
   readOnly?: boolean
   invalid?: boolean
   required?: boolean
@@ -48,11 +65,13 @@ export type DateInputProps = {
 export function DateInput(props: DateInputProps) {
   const { t } = useT()
   const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
-  const { timeZone = getLocalTimeZone() } = props
+  const { timeZone = getLocalTimeZone(), monthsToShow = 1, times = null } = props
+  const own = props.timeZone !== undefined
   const value = useMemo(
-    () => toPickerValue(props.value, granularity, timeZone),
-    [props.value, granularity, timeZone],
+    () => toPickerValue(props.value, granularity, timeZone, own),
+    [props.value, granularity, timeZone, own],
   )
+  const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
   const placeholder = useMemo(
     () => (granularity === 'day' ? today(timeZone) : now(timeZone)),
     [granularity, timeZone],
@@ -61,7 +80,7 @@ export function DateInput(props: DateInputProps) {
     <DatePicker
       className={styles['picker'] ?? ''}
       value={value}
-      onChange={(next) => props.onChange(fromPickerValue(next))}
+      onChange={(next) => props.onChange(fromPickerValue(next, props.timeZone))}
       granularity={granularity}
       placeholderValue={placeholder}
       hideTimeZone
@@ -76,9 +95,7 @@ export function DateInput(props: DateInputProps) {
           styles['group'],
         )}
       >
-        <RacDateInput className={styles['segments'] ?? ''}>
-          {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
-        </RacDateInput>
+        <RestingSegments text={props.resting ?? null} />
         {!readOnly && (
           <span className={inputStyles['end']}>
             {clearable && props.value !== null && (
@@ -98,8 +115,12 @@ export function DateInput(props: DateInputProps) {
         )}
       </Group>
       <Popover className={styles['popover']}>
-        <Dialog className={styles['dialog'] ?? ''}>
-          <Calendar>
+        <Dialog className={cx(styles['dialog'], times !== null && styles['with-times'])}>
+          <Calendar
+            visibleDuration={{ months: monthsToShow }}
+            {...(min !== null && { minValue: min })}
+            {...(max !== null && { maxValue: max })}
+          >
             <header className={styles['head']}>
               <Heading className={styles['month'] ?? ''} />
               <Button slot="previous" className={inputStyles['tool'] ?? ''}>
@@ -109,17 +130,34 @@ export function DateInput(props: DateInputProps) {
                 <Icon icon={ChevronRight} flip />
               </Button>
             </header>
-            <CalendarGrid weekdayStyle="short" className={styles['grid'] ?? ''}>
-              <CalendarGridHeader>
-                {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
-              </CalendarGridHeader>
-              <CalendarGridBody>
-                {(date) => <CalendarCell date={date} className={styles['day'] ?? ''} />}
-              </CalendarGridBody>
-            </CalendarGrid>
+            <div className={styles['months']}>
+              {Array.from({ length: monthsToShow }, (_, months) => (
+                <MonthGrid key={months} months={months} />
+              ))}
+            </div>
           </Calendar>
+          {times !== null && granularity === 'minute' && (
+            <TimeList
+              {...times}
+              value={minuteOf(props.value, timeZone)}
+              onChange={(minute) => props.onChange(atMinute(props.value, minute, timeZone))}
+            />
+          )}
         </Dialog>
       </Popover>
     </DatePicker>
+  )
+}
+
+function MonthGrid({ months }: { months: number }) {
+  return (
+    <CalendarGrid weekdayStyle="short" offset={{ months }} className={styles['grid'] ?? ''}>
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
+      </CalendarGridHeader>
+      <CalendarGridBody>
+        {(date) => <CalendarCell date={date} className={styles['day'] ?? ''} />}
+      </CalendarGridBody>
+    </CalendarGrid>
   )
 }

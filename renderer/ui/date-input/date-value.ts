@@ -1,5 +1,6 @@
 import {
   CalendarDate,
+  CalendarDateTime,
   getLocalTimeZone,
   parseAbsolute,
   Time,
@@ -20,27 +21,37 @@ function parse(iso: string | null, timeZone: string) {
   return parseAbsolute(new Date(iso).toISOString(), timeZone)
 }
 
-/** An ISO time as the picker's value in a time zone; null for null and for what is not a date. */
+/**
+ * An ISO time as the picker's value in a time zone; null for null and for what is not a date. `own`: the zone is stored
+ * with the value, so that a day is one of that zone.
+ */
 export function toPickerValue(
   iso: string | null,
   granularity: DateGranularity,
   timeZone: string = getLocalTimeZone(),
+  own = false,
 ): DateValue | null {
   if (granularity === 'minute') return parse(iso, timeZone)
-  return toDay(iso, timeZone)
+  return toDay(iso, own ? timeZone : dayZone(iso, timeZone))
 }
 
-/** Noon in UTC is that very day wherever this computer stands, also where it is tomorrow already. */
+/** Where a day is read: noon in UTC is that very day wherever this computer stands, also where it is tomorrow already. */
+export function dayZone(iso: string | null, timeZone: string = getLocalTimeZone()): string {
+  return iso?.endsWith(NOON) ? 'UTC' : timeZone
+}
+
 function toDay(iso: string | null, timeZone: string): CalendarDate | null {
-  const zoned = parse(iso, iso?.endsWith(NOON) ? 'UTC' : timeZone)
+  const zoned = parse(iso, timeZone)
   return zoned && toCalendarDate(zoned)
 }
 
-/** The picker's value as ISO time. */
-export function fromPickerValue(value: DateValue | null): string | null {
+/** The picker's value as ISO time; a day as noon of the zone that is stored with it, else as noon in UTC. */
+export function fromPickerValue(value: DateValue | null, ownZone?: string): string | null {
   if (value === null) return null
   if ('toAbsoluteString' in value) return value.toAbsoluteString()
-  return `${new CalendarDate(value.year, value.month, value.day).toString()}${NOON}`
+  const { year, month, day } = value
+  if (ownZone === undefined) return `${new CalendarDate(year, month, day).toString()}${NOON}`
+  return toZoned(new CalendarDateTime(year, month, day, 12), ownZone).toAbsoluteString()
 }
 
 /** The time of day of an ISO time. */
@@ -62,12 +73,55 @@ export function fromTimeValue(
 
 export type YearMonth = { year: number; month: number }
 
-export function toMonthValue(iso: string | null, timeZone: string = getLocalTimeZone()): YearMonth | null {
-  const day = toDay(iso, timeZone)
+export function toMonthValue(iso: string | null, ownZone?: string): YearMonth | null {
+  const day = toDay(iso, ownZone ?? dayZone(iso))
   return day && { year: day.year, month: day.month }
 }
 
 /** The first of the month. */
-export function fromMonthValue({ year, month }: YearMonth): string {
-  return `${new CalendarDate(year, month, 1).toString()}${NOON}`
+export function fromMonthValue({ year, month }: YearMonth, ownZone?: string): string | null {
+  return fromPickerValue(new CalendarDate(year, month, 1), ownZone)
+}
+
+const MINUTE = 60_000
+
+/** The times of a day that are offered, in minutes since midnight. Limits are ISO times of which the time of day counts. */
+export function offeredTimes(
+  interval: number,
+  { min, max }: { min: string | null; max: string | null },
+): number[] {
+  const first = min === null ? 0 : minuteOfDay(new Date(min))
+  const last = max === null ? 24 * 60 - 1 : minuteOfDay(new Date(max))
+  const all = Array.from({ length: Math.ceil((24 * 60) / interval) }, (_, index) => index * interval)
+  return all.filter((minute) => minute >= first && minute <= last)
+}
+
+/** On this computer's clock. */
+function minuteOfDay(time: Date): number {
+  return time.getHours() * 60 + time.getMinutes()
+}
+
+/** An ISO time moved to that minute of its day; of today, where there is none yet. */
+export function atMinute(
+  iso: string | null,
+  minute: number,
+  timeZone: string = getLocalTimeZone(),
+): string | null {
+  return fromTimeValue(new Time(Math.floor(minute / 60), minute % 60), iso, timeZone)
+}
+
+/** The minute of its day; null for none. */
+export function minuteOf(iso: string | null, timeZone?: string): number | null {
+  const time = toTimeValue(iso, timeZone)
+  return time && time.hour * 60 + time.minute
+}
+
+/** A minute of the day as an ISO time of a day without a change of clocks, to be formatted in UTC. */
+export function minuteAsIso(minute: number): string {
+  return new Date(minute * MINUTE).toISOString()
+}
+
+/** The day of an ISO limit on this computer's calendar. */
+export function limitDay(iso: string | null | undefined): CalendarDate | null {
+  return toDay(iso ?? null, getLocalTimeZone())
 }

@@ -34,7 +34,7 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
     setHalf({ month, year })
     const whole =
       month !== null && year !== null && Number.isInteger(year) && year >= MIN_YEAR && year <= MAX_YEAR
-    props.onChange(whole ? fromMonthValue({ year, month }) : null)
+    props.onChange(whole ? fromMonthValue({ year, month }, timeZone) : null)
   }
   const shared = { readOnly, invalid, required, 'aria-describedby': props['aria-describedby'] }
   return (

@@ -4,6 +4,7 @@ import type { DateInputProps } from './date-input.tsx'
 export function pickerProps(props: DateInputProps) {
   return {
     shouldForceLeadingZeros: true,
+    ...(props.hourCycle != null && { hourCycle: props.hourCycle }),
     isReadOnly: props.readOnly ?? false,
     isInvalid: props.invalid ?? false,
     isRequired: props.required ?? false,

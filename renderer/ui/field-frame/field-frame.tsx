@@ -22,6 +22,8 @@ export type FieldFrameProps = {
   stateText?: string | null
   description?: ReactNode
   error?: string | null
+  /** Under the description or error, and beside it: something about the input itself. */
+  note?: ReactNode
   /** Shows the margin bar; on by default where there is a state. */
   bar?: boolean
   /** At the end of the label row: a link or a small button. */
@@ -93,6 +95,7 @@ export function FieldFrame(props: FieldFrameProps) {
           </p>
         )
       )}
+      {props.note !== undefined && <p className={styles['description']}>{props.note}</p>}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export type NumberInputProps = {
   required?: boolean
   placeholder?: string | undefined
   size?: 'form' | 'header'
+  autoComplete?: string | undefined
   end?: ReactNode
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined

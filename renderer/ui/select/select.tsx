@@ -1,4 +1,5 @@
 import { Check, ChevronDown, X } from 'lucide-react'
+import { useRef } from 'react'
 import {
   Button,
   ListBox,
@@ -8,9 +9,11 @@ import {
   type Key,
 } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
+import { Chips } from '../chips/chips.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './select.module.css'
 
@@ -34,12 +37,20 @@ type CommonProps = {
 export type SelectProps = CommonProps &
   (
     | { multiple?: false; value: string | null; onChange: (value: string | null) => void }
-    | { multiple: true; value: string[]; onChange: (value: string[]) => void }
+    | {
+        multiple: true
+        value: string[]
+        onChange: (value: string[]) => void
+        /** Whether the order is for somebody to change. */
+        sortable?: boolean
+      }
   )
 
 /** One or several of a list, chosen in a popover; typing finds an option. Values without an option are shown as they are. */
 export function Select(props: SelectProps) {
-  const { t } = useT()
+  const { t, formatList } = useT()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const many = props.multiple === true
   const { clearable = false, readOnly = false, invalid = false, size = 'form' } = props
   const chosen = props.multiple ? props.value : props.value === null ? [] : [props.value]
   const empty = chosen.length === 0
@@ -59,7 +70,7 @@ export function Select(props: SelectProps) {
   const unknown = chosen.filter((value) => !props.options.some((option) => option.value === value))
   const options = [...props.options, ...unknown.map((value) => ({ value, label: value }))]
   const shared = {
-    className: styles['select'] ?? '',
+    className: cx(styles['select'], many && styles['many']),
     isDisabled: readOnly,
     isInvalid: invalid,
     isRequired: props.required ?? false,
@@ -79,26 +90,37 @@ export function Select(props: SelectProps) {
           readOnly && inputStyles['readonly'],
           styles['trigger'],
           clear && styles['with-clear'],
+          many && !empty && styles['under'],
         )}
+        ref={trigger}
         {...(props.id !== undefined && { id: props.id })}
       >
         <SelectValue className={cx(styles['value'], empty && styles['placeholder'])}>
           {empty ? (
             (props.placeholder ?? t('general:selectValue'))
-          ) : props.multiple ? (
-            <span className={styles['chips']}>
-              {chosen.map((value) => (
-                <span key={value} className={styles['chip']}>
-                  {labelOf(value)}
-                </span>
-              ))}
-            </span>
+          ) : many ? (
+            <VisuallyHidden>{formatList(chosen.map(labelOf))}</VisuallyHidden>
           ) : (
             labelOf(chosen[0] ?? '')
           )}
         </SelectValue>
         <Icon icon={ChevronDown} />
       </Button>
+      {props.multiple && !empty && (
+        // Over the button and not in it, so that each can be walked to, moved and removed.
+        <div className={cx(styles['chosen'], clear && styles['with-clear'])}>
+          <Chips
+            labels={chosen.map(labelOf)}
+            aria-labelledby={props['aria-labelledby']}
+            {...(!readOnly && {
+              onRemove: (index) => props.onChange(chosen.toSpliced(index, 1)),
+              onLeave: () => trigger.current?.focus(),
+            })}
+            {...(!readOnly &&
+              props.sortable !== false && { onMove: (from, to) => props.onChange(moved(chosen, from, to)) })}
+          />
+        </div>
+      )}
       {clear && (
         // Not part of the select's own button: pressing it must not open the list.
         <Button
@@ -141,4 +163,9 @@ export function Select(props: SelectProps) {
       {content}
     </RacSelect>
   )
+}
+
+function moved(values: readonly string[], from: number, to: number): string[] {
+  const value = values[from]
+  return value === undefined ? [...values] : values.toSpliced(from, 1).toSpliced(to, 0, value)
 }

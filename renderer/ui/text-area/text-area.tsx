@@ -3,9 +3,13 @@ import { cx } from '../class-names.ts'
 import styles from '../text-input/input-box.module.css'
 import { isComposing, textAttributes, type TextProps } from '../text-input/text-props.ts'
 
-export type TextAreaProps = TextProps & { ref?: Ref<HTMLTextAreaElement> | undefined }
+export type TextAreaProps = TextProps & {
+  /** Lines that are shown at the least. */
+  rows?: number | null
+  ref?: Ref<HTMLTextAreaElement> | undefined
+}
 
-/** Several lines of text; grows with its content up to 60 % of the window. */
+/** Several lines of text; grows with its content up to 60 % of the window, and by its corner as far as one likes. */
 export function TextArea({ ref, ...props }: TextAreaProps) {
   const { readOnly = false, invalid = false } = props
   return (
@@ -16,6 +20,7 @@ export function TextArea({ ref, ...props }: TextAreaProps) {
         ref={ref}
         {...textAttributes(props)}
         onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}
+        style={props.rows ? { minBlockSize: `calc(${props.rows}lh + 2 * var(--s-3))` } : undefined}
         className={cx(styles['input'], props.mono && styles['mono'])}
       />
     </div>

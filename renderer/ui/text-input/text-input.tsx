@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { HTMLInputAutoCompleteAttribute, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './input-box.module.css'
@@ -14,7 +14,7 @@ export type TextInputProps = TextProps & {
   /** A unit, or small buttons, inside the edge. */
   end?: ReactNode
   name?: string
-  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoComplete?: string | undefined
   autoFocus?: boolean
   maxLength?: number | undefined
   ref?: Ref<HTMLInputElement> | undefined

@@ -48,7 +48,10 @@ export const members: CollectionConfig = {
     singular: { en: 'Member', de: 'Mitglied', ar: 'عضو' },
     plural: { en: 'Members', de: 'Mitglieder', ar: 'الأعضاء' },
   },
-  auth: { loginWithUsername: { allowEmailLogin: false, requireEmail: false, requireUsername: true } },
+  auth: {
+    useAPIKey: true,
+    loginWithUsername: { allowEmailLogin: false, requireEmail: false, requireUsername: true },
+  },
   access: {
     admin: ({ req }) => roleOf(req) === 'member',
     create: isAdmin,

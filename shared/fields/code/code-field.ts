@@ -1,3 +1,9 @@
 import type { NamedBase } from '../../cms/field-base.ts'
+import type { EditorOptions } from '../editor-options.ts'
 
-export type CodeField = NamedBase & { type: 'code' }
+export type CodeField = NamedBase & {
+  type: 'code'
+  /** As Monaco names it: `typescript`, `css`; null: plain text. */
+  language: string | null
+  editor: EditorOptions
+}

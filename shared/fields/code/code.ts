@@ -1,4 +1,6 @@
+import { read, readText } from '../../cms/read-value.ts'
 import type { CodeField } from '../../cms/schema-model.ts'
+import { readEditorOptions } from '../editor-options.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
 import { plainTextValue } from '../text-rules.ts'
@@ -7,7 +9,12 @@ import { isNothing, required } from '../value-rules.ts'
 export const code: ValueFieldType<CodeField> = {
   ...plainTextValue,
   labelsRows: false,
-  parse: (_raw, named) => ({ ...named, type: 'code' }),
+  parse: (raw, named) => ({
+    ...named,
+    type: 'code',
+    language: readText(read(raw['admin'], 'language')),
+    editor: readEditorOptions(raw),
+  }),
   validate: (field, value) => (field.required && isNothing(value) ? required : null),
   operators: () => textOperators,
 }

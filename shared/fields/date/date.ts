@@ -1,4 +1,4 @@
-import { readObject, readText } from '../../cms/read-value.ts'
+import { read, readNumber, readObject, readText } from '../../cms/read-value.ts'
 import type { DateField } from '../../cms/schema-model.ts'
 import { own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
@@ -15,16 +15,27 @@ export const date: ValueFieldType<DateField> = {
       type: 'date',
       appearance: readAppearance(settings['pickerAppearance']),
       displayFormat: readText(settings['displayFormat']),
+      timeFormat: readText(settings['timeFormat']),
+      timeIntervals: readIntervals(settings['timeIntervals']),
+      minDate: readTime(settings['minDate']),
+      maxDate: readTime(settings['maxDate']),
+      minTime: readTime(settings['minTime']),
+      maxTime: readTime(settings['maxTime']),
+      monthsToShow: settings['monthsToShow'] === 2 ? 2 : 1,
       timezone: Boolean(raw['timezone']),
+      timezoneRequired: read(raw['timezone'], 'required') === true,
     }
   },
   validate(field, value, { siblings }) {
-    if (!value) return field.required ? required : null
+    const zone = siblings === undefined || own(siblings, `${field.name}_tz`)
+    if (!value) {
+      if (field.required) return required
+      return field.timezoneRequired && !zone ? { key: 'validation:timezoneRequired' } : null
+    }
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (Number.isNaN(Date.parse(text))) return { key: 'validation:notValidDate', vars: { value: text } }
-    const zoned =
-      !field.timezone || !field.required || siblings === undefined || own(siblings, `${field.name}_tz`)
-    return zoned ? null : { key: 'validation:timezoneRequired' }
+    const needsZone = field.timezone && (field.required || field.timezoneRequired)
+    return needsZone && !zone ? { key: 'validation:timezoneRequired' } : null
   },
   fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   /** One instant may be written in several ways. */
@@ -38,6 +49,20 @@ export const date: ValueFieldType<DateField> = {
 
 function readAppearance(value: unknown): DateField['appearance'] {
   return value === 'dayAndTime' || value === 'timeOnly' || value === 'monthOnly' ? value : 'dayOnly'
+}
+
+const DEFAULT_INTERVAL = 30
+const DAY_MINUTES = 24 * 60
+
+function readIntervals(value: unknown): number {
+  const minutes = Math.round(readNumber(value) ?? DEFAULT_INTERVAL)
+  return minutes >= 1 && minutes <= DAY_MINUTES ? minutes : DEFAULT_INTERVAL
+}
+
+/** A Date of the site's config has come as text. */
+function readTime(value: unknown): string | null {
+  const text = readText(value)
+  return text === null || Number.isNaN(Date.parse(text)) ? null : text
 }
 
 /** Milliseconds of a date; anything else as it is. */

@@ -1,3 +1,3 @@
-import type { NamedBase } from '../../cms/field-base.ts'
+import type { InputHints, NamedBase } from '../../cms/field-base.ts'
 
-export type EmailField = NamedBase & { type: 'email' }
+export type EmailField = NamedBase & InputHints & { type: 'email' }

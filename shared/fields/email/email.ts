@@ -2,6 +2,7 @@ import type { EmailField } from '../../cms/schema-model.ts'
 import { eitherName } from '../either-name.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { emailOperators } from '../operators.ts'
+import { readHints } from '../read-limits.ts'
 import { plainTextValue } from '../text-rules.ts'
 import { required } from '../value-rules.ts'
 import { emailPattern } from './email-pattern.ts'
@@ -10,7 +11,7 @@ const wrong = { key: 'validation:emailAddress' }
 
 export const email: ValueFieldType<EmailField> = {
   ...plainTextValue,
-  parse: (_raw, named) => ({ ...named, type: 'email' }),
+  parse: (raw, named) => ({ ...named, type: 'email', ...readHints(raw) }),
   validate(field, value, context) {
     if (field.name === 'email' && eitherName(context) && !value && !context.siblings?.['username'])
       return required

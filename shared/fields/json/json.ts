@@ -1,12 +1,32 @@
+import { read, readNumber } from '../../cms/read-value.ts'
 import type { JsonField } from '../../cms/schema-model.ts'
+import { isJsonObject, sameJson } from '../../json.ts'
+import { readEditorOptions } from '../editor-options.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isNothing, plainValue, required } from '../value-rules.ts'
+import { checkSchema } from './check-schema.ts'
 
 export const json: ValueFieldType<JsonField> = {
   ...plainValue,
-  parse: (_raw, named) => ({ ...named, type: 'json' }),
-  validate: (field, value) => (field.required && !value ? required : null),
+  parse(raw, named) {
+    const schema = read(raw['jsonSchema'], 'schema')
+    const maxHeight = readNumber(read(raw['admin'], 'maxHeight'))
+    return {
+      ...named,
+      type: 'json',
+      jsonSchema: isJsonObject(schema) ? schema : null,
+      maxHeight: maxHeight !== null && maxHeight > 0 ? maxHeight : null,
+      editor: readEditorOptions(raw),
+    }
+  },
+  validate(field, value) {
+    if (field.required && !value) return required
+    return field.jsonSchema === null ? null : checkSchema(field.jsonSchema, value)
+  },
+  /** An empty text and an empty list are values here, and no others than they are. */
+  isEmpty: (_field, value) => isNothing(value),
+  equal: (_field, a, b) => sameJson(a, b),
   text: (_field, value) => (isNothing(value) ? '' : JSON.stringify(value)),
   operators: () => presenceOperators,
 }

@@ -1,7 +1,8 @@
-import type { NamedBase, RowLimits } from '../../cms/field-base.ts'
+import type { InputHints, NamedBase, RowLimits } from '../../cms/field-base.ts'
 
 export type NumberField = NamedBase &
-  RowLimits & {
+  RowLimits &
+  InputHints & {
     type: 'number'
     hasMany: boolean
     min: number | null

@@ -6,7 +6,7 @@ import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { mergeSets } from '../merge-sets.ts'
 import { orderOperators } from '../operators.ts'
-import { readRowLimits } from '../read-limits.ts'
+import { readHints, readRowLimits } from '../read-limits.ts'
 import { rowCount } from '../text-rules.ts'
 import { allFit, isNothing, plainValue, required } from '../value-rules.ts'
 
@@ -20,6 +20,7 @@ export const number: ValueFieldType<NumberField> = {
     max: readNumber(raw['max']),
     step: readNumber(read(raw['admin'], 'step')),
     ...readRowLimits(raw),
+    ...readHints(raw),
   }),
   validate(field, value) {
     const count = field.hasMany ? rowCount(value, field) : null

@@ -1,3 +1,4 @@
+import { read, readNumber } from '../../cms/read-value.ts'
 import type { PointField } from '../../cms/schema-model.ts'
 import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
@@ -6,7 +7,7 @@ import { isNothing, plainValue, required } from '../value-rules.ts'
 
 export const point: ValueFieldType<PointField> = {
   ...plainValue,
-  parse: (_raw, named) => ({ ...named, type: 'point' }),
+  parse: (raw, named) => ({ ...named, type: 'point', step: readNumber(read(raw['admin'], 'step')) }),
   validate(field, value) {
     if (isNothing(value)) return field.required ? required : null
     const [longitude, latitude] = Array.isArray(value) ? value.map(numberOf) : []

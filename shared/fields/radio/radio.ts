@@ -1,3 +1,4 @@
+import { read } from '../../cms/read-value.ts'
 import type { RadioField } from '../../cms/schema-model.ts'
 import { checkChosen, chosenText, parseOptions } from '../choices.ts'
 import type { ValueFieldType } from '../field-type.ts'
@@ -6,7 +7,12 @@ import { isNothing, plainValue, required } from '../value-rules.ts'
 
 export const radio: ValueFieldType<RadioField> = {
   ...plainValue,
-  parse: (raw, named) => ({ ...named, type: 'radio', options: parseOptions(raw['options']) }),
+  parse: (raw, named) => ({
+    ...named,
+    type: 'radio',
+    options: parseOptions(raw['options']),
+    layout: read(raw['admin'], 'layout') === 'vertical' ? 'vertical' : 'horizontal',
+  }),
   validate(field, value) {
     // Radio buttons take an empty text for none.
     if (isNothing(value) || value === '') return field.required ? required : null

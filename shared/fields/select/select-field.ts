@@ -6,4 +6,6 @@ export type SelectField = NamedBase & {
   hasMany: boolean
   options: ChoiceOption[]
   isClearable: boolean
+  /** False: what is chosen stays in the order in which it was chosen. */
+  isSortable: boolean
 }

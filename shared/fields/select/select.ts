@@ -1,4 +1,4 @@
-import { readObject } from '../../cms/read-value.ts'
+import { read } from '../../cms/read-value.ts'
 import type { SelectField } from '../../cms/schema-model.ts'
 import { checkChosen, chosenText, parseOptions } from '../choices.ts'
 import type { ValueFieldType } from '../field-type.ts'
@@ -13,7 +13,8 @@ export const select: ValueFieldType<SelectField> = {
     type: 'select',
     hasMany: raw['hasMany'] === true,
     options: parseOptions(raw['options']),
-    isClearable: readObject(raw['admin'])['isClearable'] !== false,
+    isClearable: read(raw['admin'], 'isClearable') !== false,
+    isSortable: read(raw['admin'], 'isSortable') !== false,
   }),
   validate(field, value) {
     // An empty text is an option like any other here, and wrong where there is none such.

@@ -1,3 +1,12 @@
-import type { LengthLimits, NamedBase, RowLimits } from '../../cms/field-base.ts'
+import type { InputHints, LengthLimits, NamedBase, RowLimits, TextDirection } from '../../cms/field-base.ts'
 
-export type TextField = NamedBase & LengthLimits & RowLimits & { type: 'text'; hasMany: boolean }
+export type TextField = NamedBase &
+  LengthLimits &
+  RowLimits &
+  InputHints &
+  TextDirection & {
+    type: 'text'
+    hasMany: boolean
+    /** A part of an address that is made from another field: the name of that one. Null: any other text. */
+    slugSource: string | null
+  }

@@ -1,7 +1,8 @@
+import { read, readText, type Raw } from '../../cms/read-value.ts'
 import type { TextField } from '../../cms/schema-model.ts'
 import type { FieldError } from '../../document/validation/field-error.ts'
 import type { Json } from '../../json.ts'
-import { readLengths, readRowLimits } from '../read-limits.ts'
+import { readDirection, readHints, readLengths, readRowLimits } from '../read-limits.ts'
 import { eitherName } from '../either-name.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { mergeSets } from '../merge-sets.ts'
@@ -18,13 +19,21 @@ import { allFit, isNothing, isString, required } from '../value-rules.ts'
 
 export const text: ValueFieldType<TextField> = {
   ...plainTextValue,
-  parse: (raw, named, context) => ({
-    ...named,
-    type: 'text',
-    hasMany: raw['hasMany'] === true,
-    ...readLengths(raw, context),
-    ...readRowLimits(raw),
-  }),
+  parse(raw, named, context) {
+    const slugSource = readSlugSource(named.component, context.extra)
+    return {
+      ...named,
+      // The server makes one where there is none.
+      required: named.required && slugSource === null,
+      type: 'text',
+      hasMany: raw['hasMany'] === true,
+      slugSource,
+      ...readLengths(raw, context),
+      ...readRowLimits(raw),
+      ...readHints(raw),
+      ...readDirection(raw),
+    }
+  },
   /** Longest, shortest, required, in this order (S5.10); without a value only required counts. */
   validate(field, value, context) {
     if (field.name === 'username' && eitherName(context) && !value && !context.siblings?.['email'])
@@ -43,6 +52,13 @@ export const text: ValueFieldType<TextField> = {
   fits: (field, value) => allFit(field.hasMany, value, isString),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
   operators: () => textOperators,
+}
+
+/** Payload's own slug field is a text with a component of its own, which is told the field that it is made from. */
+function readSlugSource(component: string | null, extra: Raw): string | null {
+  if (component?.endsWith('#SlugField') !== true) return null
+  const props = read(read(read(extra, 'components'), 'Field'), 'clientProps')
+  return readText(read(props, 'useAsSlug')) ?? 'title'
 }
 
 /** The server knows no least length unless the field has one (S5.07): ours then is advice. */

@@ -1,12 +1,19 @@
+import { read, readNumber } from '../../cms/read-value.ts'
 import type { TextareaField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
-import { readLengths } from '../read-limits.ts'
+import { readDirection, readLengths } from '../read-limits.ts'
 import { needed, plainTextValue, textLength } from '../text-rules.ts'
 
 export const textarea: ValueFieldType<TextareaField> = {
   ...plainTextValue,
-  parse: (raw, named, context) => ({ ...named, type: 'textarea', ...readLengths(raw, context) }),
+  parse: (raw, named, context) => ({
+    ...named,
+    type: 'textarea',
+    rows: readNumber(read(raw['admin'], 'rows')),
+    ...readLengths(raw, context),
+    ...readDirection(raw),
+  }),
   validate: (field, value) => textLength(value, field, null) ?? needed(field, value),
   operators: () => textOperators,
 }

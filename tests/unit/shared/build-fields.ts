@@ -3,11 +3,13 @@ import type {
   Block,
   BlocksField,
   CheckboxField,
+  CodeField,
   Collection,
   DateField,
   EmailField,
   Field,
   GroupField,
+  JsonField,
   NumberField,
   PointField,
   RadioField,
@@ -32,6 +34,7 @@ export const base = {
   width: null,
   position: 'main' as const,
   hasCondition: false,
+  component: null,
 }
 export const named = {
   ...base,
@@ -42,6 +45,9 @@ export const named = {
   placeholder: null,
   defaultValue: null,
 }
+const hints = { autoComplete: null }
+const direction = { rtl: null }
+const editor = { lineNumbers: true, wrap: true, insertSpaces: false, tabSize: 4 }
 const rows = { minRows: null, maxRows: null }
 const look = { initCollapsed: null, isSortable: true }
 const labels = { singular: 'Row', plural: 'Rows' }
@@ -53,7 +59,10 @@ export const text = (name: string, more: Partial<TextField> = {}): TextField => 
   hasMany: false,
   minLength: null,
   maxLength: null,
+  slugSource: null,
   ...rows,
+  ...hints,
+  ...direction,
   ...more,
 })
 export const number = (name: string, more: Partial<NumberField> = {}): NumberField => ({
@@ -65,6 +74,7 @@ export const number = (name: string, more: Partial<NumberField> = {}): NumberFie
   max: null,
   step: null,
   ...rows,
+  ...hints,
   ...more,
 })
 export const checkbox = (name: string): CheckboxField => ({ ...named, type: 'checkbox', name })
@@ -74,7 +84,15 @@ export const date = (name: string, more: Partial<DateField> = {}): DateField => 
   name,
   appearance: 'dayAndTime',
   displayFormat: null,
+  timeFormat: null,
+  timeIntervals: 30,
+  minDate: null,
+  maxDate: null,
+  minTime: null,
+  maxTime: null,
+  monthsToShow: 1,
   timezone: false,
+  timezoneRequired: false,
   ...more,
 })
 export const select = (name: string, values: string[], more: Partial<SelectField> = {}): SelectField => ({
@@ -84,6 +102,7 @@ export const select = (name: string, values: string[], more: Partial<SelectField
   hasMany: false,
   options: values.map((value) => ({ value, label: value })),
   isClearable: true,
+  isSortable: true,
   ...more,
 })
 export const relation = (name: string, more: Partial<RelationshipField> = {}): RelationshipField => ({
@@ -106,6 +125,7 @@ export const point = (name: string, more: Partial<PointField> = {}): PointField 
   ...named,
   type: 'point',
   name,
+  step: null,
   ...more,
 })
 export const radio = (name: string, values: string[], more: Partial<RadioField> = {}): RadioField => ({
@@ -113,19 +133,41 @@ export const radio = (name: string, values: string[], more: Partial<RadioField> 
   type: 'radio',
   name,
   options: values.map((value) => ({ value, label: value })),
+  layout: 'horizontal',
   ...more,
 })
-export const textarea = (name: string): TextareaField => ({
+export const textarea = (name: string, more: Partial<TextareaField> = {}): TextareaField => ({
   ...named,
   type: 'textarea',
   name,
   minLength: null,
   maxLength: null,
+  rows: null,
+  ...direction,
+  ...more,
 })
 export const email = (name: string, more: Partial<EmailField> = {}): EmailField => ({
   ...named,
   type: 'email',
   name,
+  ...hints,
+  ...more,
+})
+export const code = (name: string, more: Partial<CodeField> = {}): CodeField => ({
+  ...named,
+  type: 'code',
+  name,
+  language: null,
+  editor,
+  ...more,
+})
+export const json = (name: string, more: Partial<JsonField> = {}): JsonField => ({
+  ...named,
+  type: 'json',
+  name,
+  jsonSchema: null,
+  maxHeight: null,
+  editor,
   ...more,
 })
 export const array = (name: string, fields: Field[], more: Partial<ArrayField> = {}): ArrayField => ({
@@ -193,6 +235,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   timestamps: true,
   upload: false,
   auth: false,
+  credentials: null,
   loginWithUsername: null,
   trash: false,
   duplicates: true,

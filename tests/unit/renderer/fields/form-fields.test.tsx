@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { base, email, number, textarea } from '../../shared/build-fields.ts'
+import { base, email, number, richText, textarea } from '../../shared/build-fields.ts'
 import { set, textField, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -49,7 +49,8 @@ describe('fields on the screen', () => {
   it('a value that the input does not understand is shown and cannot be touched', async () => {
     const { form } = await showFields([textField('a', { label: 'A' })], { data: { a: { odd: true } } })
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(screen.getByText('Not editable yet')).toBeTruthy()
+    expect(screen.getByText('Read only')).toBeTruthy()
+    expect(screen.getByText(/not one that the field takes/)).toBeTruthy()
     expect(form.changes()).toEqual([])
   })
 
@@ -108,12 +109,12 @@ describe('fields on the screen', () => {
 
   it('what has to be filled in but cannot be here is said before the server is asked in vain', async () => {
     const { form } = await showFields([
-      textField('many', { label: 'Many', required: true, hasMany: true }),
+      richText('body', { label: 'Body', required: true }),
       textField('own', { label: 'Own', required: true, readOnly: true }),
     ])
     act(() => void form.validate())
-    expect(form.getForm().invalid).toEqual(['many'])
-    expect(screen.getByText(/at least 1 Row/)).toBeTruthy()
+    expect(form.getForm().invalid).toEqual(['body'])
+    expect(screen.getByText('This field is required.')).toBeTruthy()
     expect(screen.getByText('Not editable yet')).toBeTruthy()
   })
 

@@ -11,12 +11,13 @@ import type {
 } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { textField } from '../form/form-fixtures.ts'
+import { json as buildJson } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
 
 const context = valueContext()
 const named = { ...textField('x'), label: null }
 const richText: RichTextField = { ...named, type: 'richText', innerLocales: null }
-const json: JsonField = { ...named, type: 'json' }
+const json: JsonField = buildJson('x')
 const unknown: UnknownField = { ...named, type: 'unknown', rawType: 'hologram' }
 const relation: RelationshipField = {
   ...named,

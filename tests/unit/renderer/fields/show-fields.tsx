@@ -15,15 +15,16 @@ type Options = {
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
   versions?: Collection['versions']
+  loginWithUsername?: Collection['loginWithUsername']
   /** What stands above the fields, within the form. */
   above?: ReactNode
 }
 
 /** The fields of an open document on the screen, as its form in English shows them. */
 export async function showFields(fields: Field[], options: Options = {}) {
-  const { data = {}, view, scope, versions = null, above } = options
+  const { data = {}, view, scope, versions = null, loginWithUsername = null, above } = options
   const opened = openForm({
-    entity: collection(versions, fields),
+    entity: { ...collection(versions, fields), loginWithUsername },
     view: viewOf({ id: 7, ...data }, view),
     counts: countsAsError(fieldModules),
   })

@@ -1,4 +1,4 @@
-import type { Collection, Field, JoinField, JsonField } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field, JoinField } from '../../../../shared/cms/schema-model.ts'
 import * as plain from '../../shared/build-fields.ts'
 
 /** Fields as a site has them: with labels, and with options in two languages. */
@@ -6,7 +6,8 @@ export const text = (name: string, extra: object = {}) => ({
   ...plain.text(name, { label: name[0]?.toUpperCase() + name.slice(1) }),
   ...extra,
 })
-export const textarea = (name: string) => ({ ...text(name), type: 'textarea' as const })
+export const textarea = (name: string) =>
+  plain.textarea(name, { label: name[0]?.toUpperCase() + name.slice(1) })
 export const checkbox = (name: string) => ({ ...plain.checkbox(name), label: 'Featured' })
 export const date = (name: string) => plain.date(name, { label: 'Date' })
 export const select = (name: string, hasMany: boolean) =>
@@ -32,7 +33,7 @@ export const blocks = (name: string, slugs: string[]) =>
     { label: 'Layout', labels: { singular: 'Block', plural: 'Blocks' } },
   )
 export const richText = (name: string) => plain.richText(name, { label: 'Body' })
-export const json = (name: string): JsonField => ({ ...plain.named, type: 'json', name, label: 'Body' })
+export const json = (name: string) => plain.json(name, { label: 'Body' })
 export const join = (name: string): JoinField => ({ ...plain.named, type: 'join', name, label: 'Body' })
 export const group = (name: string | null, fields: Field[]) => ({
   ...plain.group(name, fields),

@@ -8,7 +8,18 @@ import { documentTitle } from '../../../../shared/document/title.ts'
 import type { LabelledVersion } from '../../../../shared/document/version-label.ts'
 import { versionLabel } from '../../../../shared/document/version-label.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, blocks, block, collection, group, number, richText, relation, text } from '../build-fields.ts'
+import {
+  array,
+  blocks,
+  block,
+  collection,
+  date as buildDate,
+  group,
+  number,
+  richText,
+  relation,
+  text,
+} from '../build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const version = (
@@ -114,13 +125,7 @@ describe('titles', () => {
     expect(title(text('title', { localized: true }), value, { fallbackLocale: 'de' })).toBe('Nachtzug')
   })
   it('S2.36 (part) dates are formatted, relationships are their ids, rich text is its first node', () => {
-    const date = {
-      ...text('title'),
-      type: 'date',
-      appearance: 'dayOnly',
-      displayFormat: null,
-      timezone: false,
-    } as const
+    const date = buildDate('title', { appearance: 'dayOnly' })
     expect(title(date, '2026-01-02T00:00:00.000Z', { formatDate: (iso) => `on ${iso.slice(0, 10)}` })).toBe(
       'on 2026-01-02',
     )

@@ -23,6 +23,7 @@ import {
   checkbox,
   date as dateField,
 } from '../build-fields.ts'
+import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const key = (field: DataNode, value: Json | undefined, context?: ValidationContext) =>
@@ -119,6 +120,24 @@ describe('e-mail and user name', () => {
     expect(
       key(username, '', { siblings: {}, loginWithUsername: { ...either, requireEmail: true } }),
     ).toBeNull()
+  })
+})
+
+describe('a new password', () => {
+  const keys = (password: string, confirmation: string, maxLength: number | null = null) => {
+    const found = checkPassword(password, confirmation, maxLength)
+    return [found.password?.key ?? null, found.confirmation?.key ?? null]
+  }
+  it('S5.15 (part) has to be confirmed, and both are required', () => {
+    expect(keys('secret', 'secret')).toEqual([null, null])
+    expect(keys('secret', 'Secret')).toEqual([null, 'fields:passwordsDoNotMatch'])
+    expect(keys('secret', '')).toEqual([null, 'validation:required'])
+    expect(keys('', '')).toEqual(['validation:required', 'validation:required'])
+  })
+  it('S5.07 (part) S9.08 (part) has at least three letters, and no more than the site takes', () => {
+    expect(keys('ab', 'ab')[0]).toBe('validation:longerThanMin')
+    expect(keys('abc', 'abc')[0]).toBeNull()
+    expect(keys('abcde', 'abcde', 4)[0]).toBe('validation:shorterThanMax')
   })
 })
 

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+import type { JsonField } from '../../../shared/cms/schema-model.ts'
+import { sameJson } from '../../../shared/json.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { readableCode } from '../not-editable/readable-value.ts'
+import { useFieldFrame } from '../use-field-frame.ts'
+import { wholeValue } from '../whole-value.ts'
+import { JsonCell } from './cell.tsx'
+import { formatJson, parseJson } from './json-text.ts'
+
+/** JSON as text. What is none yet is kept as it was typed (F50), and the value stays as it was. */
+function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {
+  const form = useForm()
+  const { control, id, frame, readOnly, invalid, describedBy } = useFieldFrame(field, path)
+  const { value, text } = control
+  const [typed, setTyped] = useState<string | null>(text)
+  const parsed = useMemo(() => (typed === null ? null : parseJson(typed)), [typed])
+  const formatted = useMemo(() => formatJson(value, field.editor), [value, field.editor])
+  // What was typed stays as it was typed for as long as it says what the document holds.
+  const shown =
+    text ?? (typed !== null && parsed !== null && sameJson(parsed.value, value) ? typed : formatted)
+
+  const change = (next: string, composing: boolean) => {
+    setTyped(next)
+    const read = parseJson(next)
+    if (read === null) form.setText(path, next)
+    else control.setValue(read.value, { typing: true, composing })
+  }
+  return (
+    <FieldFrame {...frame} group>
+      <CodeEditor
+        id={id}
+        value={shown}
+        onChange={change}
+        onBlur={control.onBlur}
+        language="json"
+        readOnly={readOnly}
+        invalid={invalid}
+        required={field.required}
+        maxHeight={field.maxHeight}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy}
+        {...field.editor}
+      />
+    </FieldFrame>
+  )
+}
+
+export const json: ValueFieldModule<JsonField> = {
+  Input: JsonFieldInput,
+  Cell: JsonCell,
+  column: { offered: 'named' },
+  diffText: (_field, value) => wholeValue(value),
+  readable: (_field, value) => readableCode(value),
+}

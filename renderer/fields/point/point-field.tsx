@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { PointField } from '../../../shared/cms/schema-model.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { NumberInput } from '../../ui/number-input/number-input.tsx'
+import { parseNumber } from '../../ui/number-input/parse-number.ts'
+import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import { readableCode, readableLine } from '../not-editable/readable-value.ts'
+import { useFieldFrame } from '../use-field-frame.ts'
+import styles from './point-field.module.css'
+import { joinTexts, numbersOf, splitTexts, type PointTexts } from './point-texts.ts'
+
+/** A place as two numbers in the order of the server. It is a value once both are there, or neither. */
+function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
+  const { t } = useT()
+  const form = useForm()
+  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  const numbers = numbersOf(control.value)
+  const shown: PointTexts =
+    control.text === null
+      ? [String(numbers?.[0] ?? ''), String(numbers?.[1] ?? '')]
+      : splitTexts(control.text)
+  const [typed, setTyped] = useState(shown)
+  // What was typed stays as it was typed for as long as it says the same.
+  const texts = samePoint(typed, shown) ? typed : shown
+
+  const change = (part: 0 | 1, text: string) => {
+    const next: PointTexts = part === 0 ? [text, texts[1]] : [texts[0], text]
+    setTyped(next)
+    const [longitude, latitude] = next.map(parseNumber)
+    if (next.every((one) => one.trim() === '')) control.setValue(null, { typing: true })
+    else if (longitude != null && latitude != null) control.setValue([longitude, latitude], { typing: true })
+    else form.setText(path, joinTexts(next), { key: 'validation:requiresTwoNumbers' })
+  }
+  const part = (index: 0 | 1, label: string) => {
+    const partId = index === 0 ? id : `${id}-latitude`
+    return (
+      <label htmlFor={partId} className={styles['part']}>
+        <span className={styles['label']}>{label}</span>
+        <NumberInput
+          id={partId}
+          value={parseNumber(texts[index])}
+          text={texts[index]}
+          onChange={(_value, text) => change(index, text)}
+          onBlur={control.onBlur}
+          min={index === 0 ? -180 : -90}
+          max={index === 0 ? 180 : 90}
+          step={field.step}
+          readOnly={readOnly}
+          invalid={invalid}
+          required={field.required}
+          placeholder={placeholder}
+          aria-describedby={describedBy}
+        />
+      </label>
+    )
+  }
+  return (
+    <FieldFrame {...frame} group>
+      <div role="group" aria-labelledby={`${id}-label`} className={styles['point']}>
+        {part(0, t('fields:longitude'))}
+        {part(1, t('fields:latitude'))}
+      </div>
+    </FieldFrame>
+  )
+}
+
+function samePoint(a: PointTexts, b: PointTexts): boolean {
+  return a.every((text, index) => text === b[index] || sameNumber(text, b[index] ?? ''))
+}
+
+function sameNumber(a: string, b: string): boolean {
+  const number = parseNumber(a)
+  return number !== null && number === parseNumber(b)
+}
+
+export const point: ValueFieldModule<PointField> = {
+  Input: PointFieldInput,
+  edits: (_field, value) => value === null || numbersOf(value) !== null,
+  column: { offered: 'never' },
+  readable: (field, value, context) =>
+    Array.isArray(value) ? readableLine(field, value, context) : readableCode(value),
+}

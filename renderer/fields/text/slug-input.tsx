@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { TextField } from '../../../shared/cms/schema-model.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { toast } from '../../ui/toast/toast-queue.ts'
+import type { FieldInputProps } from '../field-module.ts'
+import { useTextControl } from '../use-text-control.ts'
+import { useSlugGenerator } from './slug-generator.ts'
+
+type SlugInputProps = FieldInputProps<TextField> & { source: string }
+
+/** Part of an address: locked, because the address may be known already; made from another field where asked. */
+export function SlugInput({ field, path, source }: SlugInputProps) {
+  const { t } = useT()
+  const form = useForm()
+  const generate = useSlugGenerator()
+  const { frame, input } = useTextControl<HTMLInputElement>(field, path)
+  const [locked, setLocked] = useState(true)
+
+  const fill = async () => {
+    const text = form.read(source)
+    const made = await generate({ path, source, text: typeof text === 'string' ? text : '' }).catch(
+      () => null,
+    )
+    if (made === null) toast.error(t('galley:inputs.slug.failed'))
+    else form.setField(path, made)
+    form.blur()
+  }
+  const tools = (
+    <>
+      {!locked && (
+        <Button variant="quiet" size="row" onPress={() => void fill()}>
+          {t('authentication:generate')}
+        </Button>
+      )}
+      <Button variant="quiet" size="row" onPress={() => setLocked(!locked)}>
+        {t(locked ? 'general:unlock' : 'general:lock')}
+      </Button>
+    </>
+  )
+  return (
+    <FieldFrame {...frame}>
+      <TextInput
+        {...input}
+        readOnly={input.readOnly || locked}
+        spellCheck={false}
+        {...(!input.readOnly && { end: tools })}
+      />
+    </FieldFrame>
+  )
+}

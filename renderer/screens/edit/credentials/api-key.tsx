@@ -1,0 +1,103 @@
+import { useId, useState } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import styles from './credentials-panel.module.css'
+import { useCredentialChange } from './use-credential-change.ts'
+
+/** A key for programs: made here, kept by the server, and shown once. `isSet`: whether the server has one. */
+export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
+  const { t } = useT()
+  const id = useId()
+  const { change, busy, needsServer } = useCredentialChange(docRef)
+  const [key, setKey] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const [copied, setCopied] = useState(false)
+
+  const generate = async () => {
+    const made = crypto.randomUUID()
+    const done = await change({ kind: 'apiKey', apiKey: made }, t('galley:inputs.credentials.keySet'))
+    setAsking(null)
+    if (!done) return
+    setKey(made)
+    setCopied(false)
+  }
+  const revoke = async () => {
+    const done = await change({ kind: 'apiKey', apiKey: null }, t('galley:inputs.credentials.revoked'))
+    setAsking(null)
+    if (done) setKey(null)
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(key ?? '')
+    setCopied(true)
+  }
+  const has = isSet || key !== null
+  return (
+    <>
+      <FieldFrame
+        label={t('authentication:apiKey')}
+        htmlFor={`${id}-key`}
+        group={key === null}
+        bar={false}
+        description={
+          key !== null
+            ? t('galley:inputs.credentials.keyOnce')
+            : t(has ? 'galley:inputs.credentials.keySet' : 'galley:inputs.credentials.keyNone')
+        }
+      >
+        {key !== null && (
+          <TextInput
+            id={`${id}-key`}
+            value={key}
+            onChange={() => {}}
+            readOnly
+            mono
+            dir="ltr"
+            aria-describedby={`${id}-key-description`}
+            end={
+              <Button size="row" variant="quiet" onPress={() => void copy()}>
+                {t(copied ? 'galley:inputs.credentials.copied' : 'galley:inputs.credentials.copy')}
+              </Button>
+            }
+          />
+        )}
+      </FieldFrame>
+      <div className={styles['buttons']}>
+        <Button
+          disabledReason={needsServer}
+          onPress={() => (has ? setAsking('replace') : void generate())}
+          busyLabel={busy && asking === null ? t('galley:inputs.credentials.generate') : null}
+        >
+          {t(has ? 'galley:inputs.credentials.regenerate' : 'galley:inputs.credentials.generate')}
+        </Button>
+        {has && (
+          <Button variant="danger-quiet" disabledReason={needsServer} onPress={() => setAsking('revoke')}>
+            {t('galley:inputs.credentials.revoke')}
+          </Button>
+        )}
+      </div>
+      {asking !== null && (
+        <ConfirmDialog
+          title={t(
+            asking === 'replace'
+              ? 'galley:inputs.credentials.replaceTitle'
+              : 'galley:inputs.credentials.revokeTitle',
+          )}
+          body={t(
+            asking === 'replace'
+              ? 'galley:inputs.credentials.replaceBody'
+              : 'galley:inputs.credentials.revokeBody',
+          )}
+          danger
+          confirmLabel={t(asking === 'replace' ? 'general:confirm' : 'galley:inputs.credentials.revokeNow')}
+          busyLabel={busy ? t('general:loading') : null}
+          onConfirm={() => void (asking === 'replace' ? generate() : revoke())}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

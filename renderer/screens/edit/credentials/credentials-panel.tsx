@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { own } from '../../../../shared/json.ts'
+import { useCan, useCanField } from '../../../data/schema-context.tsx'
+import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { ApiKey } from './api-key.tsx'
+import styles from './credentials-panel.module.css'
+import { PasswordForm } from './password-form.tsx'
+import { useCredentialChange } from './use-credential-change.ts'
+
+/**
+ * What lets a user in, as far as this account may change it. It is no part of the form: nothing of it is kept on this
+ * computer, waits for the server or can be undone.
+ */
+export function CredentialsPanel({ docRef }: { docRef: DocRef }) {
+  const { t } = useT()
+  const heading = useId()
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const hasKey = useDocumentState(
+    ({ view }) => own(view.base.data, 'enableAPIKey') === true || own(view.base.data, 'hasAPIKey') === true,
+  )
+  const can = useCan()
+  const canField = useCanField()
+  const { change, busy, needsServer } = useCredentialChange(docRef)
+  const [changing, setChanging] = useState(false)
+  const credentials = entity.kind === 'collection' ? entity.credentials : null
+  if (credentials === null || isNew) return null
+
+  const { slug } = entity
+  const password = credentials.password && can('collection', slug, 'update')
+  const unlock = credentials.lock && can('collection', slug, 'unlock')
+  const apiKey = credentials.apiKey && canField('collection', slug, 'apiKey', 'update')
+  if (!password && !unlock && !apiKey) return null
+  return (
+    <section aria-labelledby={heading} className={styles['panel']}>
+      <h2 id={heading} className={styles['head']}>
+        {t('galley:inputs.credentials.title')}
+      </h2>
+      {changing ? (
+        <PasswordForm docRef={docRef} onClose={() => setChanging(false)} />
+      ) : (
+        <div className={styles['buttons']}>
+          {password && (
+            <Button disabledReason={needsServer} onPress={() => setChanging(true)}>
+              {t('authentication:changePassword')}
+            </Button>
+          )}
+          {unlock && (
+            <Button
+              disabledReason={needsServer}
+              busyLabel={busy ? t('authentication:forceUnlock') : null}
+              onPress={() => void change({ kind: 'unlock' }, t('authentication:successfullyUnlocked'))}
+            >
+              {t('authentication:forceUnlock')}
+            </Button>
+          )}
+        </div>
+      )}
+      {apiKey && <ApiKey docRef={docRef} isSet={hasKey} />}
+      <p className={styles['hint']}>{t('galley:inputs.credentials.needsServer')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
+import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { describedBy } from '../../../ui/field-frame/described-by.ts'
+import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import styles from './credentials-panel.module.css'
+import { useCredentialChange } from './use-credential-change.ts'
+
+/** A new password and the same once more. They are in this form and nowhere else, and go when it is left. */
+export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () => void }) {
+  const { t } = useT()
+  const id = useId()
+  const { change, busy, needsServer } = useCredentialChange(docRef)
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [checked, setChecked] = useState(false)
+  const errors = checkPassword(password, confirmation)
+
+  const submit = async () => {
+    setChecked(true)
+    if (errors.password !== null || errors.confirmation !== null || needsServer !== null || busy) return
+    if (await change({ kind: 'password', password }, t('galley:inputs.credentials.changed'))) onClose()
+  }
+  const words = (error: FieldError | null) => (checked && error !== null ? t(error.key, error.vars) : null)
+  const field = (
+    name: string,
+    label: string,
+    value: string,
+    onChange: (text: string) => void,
+    error: string | null,
+  ) => (
+    <FieldFrame label={label} htmlFor={`${id}-${name}`} required error={error} bar={false}>
+      <TextInput
+        id={`${id}-${name}`}
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+        required
+        invalid={error !== null}
+        autoFocus={name === 'password'}
+        aria-describedby={describedBy(`${id}-${name}`, { error })}
+      />
+    </FieldFrame>
+  )
+  return (
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className={styles['pair']}>
+        {field('password', t('authentication:newPassword'), password, setPassword, words(errors.password))}
+        {field(
+          'confirmation',
+          t('authentication:confirmPassword'),
+          confirmation,
+          setConfirmation,
+          words(errors.confirmation),
+        )}
+      </div>
+      <div className={styles['buttons']}>
+        <Button
+          type="submit"
+          disabledReason={needsServer}
+          busyLabel={busy ? t('authentication:changePassword') : null}
+        >
+          {t('authentication:changePassword')}
+        </Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('general:cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { CredentialChange } from '../../../../shared/ipc.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { useConnection } from '../../../data/queries.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+
+/** Changes what lets a user in, and says so. `change` answers whether it was done. */
+export function useCredentialChange(docRef: DocRef) {
+  const { t } = useT()
+  const toast = useToast()
+  const online = useConnection()?.status === 'online'
+  const [busy, setBusy] = useState(false)
+  const needsServer = online ? null : t('galley:inputs.credentials.needsServer')
+
+  const change = async (wanted: CredentialChange, done: string): Promise<boolean> => {
+    const fail = (detail: string): false => {
+      toast.error(t('galley:inputs.credentials.failed'), { detail })
+      return false
+    }
+    setBusy(true)
+    try {
+      const result = await galley.call('credentials.change', { ref: docRef, change: wanted })
+      if (result.outcome === 'refused') return fail(result.message)
+      if (result.outcome !== 'done') return fail(t('galley:inputs.credentials.needsServer'))
+      toast.success(done)
+      return true
+    } catch (error) {
+      return fail(callReason(error, t))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, busy, needsServer }
+}

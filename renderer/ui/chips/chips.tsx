@@ -1,0 +1,178 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { announce } from '../live-region/announce.ts'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './chips.module.css'
+
+export type ChipsProps = {
+  /** What each is called, in order. */
+  labels: readonly string[]
+  /** Accessible name of the list. */
+  'aria-labelledby': string | undefined
+  onRemove?: ((index: number) => void) | undefined
+  /** `to`: the place among the others, once it is taken out. Without it the order is not for anybody to change. */
+  onMove?: ((from: number, to: number) => void) | undefined
+  /** Where the focus goes from the last one towards the end, and when none is left. */
+  onLeave?: (() => void) | undefined
+  dir?: 'ltr' | 'rtl' | 'auto' | undefined
+  lang?: string | undefined
+  /** Calls the chip at a place into focus, for the input beside them. */
+  focusRef?: { current: ((index: number) => void) | null }
+}
+
+type Drop = { index: number; after: boolean }
+
+/**
+ * Values beside each other, of which one at a time is a stop of the Tab key: arrows walk, Delete and Backspace remove,
+ * Alt with an arrow moves; the pointer drags.
+ */
+export function Chips(props: ChipsProps) {
+  const { labels, onRemove, onMove, onLeave, focusRef } = props
+  const { t } = useT()
+  const help = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
+  const wanted = useRef<number | null>(null)
+  const stop = Math.min(current, labels.length - 1)
+
+  const focusAt = (index: number) => {
+    setCurrent(index)
+    list.current?.querySelectorAll<HTMLButtonElement>('[data-chip]')[index]?.focus()
+  }
+  // What was removed or moved is drawn elsewhere now, and the focus follows.
+  useLayoutEffect(() => {
+    if (focusRef) focusRef.current = focusAt
+    if (wanted.current === null) return
+    const index = Math.min(wanted.current, labels.length - 1)
+    wanted.current = null
+    if (index < 0) onLeave?.()
+    else focusAt(index)
+  })
+
+  const remove = (index: number) => {
+    if (onRemove === undefined) return
+    wanted.current = index
+    announce(t('galley:inputs.chips.removed', { label: labels[index] ?? '' }))
+    onRemove(index)
+  }
+  const move = (from: number, to: number) => {
+    if (onMove === undefined || to < 0 || to >= labels.length || to === from) return
+    wanted.current = to
+    announce(
+      t('galley:inputs.chips.moved', { label: labels[from] ?? '', place: to + 1, count: labels.length }),
+    )
+    onMove(from, to)
+  }
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const forward = isForward(event)
+    if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    else if (forward !== null && event.altKey) move(index, index + (forward ? 1 : -1))
+    else if (forward === false) focusAt(Math.max(0, index - 1))
+    else if (forward === true && index < labels.length - 1) focusAt(index + 1)
+    else if (forward === true) onLeave?.()
+    else if (event.key === 'Home') focusAt(0)
+    else if (event.key === 'End') focusAt(labels.length - 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const dragHandlers = (index: number) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData(DRAG_TYPE, String(index))
+      setDragged(index)
+    },
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (dragged === null) return
+      event.preventDefault()
+      setDrop({ index, after: isLaterHalf(event) })
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      if (dragged === null || drop === null) return
+      const before = drop.index + (drop.after ? 1 : 0)
+      move(dragged, before > dragged ? before - 1 : before)
+    },
+    onDragEnd: () => {
+      setDragged(null)
+      setDrop(null)
+    },
+  })
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles['chips']}
+        aria-labelledby={props['aria-labelledby']}
+        aria-describedby={onRemove === undefined ? undefined : help}
+      >
+        {labels.map((label, index) => (
+          <li
+            // The same text may be there twice.
+            key={`${label}-${index}`}
+            className={cx(
+              styles['item'],
+              dragged === index && styles['dragged'],
+              drop?.index === index && dragged !== null && styles[drop.after ? 'after' : 'before'],
+            )}
+            {...(onMove !== undefined && labels.length > 1 && dragHandlers(index))}
+          >
+            <button
+              type="button"
+              data-chip=""
+              className={styles['name']}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => setCurrent(index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              dir={props.dir}
+              lang={props.lang}
+            >
+              {label}
+            </button>
+            {onRemove !== undefined && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className={styles['remove']}
+                aria-label={t('galley:inputs.chips.remove', { label })}
+                onClick={() => remove(index)}
+              >
+                <Icon icon={X} size="small" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {onRemove !== undefined && labels.length > 0 && (
+        <VisuallyHidden>
+          <span id={help}>
+            {t(onMove === undefined ? 'galley:inputs.chips.help' : 'galley:inputs.chips.helpMove')}
+          </span>
+        </VisuallyHidden>
+      )}
+    </>
+  )
+}
+
+const DRAG_TYPE = 'application/x-galley-chip'
+
+const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
+
+/** Whether an arrow leads towards the end of the line; null for any other key. */
+function isForward({ key, currentTarget }: KeyboardEvent): boolean | null {
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
+  return (key === 'ArrowRight') !== isRtl(currentTarget.closest('ul') ?? currentTarget)
+}
+
+function isLaterHalf({ clientX, currentTarget }: DragEvent<HTMLElement>): boolean {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return clientX > left + width / 2 !== isRtl(currentTarget)
+}

@@ -1,0 +1,103 @@
+import { defaultKeymap } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { CodeEditorProps } from './code-editor.tsx'
+import styles from './code-editor.module.css'
+import { loadLanguage } from './code-language.ts'
+import { codeTheme } from './code-theme.ts'
+import { changedPart } from './changed-part.ts'
+import { styleRoot } from './style-root.ts'
+
+/** Marks a change that did not come from whoever types. */
+const fromOutside = Annotation.define<boolean>()
+
+/** The editor itself. It keeps no history: undo is the document's. */
+export default function CodeMirror(props: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const settings = useRef(new Compartment())
+  const grammar = useRef(new Compartment())
+  const changed = useEffectEvent(props.onChange)
+  const left = useEffectEvent(props.onBlur)
+  const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
+  const labelledBy = props['aria-labelledby']
+  const describedBy = props['aria-describedby']
+  const extension = useMemo<Extension>(
+    () => [
+      EditorState.readOnly.of(readOnly),
+      EditorState.tabSize.of(tabSize),
+      indentUnit.of(insertSpaces ? ' '.repeat(tabSize) : '\t'),
+      numbers ? lineNumbers() : [],
+      wrap ? EditorView.lineWrapping : [],
+      EditorView.contentAttributes.of({
+        id,
+        'aria-labelledby': labelledBy,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(readOnly && { 'aria-readonly': 'true' }),
+        ...(required && { 'aria-required': 'true' }),
+      }),
+    ],
+    [id, readOnly, invalid, required, numbers, wrap, insertSpaces, tabSize, labelledBy, describedBy],
+  )
+  const begin = useEffectEvent(() =>
+    EditorState.create({
+      doc: props.value,
+      extensions: [
+        keymap.of(defaultKeymap),
+        indentOnInput(),
+        bracketMatching(),
+        codeTheme,
+        settings.current.of(extension),
+        grammar.current.of([]),
+        EditorView.updateListener.of((update) => {
+          const typed = update.transactions.some(
+            (one) => one.docChanged && one.annotation(fromOutside) !== true,
+          )
+          if (typed) changed(update.state.doc.toString(), update.view.composing)
+        }),
+        EditorView.domEventHandlers({ blur: () => left() }),
+      ],
+    }),
+  )
+  useEffect(() => {
+    if (host.current === null) return
+    const made = new EditorView({ state: begin(), parent: host.current, root: styleRoot() })
+    view.current = made
+    return () => {
+      view.current = null
+      made.destroy()
+    }
+  }, [])
+
+  const { value, language } = props
+  useEffect(() => {
+    const editor = view.current
+    if (editor === null || editor.state.doc.toString() === value) return
+    // Only what is different is replaced, so that the caret stays where it is.
+    editor.dispatch({
+      changes: changedPart(editor.state.doc.toString(), value),
+      annotations: fromOutside.of(true),
+    })
+  }, [value])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: settings.current.reconfigure(extension) })
+  }, [extension])
+
+  useEffect(() => {
+    let wanted = true
+    const load = async () => {
+      const support = await loadLanguage(language)
+      if (wanted) view.current?.dispatch({ effects: grammar.current.reconfigure(support ?? []) })
+    }
+    void load()
+    return () => {
+      wanted = false
+    }
+  }, [language])
+
+  return <div ref={host} className={styles['editor']} />
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import styles from './date-input.module.css'
+import { minuteAsIso } from './date-value.ts'
+
+/** `minutes` of the day, `format`: of date-fns; null: as the language writes times. */
+export type OfferedTimes = { minutes: readonly number[]; format: string | null }
+
+const NOON = 12 * 60
+
+type TimeListProps = OfferedTimes & { value: number | null; onChange: (minute: number) => void }
+
+/** Times of a day to choose from. */
+export function TimeList({ minutes, format, value, onChange }: TimeListProps) {
+  const { t, language, formatDate } = useT()
+  const plain = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
+  const say = (minute: number) =>
+    format === null ? plain.format(minute * 60_000) : formatDate(minuteAsIso(minute), format, 'UTC')
+  const list = useRef<HTMLDivElement>(null)
+  // The time that is set is in sight when the list comes up, and whoever scrolls it then is left alone.
+  useEffect(() => {
+    const at = minutes.findLastIndex((minute) => minute <= (value ?? NOON))
+    list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView?.({ block: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [])
+  return (
+    <ListBox
+      ref={list}
+      aria-label={t('galley:inputs.date.times')}
+      className={styles['times'] ?? ''}
+      selectionMode="single"
+      disallowEmptySelection
+      // It closes what the list is in.
+      escapeKeyBehavior="none"
+      selectedKeys={value === null ? [] : [value]}
+      onSelectionChange={(keys) => {
+        const [key] = keys === 'all' ? [] : [...keys]
+        if (key !== undefined) onChange(Number(key))
+      }}
+    >
+      {minutes.map((minute) => (
+        <ListBoxItem key={minute} id={minute} textValue={say(minute)} className={styles['time'] ?? ''}>
+          {say(minute)}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  )
+}

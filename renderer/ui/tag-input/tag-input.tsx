@@ -1,0 +1,144 @@
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Chips } from '../chips/chips.tsx'
+import { cx } from '../class-names.ts'
+import inputStyles from '../text-input/input-box.module.css'
+import { isComposing, textAttributes } from '../text-input/text-props.ts'
+import styles from './tag-input.module.css'
+
+export type TagInputProps<T extends string | number> = {
+  id: string
+  items: readonly T[]
+  /** A value out of what was typed; null: it is none. Not asked about blanks. */
+  parse: (text: string) => T | null
+  format: (item: T) => string
+  /** What was typed and is no value, where that is kept by whoever uses this; null: there is none. */
+  text?: string | null
+  /** `typing`: the last letter of one, not a whole step. */
+  onChange: (items: T[], how: { typing: boolean; composing: boolean }) => void
+  onText?: (text: string) => void
+  /** A value is complete. */
+  onCommit: () => void
+  readOnly: boolean
+  invalid: boolean
+  required: boolean
+  placeholder?: string | undefined
+  dir?: 'ltr' | 'rtl' | 'auto' | undefined
+  lang?: string | undefined
+  autoComplete?: string | undefined
+  'aria-labelledby': string
+  'aria-describedby'?: string | undefined
+}
+
+/**
+ * Several short values as chips and a place to type the next one. What is being typed is a value from its first letter
+ * on, so that it is kept like any other; Enter or leaving the field only makes a chip of it.
+ */
+export function TagInput<T extends string | number>(props: TagInputProps<T>) {
+  const { items, parse, format, text: kept = null, onChange, readOnly } = props
+  const input = useRef<HTMLInputElement>(null)
+  const focusChip = useRef<((index: number) => void) | null>(null)
+  const [typed, setTyped] = useState(kept ?? '')
+  const [seen, setSeen] = useState(kept)
+  if (kept !== seen) {
+    setSeen(kept)
+    if (kept !== null) setTyped(kept)
+  }
+  const value = typed.trim() === '' ? null : parse(typed)
+  const at = value === null ? -1 : items.lastIndexOf(value)
+  // Taken back, or removed by somebody else: it is not being typed any more.
+  if (value !== null && at === -1) setTyped('')
+  const others = items.filter((_, index) => index !== at)
+  const itemIndex = (chip: number) => (at !== -1 && chip >= at ? chip + 1 : chip)
+
+  const type = (next: string, composing: boolean) => {
+    setTyped(next)
+    const parsed = next.trim() === '' ? null : parse(next)
+    if (parsed !== null)
+      onChange(others.toSpliced(at === -1 ? others.length : at, 0, parsed), { typing: true, composing })
+    else if (at !== -1) onChange(others, { typing: true, composing })
+    if (parsed === null && (next.trim() !== '' || kept !== null))
+      props.onText?.(next.trim() === '' ? '' : next)
+  }
+  const commit = () => {
+    if (value !== null) setTyped('')
+    props.onCommit()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || readOnly) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const atStart = selectionStart === 0 && selectionEnd === 0
+    const back = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    if (event.key === 'Enter') commit()
+    else if (
+      atStart &&
+      others.length > 0 &&
+      (event.key === back || (event.key === 'Backspace' && typed === ''))
+    )
+      focusChip.current?.(others.length - 1)
+    else return
+    event.preventDefault()
+  }
+  /** Lines of a list become a value each, as far as they are values. */
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .split(/[\r\n]+/)
+      .filter((line) => line.trim() !== '')
+    const parsed = lines.map((line) => parse(line))
+    if (readOnly || lines.length < 2 || typed !== '' || parsed.includes(null)) return
+    event.preventDefault()
+    onChange([...items, ...parsed.filter((item) => item !== null)], { typing: false, composing: false })
+    props.onCommit()
+  }
+
+  return (
+    <div
+      className={cx(
+        inputStyles['box'],
+        styles['tags'],
+        props.invalid && inputStyles['bad'],
+        readOnly && inputStyles['readonly'],
+      )}
+    >
+      {others.length > 0 && (
+        <Chips
+          labels={others.map(format)}
+          aria-labelledby={props['aria-labelledby']}
+          focusRef={focusChip}
+          onLeave={() => input.current?.focus()}
+          dir={props.dir}
+          lang={props.lang}
+          {...(!readOnly && {
+            onRemove: (chip) =>
+              onChange(items.toSpliced(itemIndex(chip), 1), { typing: false, composing: false }),
+            onMove: (from, to) => {
+              const moved = items.toSpliced(itemIndex(from), 1)
+              const item = items[itemIndex(from)]
+              if (item === undefined) return
+              // Counted among the chips; what is being typed keeps its place behind them.
+              onChange(moved.toSpliced(at !== -1 && to >= at ? to + 1 : to, 0, item), {
+                typing: false,
+                composing: false,
+              })
+            },
+          })}
+        />
+      )}
+      <input
+        ref={input}
+        {...textAttributes({
+          ...props,
+          value: typed,
+          onChange: () => {},
+          onBlur: commit,
+          placeholder: others.length === 0 ? props.placeholder : undefined,
+        })}
+        autoComplete={props.autoComplete ?? 'off'}
+        onChange={(event) => type(event.currentTarget.value, isComposing(event.nativeEvent))}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className={cx(inputStyles['input'], styles['input'])}
+      />
+    </div>
+  )
+}

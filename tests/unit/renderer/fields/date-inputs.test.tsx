@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  fromPickerValue,
+  offeredTimes,
+  toPickerValue,
+} from '../../../../renderer/ui/date-input/date-value.ts'
+import type { DateField } from '../../../../shared/cms/schema-model.ts'
+import { date, select } from '../../shared/build-fields.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { set } from '../form/form-fixtures.ts'
+import { showFields } from './show-fields.tsx'
+
+afterEach(cleanup)
+
+const at = '2026-11-20T08:30:00.000Z'
+const readTime = (value: Json) => (typeof value === 'string' ? value : '')
+const when = (more: Partial<DateField>) => date('when', { label: 'When', ...more })
+const open = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+/** Days of the calendar that can be chosen, by their numbers. */
+const days = () =>
+  screen
+    .getAllByRole('gridcell')
+    .flatMap((cell) => [...cell.querySelectorAll('[role="button"]')])
+    .filter((day) => day.getAttribute('aria-disabled') !== 'true')
+    .map((day) => day.textContent)
+
+describe('a date', () => {
+  it('is shown in the site’s format while nobody types it', async () => {
+    const day = { appearance: 'dayOnly', displayFormat: "d. MMMM yyyy '!'" } as const
+    await showFields([when(day)], { data: { when: '2026-11-20T12:00:00.000Z' } })
+    expect(screen.getByText('20. November 2026 !')).toBeTruthy()
+    expect(screen.getByRole('spinbutton', { name: /^year/ }).textContent).toBe('2026')
+  })
+
+  it('is shown in the language’s own way where the site’s format is none', async () => {
+    await showFields([when({ appearance: 'dayOnly', displayFormat: 'YYYY n' })], { data: { when: at } })
+    expect(screen.getByRole('spinbutton', { name: /^year/ }).textContent).toBe('2026')
+  })
+
+  it('has the site’s words where there is none yet', async () => {
+    await showFields([when({ placeholder: 'The day it left' })])
+    expect(screen.getByText('The day it left')).toBeTruthy()
+  })
+
+  it('has 24 hours where the site’s format has', async () => {
+    await showFields([
+      when({ displayFormat: 'HH:mm' }),
+      date('other', { label: 'Other', timeFormat: 'h:mm a' }),
+    ])
+    expect(screen.getAllByRole('spinbutton', { name: /^AM\/PM/ })).toHaveLength(1)
+  })
+
+  it('offers only the days that the site has, and two months where it says so', async () => {
+    await showFields(
+      [
+        when({
+          appearance: 'dayOnly',
+          minDate: '2026-11-18T12:00:00.000Z',
+          maxDate: '2026-11-21T12:00:00.000Z',
+          monthsToShow: 2,
+        }),
+      ],
+      { data: { when: '2026-11-20T12:00:00.000Z' } },
+    )
+    open(/calendar/)
+    expect(screen.getAllByRole('grid')).toHaveLength(2)
+    expect(days()).toEqual(['18', '19', '20', '21'])
+  })
+
+  it('offers times in the steps of the site; the day stays', async () => {
+    const { form } = await showFields(
+      [when({ timeIntervals: 360, timeFormat: 'HH.mm', minTime: '2026-01-01T05:00:00' })],
+      { data: { when: at } },
+    )
+    open(/calendar/)
+    const times = within(screen.getByRole('listbox', { name: 'Times' })).getAllByRole('option')
+    expect(times.map((time) => time.textContent)).toEqual(['06.00', '12.00', '18.00'])
+    fireEvent.click(times[2] ?? screen.getByRole('dialog'))
+    const local = new Date(readTime(form.read('when')))
+    expect([local.getDate(), local.getHours(), local.getMinutes()]).toEqual([new Date(at).getDate(), 18, 0])
+  })
+
+  it('a time alone is chosen from a list, too', async () => {
+    const { form } = await showFields([when({ appearance: 'timeOnly', timeIntervals: 720 })], {
+      data: { when: at },
+    })
+    open('Choose a time')
+    fireEvent.click(
+      within(screen.getByRole('listbox', { name: 'Times' })).getAllByRole('option')[1] ?? document.body,
+    )
+    expect(new Date(readTime(form.read('when'))).getHours()).toBe(12)
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('read-only it offers nothing', async () => {
+    await showFields([when({ readOnly: true })], { data: { when: at } })
+    expect(screen.queryByRole('button', { name: /calendar|Clear/ })).toBeNull()
+  })
+})
+
+describe('a date with the time zone that is stored beside it', () => {
+  const zone = select('when_tz', ['Pacific/Auckland', 'Europe/Oslo'], { label: 'Zone', hidden: true })
+
+  it('is shown and formatted there', async () => {
+    const fields = [when({ timezone: true, displayFormat: 'yyyy-MM-dd HH:mm' }), zone]
+    await showFields(fields, { data: { when: at, when_tz: 'Pacific/Auckland' } })
+    expect(screen.getByText('2026-11-20 21:30')).toBeTruthy()
+  })
+
+  it('a day is noon of that zone, as the web admin stores it', () => {
+    const stored = '2026-11-19T23:00:00.000Z'
+    const day = toPickerValue(stored, 'day', 'Pacific/Auckland', true)
+    expect(day?.toString()).toBe('2026-11-20')
+    expect(fromPickerValue(day, 'Pacific/Auckland')).toBe(stored)
+    expect(fromPickerValue(day)).toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  it('S5.26 (part) the zone is required where the date is, and where the site says so', async () => {
+    const { form } = await showFields([when({ timezone: true, timezoneRequired: true }), zone], {
+      data: { when: at },
+    })
+    act(() => void form.validate())
+    expect(screen.getByText('A timezone is required.')).toBeTruthy()
+    act(() => form.setField('when_tz', 'Europe/Oslo'))
+    expect(form.validate()).toEqual([])
+    expect(form.changes()).toEqual([set('when_tz', null, 'Europe/Oslo')])
+  })
+})
+
+it('times are offered within their limits, on this computer’s clock', () => {
+  expect(offeredTimes(480, { min: null, max: null })).toEqual([0, 480, 960])
+  expect(offeredTimes(60, { min: '2026-01-01T09:30:00', max: '2026-01-01T11:00:00' })).toEqual([600, 660])
+})
