@@ -4,6 +4,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom'
 import type { Account } from '../../shared/ipc.ts'
 import { LanguageProvider, SiteWordsProvider } from '../i18n/language-context.tsx'
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
+import { DocumentDrawers } from '../screens/document-drawer/document-drawers.tsx'
 import { OpenDocumentsProvider } from '../screens/edit/open-documents-context.ts'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
@@ -72,7 +73,9 @@ function SignedIn({ account }: { account: Account }) {
                 <Shell>
                   <ScreenBoundary>
                     <SchemaGate>
-                      <AppRoutes />
+                      <DocumentDrawers>
+                        <AppRoutes />
+                      </DocumentDrawers>
                     </SchemaGate>
                   </ScreenBoundary>
                 </Shell>

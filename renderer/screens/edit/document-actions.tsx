@@ -31,6 +31,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     id: 'document.save',
     title: drafts ? 'version:saveDraft' : 'general:save',
     shortcut: 'Mod+S',
+    inDrawers: true,
     run: () => {
       if (saveReason === null) run(drafts ? 'draft' : 'save')
     },
@@ -81,6 +82,7 @@ function PublishButton({ denied, busy, run }: PublishProps) {
     id: 'document.publish',
     title: 'version:publishChanges',
     run: publish,
+    inDrawers: true,
     when: () => reason === null,
   })
   const items: MenuItemSpec[] = [

@@ -1,7 +1,5 @@
 import { ClipboardCopy, Copy, Ellipsis, FileDown, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCan } from '../../data/schema-context.tsx'
@@ -13,6 +11,7 @@ import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { draftText } from '../outbox/use-unsent-actions.tsx'
 import { useExport } from '../outbox/use-export.ts'
+import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
@@ -23,7 +22,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
   const { entity } = document
   const can = useCan()
   const toast = useToast()
-  const navigate = useNavigate()
+  const place = useEditorPlace()
   const { locale } = useContentLocale()
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
@@ -45,7 +44,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
     try {
       await work()
       setAsking(null)
-      if (leaves && isCollection) await navigate(adminRoutes.list(entity.slug))
+      if (leaves && isCollection) await place.leave(entity.slug)
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     } finally {
