@@ -22,4 +22,6 @@ export type RelationOptions = RowLimits & {
   sortOptions: { [slug: string]: string }
   /** A fixed query that says which documents may be chosen; null: any, or a function of the site decides. */
   filterOptions: JsonObject | null
+  /** A function of the site says which documents may be chosen: only the server knows. */
+  hasFilterFunction: boolean
 }

@@ -30,11 +30,7 @@ export function parseTarget(raw: Raw): RelationTarget {
 }
 
 /** How the field may be edited; where the site says nothing, all of it is allowed. */
-export function parseOptions(
-  raw: Raw,
-  { relationTo }: RelationTarget,
-  { extra }: ParseContext,
-): RelationOptions {
+export function parseOptions(raw: Raw, target: RelationTarget, { extra }: ParseContext): RelationOptions {
   const admin = readObject(raw['admin'])
   const sort = admin['sortOptions']
   const filter = readJson(extra['filterOptions'])
@@ -45,13 +41,14 @@ export function parseOptions(
     allowEdit: admin['allowEdit'] !== false,
     appearance: admin['appearance'] === 'drawer' ? 'drawer' : 'select',
     sortOptions: Object.fromEntries(
-      relationTo.flatMap((slug): [string, string][] => {
+      target.relationTo.flatMap((slug): [string, string][] => {
         const path = readText(sort) ?? readText(read(sort, slug))
         return path === null ? [] : [[slug, path]]
       }),
     ),
     // A site may say that nothing can be chosen, or anything.
     filterOptions: isPlainJson(filter) ? filter : filter === false ? NOTHING : null,
+    hasFilterFunction: extra['hasFilterOptions'] === true,
   }
 }
 

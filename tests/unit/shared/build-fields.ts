@@ -46,6 +46,7 @@ const relationLook = {
   appearance: 'select' as const,
   sortOptions: {},
   filterOptions: null,
+  hasFilterFunction: false,
 }
 const labels = { singular: 'Row', plural: 'Rows' }
 

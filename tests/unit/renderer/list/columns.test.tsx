@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
-import { listColumns } from '../../../../renderer/screens/list/columns.ts'
+import { listColumns } from '../../../../renderer/fields/document-columns/columns.ts'
 import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
 
 const paths = (of: ReturnType<typeof collection>) =>
