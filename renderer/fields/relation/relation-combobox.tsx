@@ -186,7 +186,7 @@ export function RelationCombobox(props: ComboboxProps) {
                       'create' in option && styles['create'],
                     )}
                   >
-                    <OptionText option={option} isPolymorphic={props.field.relationTo.length > 1} />
+                    <OptionText option={option} />
                   </div>
                 ))}
               </div>
@@ -203,7 +203,7 @@ export function RelationCombobox(props: ComboboxProps) {
   )
 }
 
-function OptionText({ option, isPolymorphic }: { option: Option; isPolymorphic: boolean }) {
+function OptionText({ option }: { option: Option }) {
   const { t, label } = useT()
   if ('create' in option) {
     const { create } = option
@@ -216,16 +216,13 @@ function OptionText({ option, isPolymorphic }: { option: Option; isPolymorphic: 
       </>
     )
   }
-  const { title, collection, row } = option.choice
+  const { title, row } = option.choice
   return (
     <>
       <span className={styles['text']}>
         <bdi>{title}</bdi>
       </span>
       {row.isNew && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
-      {isPolymorphic && (
-        <span className={styles['aside']}>{label(collection.labels.singular) || collection.slug}</span>
-      )}
     </>
   )
 }

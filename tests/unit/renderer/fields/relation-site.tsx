@@ -1,11 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
-import type { CallInput, ListPage, ListQuery, ListRow, RefreshResult } from '../../../../shared/ipc.ts'
+import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type {
+  CallInput,
+  DocumentView,
+  ListPage,
+  ListQuery,
+  ListRow,
+  RefreshResult,
+} from '../../../../shared/ipc.ts'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { matchesWhere } from '../../../../main/store/list-filter.ts'
-import { collection, text } from '../../shared/build-fields.ts'
+import { collection, relation, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 
@@ -28,7 +36,12 @@ export const media = collection([text('filename'), text('mimeType')], {
   upload: true,
   labels: { singular: 'Picture', plural: 'Pictures' },
 })
-const schema: SiteSchema = { ...site, collections: [places, pages, media], globals: [] }
+/** Points at places, and is itself listed where they are joined. */
+export const trips = collection(
+  [text('title'), relation('place', { label: 'Place', relationTo: ['places'] })],
+  { ...manual, slug: 'trips', labels: { singular: 'Trip', plural: 'Trips' } },
+)
+const schema: SiteSchema = { ...site, collections: [places, pages, media, trips], globals: [] }
 
 export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: boolean }
 
@@ -42,7 +55,7 @@ export type Here = {
 }
 export const here: Here = { rows: [], status: 'offline', says: {}, readable: [] }
 
-export const main = bridgeOf({
+const handlers: Parameters<typeof bridgeOf>[0] = {
   'connection.get': () => ({
     status: here.status,
     since: '2026-11-20T09:00:00.000Z',
@@ -60,10 +73,16 @@ export const main = bridgeOf({
   'documents.refreshList': () => ({ outcome: 'updated' as const }),
   'documents.refresh': ({ ref }: CallInput<'documents.refresh'>) =>
     (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
-})
+  'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
+  'documents.discard': () => undefined,
+  'drafts.put': () => ({ savedAt: '' }),
+  'drafts.discard': () => undefined,
+  'drafts.commit': () => ({ key: 'k' }),
+}
+export const main = bridgeOf(handlers)
 
 /** The question put to what is here, with the filter of the store itself. */
-function listed({ slug, search, where, limit, page }: ListQuery): ListPage {
+function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage {
   const found = here.rows.filter(
     (row) =>
       row.slug === slug &&
@@ -75,6 +94,11 @@ function listed({ slug, search, where, limit, page }: ListQuery): ListPage {
           isMissingInRow: false,
         }))),
   )
+  const by = sort.replace(/^-/, '')
+  if (by === 'title')
+    found.sort(
+      (a, b) => (sort === by ? 1 : -1) * String(a.data['title']).localeCompare(String(b.data['title'])),
+    )
   return {
     rows: found.slice((page - 1) * limit, page * limit).map(rowOf),
     totalDocs: found.length,
@@ -103,12 +127,20 @@ export function resetSite(): void {
     { slug: 'places', id: '3', data: { name: 'Oslo' } },
     { slug: 'places', id: 'tmp_4', data: { name: 'Tromsø' }, isNew: true },
     { slug: 'pages', id: '1', data: { title: 'About' } },
+    { slug: 'trips', id: '1', data: { title: 'North', place: 1 } },
+    { slug: 'trips', id: '2', data: { title: 'Further north', place: 1 } },
+    { slug: 'trips', id: '3', data: { title: 'South', place: 3 } },
     { slug: 'media', id: '5', data: { filename: 'fire.png', mimeType: 'image/png', filesize: 19_000 } },
   ]
   here.status = 'offline'
   here.says = {}
-  here.readable = ['places', 'pages', 'media']
+  here.readable = ['places', 'pages', 'media', 'trips']
   main.calls.length = 0
+}
+
+/** Main's answers about one document that is opened. */
+export function openable(view: (ref: DocRef) => DocumentView | null) {
+  handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
 }
 
 vi.stubGlobal('galley', main.bridge)
@@ -138,5 +170,3 @@ function Known({ children }: { children: ReactNode }) {
   const connection = useConnection()
   return session !== undefined && connection !== undefined ? children : null
 }
-
-export type { Collection }
