@@ -120,6 +120,8 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
       </DocumentProvider>
     )
   }
+  // It is read from this computer within a frame or two: a drawer without it would only be drawn twice.
+  if (status === 'loading') return null
   return (
     <Drawer title={label(collection.labels.singular) || collection.slug} onClose={onClose}>
       {asking ? (

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JoinField } from '../../../../shared/cms/schema-model.ts'
-import type { CreateOptions } from '../../../../renderer/data/document-drawers-context.ts'
+import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import { join } from '../../shared/build-fields.ts'
 import { viewOf } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from './relation-site.tsx'
@@ -11,9 +11,9 @@ const { showFields } = await import('./show-fields.tsx')
 beforeEach(resetSite)
 afterEach(cleanup)
 
-const create = vi.fn<(slug: string, options?: CreateOptions) => void>()
-const edit = vi.fn()
-const drawers = { edit, create, readAhead: vi.fn() }
+const create = vi.fn<DocumentDrawers['create']>()
+const edit = vi.fn<DocumentDrawers['edit']>()
+const drawers = { edit, create, readAhead: vi.fn<DocumentDrawers['readAhead']>() }
 beforeEach(() => {
   create.mockReset()
   edit.mockReset()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { relation, upload } from '../../shared/build-fields.ts'
@@ -11,8 +12,12 @@ const { showFields } = await import('./show-fields.tsx')
 beforeEach(resetSite)
 afterEach(cleanup)
 
-const drawers = { edit: vi.fn(), create: vi.fn(), readAhead: vi.fn() }
-beforeEach(() => Object.values(drawers).forEach((one) => one.mockReset()))
+const drawers = {
+  edit: vi.fn<DocumentDrawers['edit']>(),
+  create: vi.fn<DocumentDrawers['create']>(),
+  readAhead: vi.fn<DocumentDrawers['readAhead']>(),
+}
+beforeEach(() => Object.values(drawers).forEach((mock) => mock.mockReset()))
 
 const one = relation('to', { label: 'Place', relationTo: ['places'] })
 const many = relation('to', { label: 'Places', relationTo: ['places'], hasMany: true })
@@ -186,13 +191,9 @@ describe('what may be chosen', () => {
     await type('Bodø')
     fireEvent.click(await option('Create new Place'))
     expect(drawers.create).toHaveBeenCalledWith('places', expect.anything())
-    const options: unknown = drawers.create.mock.calls[0]?.[1]
-    if (typeof options !== 'object' || options === null || !('onMade' in options))
-      throw new Error('no onMade')
-    act(() => {
-      if (typeof options.onMade === 'function')
-        options.onMade({ kind: 'collection', slug: 'places', id: 'tmp_4' })
-    })
+    const [slug, options] = drawers.create.mock.calls[0] ?? []
+    expect(slug).toBe('places')
+    act(() => options?.onMade?.({ kind: 'collection', slug: 'places', id: 'tmp_4' }))
     expect(form.getField('to').value).toBe('tmp_4')
     cleanup()
     await show({ ...one, allowCreate: false }, null)
@@ -203,7 +204,7 @@ describe('what may be chosen', () => {
 
   it('an answer of the server that comes while the list is open moves nothing', async () => {
     const { inSteadyOrder } = await import('../../../../renderer/fields/relation/steady.ts')
-    const merged = inSteadyOrder(['b', 'c', 'gone'], ['a', 'b', 'c', 'd'], (one) => one)
+    const merged = inSteadyOrder(['b', 'c', 'gone'], ['a', 'b', 'c', 'd'], (item) => item)
     expect(merged).toEqual(['b', 'c', 'a', 'd'])
   })
 })

@@ -95,10 +95,7 @@ function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage
         }))),
   )
   const by = sort.replace(/^-/, '')
-  if (by === 'title')
-    found.sort(
-      (a, b) => (sort === by ? 1 : -1) * String(a.data['title']).localeCompare(String(b.data['title'])),
-    )
+  found.sort((a, b) => (sort === by ? 1 : -1) * textAt(a, by).localeCompare(textAt(b, by)))
   return {
     rows: found.slice((page - 1) * limit, page * limit).map(rowOf),
     totalDocs: found.length,
@@ -106,6 +103,11 @@ function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage
     fetchedAt: null,
     coverage: { here: found.length, total: null },
   }
+}
+
+function textAt({ data }: SiteRow, name: string): string {
+  const value = data[name]
+  return typeof value === 'string' ? value : ''
 }
 
 function rowOf({ slug, id, data, isNew = false }: SiteRow): ListRow {
@@ -135,12 +137,20 @@ export function resetSite(): void {
   here.status = 'offline'
   here.says = {}
   here.readable = ['places', 'pages', 'media', 'trips']
+  handlers['drafts.put'] = () => ({ savedAt: '' })
   main.calls.length = 0
 }
 
 /** Main's answers about one document that is opened. */
 export function openable(view: (ref: DocRef) => DocumentView | null) {
   handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
+}
+
+/** From now on nothing typed can be written to this computer. */
+export function refuseWrites(): void {
+  handlers['drafts.put'] = () => {
+    throw new Error('disk full')
+  }
 }
 
 vi.stubGlobal('galley', main.bridge)

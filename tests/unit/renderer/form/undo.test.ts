@@ -201,27 +201,27 @@ describe('SY8 DM7 a document that a field pointed at got its real id', () => {
     if (form === null) throw new Error('not open')
     const assign = () =>
       fake.emit('documents.idAssigned', { slug: 'authors', tempId: 'tmp_a', id: '42', value: 42 })
-    return { form, en: form.inLocale('en'), assign }
+    return { form, english: form.inLocale('en'), assign }
   }
 
   it('SY8 DM7 an undo brings the document back that it became', async () => {
-    const { form, en, assign } = await openWith(viewOf({ id: 7, author: null }))
-    en.setField('author', 'tmp_a')
-    en.setField('author', null)
+    const { form, english, assign } = await openWith(viewOf({ id: 7, author: null }))
+    english.setField('author', 'tmp_a')
+    english.setField('author', null)
     assign()
     form.undo()
-    expect(en.getField('author').value).toBe(42)
+    expect(english.getField('author').value).toBe(42)
     form.undo()
-    expect(en.getField('author').value).toBeNull()
+    expect(english.getField('author').value).toBeNull()
     form.redo()
     expect(form.changes()).toEqual([set('author', null, 42)])
   })
 
   it('SY8 what is chosen and not saved yet points at the document under its real id', async () => {
-    const { form, en, assign } = await openWith(viewOf({ id: 7, author: null }))
-    en.setField('author', 'tmp_a')
+    const { form, english, assign } = await openWith(viewOf({ id: 7, author: null }))
+    english.setField('author', 'tmp_a')
     assign()
-    expect(en.getField('author').value).toBe(42)
+    expect(english.getField('author').value).toBe(42)
     expect(form.changes()).toEqual([set('author', null, 42)])
   })
 })
