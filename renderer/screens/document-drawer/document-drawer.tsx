@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
@@ -161,6 +161,8 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
     onClose()
   })
   const kind = label(collection.labels.singular) || collection.slug
+  // What is below the fold comes right after the first frame.
+  const withSidebar = useDeferredValue(true, false)
   const hasSidebar = collection.fields.some((field) => placeOf(field, collection) === 'sidebar')
   return (
     <Drawer
@@ -191,7 +193,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
             <FieldList fields={collection.fields} path="" place="main" />
-            {hasSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
+            {hasSidebar && withSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
           </div>
         </DifferencesProvider>
       </FieldScopeProvider>
