@@ -71,7 +71,7 @@ test('S3.07 relations are chosen by their titles with the keyboard, kept in orde
   expect(at(await readWhole(cms, `/places/${String(first)}`, token), 'name', 'en')).toMatch(/^Lisbo/)
 })
 
-test('S3.28 files are chosen in a drawer, with their name, size and type beside them', async () => {
+test('S3.28 (reference) files are chosen in a drawer, with their name, size and type beside them', async () => {
   const before = await items('Upload Many').count()
   await page
     .getByRole('group', { name: 'Upload Many' })

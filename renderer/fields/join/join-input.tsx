@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
@@ -96,7 +96,8 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
     locale,
   }
   const list = useListQuery(query).data
-  useRefresh(['join', query], () => galley.call('documents.refreshList', query), {})
+  const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
+  useAgainOnChange(collection.slug, asking, again)
   const rows = list?.rows ?? []
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
@@ -145,6 +146,30 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
       </div>
     </section>
   )
+}
+
+/** Milliseconds of quiet in a collection until the server is asked again which of its documents point here. */
+const QUIET_MS = 300
+
+/**
+ * Asks again when documents of the collection changed: one that was made here has just arrived, or points elsewhere now.
+ * What the question itself brings is no reason to ask again.
+ */
+function useAgainOnChange(slug: string, asking: boolean, again: () => void): void {
+  const onQuiet = useEffectEvent(again)
+  useEffect(() => {
+    if (asking) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = galley.on('documents.listChanged', (changed) => {
+      if (changed.slug !== slug) return
+      clearTimeout(timer)
+      timer = setTimeout(() => onQuiet(), QUIET_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [slug, asking])
 }
 
 /** What joins the two: the filter, and how a document begins that is to be joined. */

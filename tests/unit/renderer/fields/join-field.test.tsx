@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JoinField } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
@@ -65,6 +65,18 @@ describe('a join', () => {
     await waitFor(() => expect(titles()).toEqual(['Further north']))
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(titles()).toEqual(['North']))
+  })
+
+  it('asks again when documents of the collection changed, such as one that was made here and arrived', async () => {
+    here.status = 'online'
+    await show()
+    await waitFor(() => expect(main.named('documents.refreshList')).toHaveLength(1))
+    await waitFor(() => expect(titles()).toHaveLength(2))
+    here.rows.push({ slug: 'trips', id: '4', data: { title: 'Arrived', place: 1 } })
+    act(() => main.emit('documents.listChanged', { slug: 'trips' }))
+    await waitFor(() => expect(main.named('documents.refreshList')).toHaveLength(2))
+    act(() => main.emit('documents.listChanged', { slug: 'pages' }))
+    expect(main.named('documents.refreshList')).toHaveLength(2)
   })
 
   it('is sorted by a press on the head of a column', async () => {
