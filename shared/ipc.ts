@@ -853,8 +853,16 @@ export const events = {
   'prefetch.changed': prefetchState,
   'schema.changed': nothing,
   'documents.changed': v.object({ refs: v.array(docRef) }),
-  /** A document made here got its real id (SY8). */
-  'documents.idAssigned': v.object({ slug: v.string(), tempId: v.string(), id: pathName }),
+  /**
+   * A document made here got its real id (SY8). `value`: the id as relations hold it; absent where the document had to
+   * take another temporary one, and what points at the old id points at another document.
+   */
+  'documents.idAssigned': v.object({
+    slug: v.string(),
+    tempId: v.string(),
+    id: pathName,
+    value: v.exactOptional(v.union([v.string(), v.number()])),
+  }),
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
   'outbox.changed': nothing,

@@ -1,11 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId, refKey } from '../../shared/cms/doc-ref.ts'
 import type { Draft } from '../../shared/ipc.ts'
-import { replaceId } from '../../shared/sync/replace-id.ts'
+import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { keepReplaced } from './gone.ts'
-import { replaceIdInChange, storeMapping } from './ids.ts'
+import { storeMapping } from './ids.ts'
 import { entriesWaitingFor, readEntries, updateEntry } from './outbox-rows.ts'
 import { all, parseJson, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
@@ -41,7 +41,7 @@ export function assignId(
   storeMapping(db, slug, tempId, real)
   notifyDrafts(context, tempId)
   rewriteNewDocuments(context, tempId, real)
-  events.idAssigned({ slug, tempId, id })
+  events.idAssigned({ slug, tempId, id, value: real })
   return known
 }
 

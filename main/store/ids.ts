@@ -1,7 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json } from '../../shared/json.ts'
-import { findTempIds, replaceId } from '../../shared/sync/replace-id.ts'
+import { findTempIds, replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 import type { Db } from './sql.ts'
 import { one, parseJson, run } from './sql.ts'
 
@@ -38,19 +38,6 @@ export function resolveIdsIn(db: Db, changes: readonly Change[]): Change[] {
     }
     return result
   })
-}
-
-/** A change with an id replaced wherever it is a value. Rows are not documents: their ids stay. */
-export function replaceIdInChange(item: Change, from: string, to: RealId): Change {
-  if (item.kind === 'set')
-    return { ...item, from: replaceId(item.from, from, to), to: replaceId(item.to, from, to) }
-  const { revived } = item
-  return {
-    ...item,
-    added: replaceId(item.added, from, to),
-    removed: replaceId(item.removed, from, to),
-    ...(revived && { revived: replaceId(revived, from, to) }),
-  }
 }
 
 /** The values that a change brings or is measured by. */

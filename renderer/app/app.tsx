@@ -5,6 +5,7 @@ import type { Account } from '../../shared/ipc.ts'
 import { LanguageProvider, SiteWordsProvider } from '../i18n/language-context.tsx'
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
 import { OpenDocumentsProvider } from '../form/open-documents-context.ts'
+import { DocumentDrawers } from '../screens/edit/drawer/document-drawers.tsx'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
@@ -72,7 +73,9 @@ function SignedIn({ account }: { account: Account }) {
                 <Shell>
                   <ScreenBoundary>
                     <SchemaGate>
-                      <AppRoutes />
+                      <DocumentDrawers>
+                        <AppRoutes />
+                      </DocumentDrawers>
                     </SchemaGate>
                   </ScreenBoundary>
                 </Shell>

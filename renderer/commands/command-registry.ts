@@ -17,6 +17,8 @@ export type Command = {
   when?: () => boolean
   /** The shortcut works with the focus in a dialog, too. */
   inDialogs?: boolean
+  /** The shortcut works in a document's drawer as on its screen. */
+  inDrawers?: boolean
 }
 
 export type CommandRegistry = {

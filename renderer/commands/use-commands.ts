@@ -7,7 +7,7 @@ export function useCommand(command: Command): void {
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, shortcut, otherShortcut, icon, inDialogs } = command
+  const { id, title, shortcut, otherShortcut, icon, inDialogs, inDrawers } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -21,8 +21,9 @@ export function useCommand(command: Command): void {
         ...(otherShortcut !== undefined && { otherShortcut }),
         ...(icon !== undefined && { icon }),
         ...(inDialogs !== undefined && { inDialogs }),
+        ...(inDrawers !== undefined && { inDrawers }),
       }),
-    [id, title, vars, shortcut, otherShortcut, icon, inDialogs],
+    [id, title, vars, shortcut, otherShortcut, icon, inDialogs, inDrawers],
   )
 }
 

@@ -7,12 +7,15 @@ export function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
-      const inDialog =
-        event.target instanceof Element && event.target.closest('[role=dialog],[role=alertdialog]')
+      const dialog =
+        event.target instanceof Element ? event.target.closest('[role=dialog],[role=alertdialog]') : null
+      const isDrawer = dialog?.hasAttribute('data-document-drawer') === true
       const command = available(commands.all()).findLast(({ shortcut, otherShortcut }) =>
         [shortcut, otherShortcut].some((keys) => keys !== undefined && matchesShortcut(event, keys)),
       )
-      if (command === undefined || (inDialog && command.inDialogs !== true)) return
+      if (command === undefined) return
+      const worksHere = command.inDialogs === true || (isDrawer && command.inDrawers === true)
+      if (dialog !== null && !worksHere) return
       event.preventDefault()
       command.run()
     }

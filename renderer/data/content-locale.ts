@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../i18n/use-t.ts'
 import { localeOf } from './locale-of.ts'
+import { useOwnContentLocale } from './own-content-locale.tsx'
 import { useSchema } from './schema-context.tsx'
 
 export type ContentLocaleOption = { code: string; label: string; dir: 'ltr' | 'rtl' }
@@ -14,12 +15,16 @@ export type ContentLocale = {
   setLocale: (code: string) => void
 }
 
-/** The locale whose content is shown: the query parameter `locale` (S2.14), else the site's default one. */
+/**
+ * The locale whose content is shown: the query parameter `locale` (S2.14), else the site's default one. What lies over
+ * the screen, such as a drawer, may have one of its own.
+ */
 export function useContentLocale(): ContentLocale {
   const { localization } = useSchema()
   const { label } = useT()
   const [params, setParams] = useSearchParams()
-  const locale = localeOf(localization, params)
+  const own = useOwnContentLocale()
+  const locale = own === null ? localeOf(localization, params) : own.locale
   const locales = useMemo(
     () =>
       (localization?.locales ?? []).map((one) => ({
@@ -30,13 +35,15 @@ export function useContentLocale(): ContentLocale {
     [localization, label],
   )
   const setLocale = useCallback(
-    (code: string) =>
+    (code: string) => {
+      if (own !== null) return own.setLocale(code)
       setParams((before) => {
         const next = new URLSearchParams(before)
         next.set('locale', code)
         return next
-      }),
-    [setParams],
+      })
+    },
+    [own, setParams],
   )
   return { locale, dir: locales.find(({ code }) => code === locale)?.dir, locales, setLocale }
 }

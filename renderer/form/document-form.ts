@@ -56,6 +56,8 @@ export type DocumentForm = {
   getRef: () => DocRef
   /** The document got its real id (SY8). */
   setRef: (ref: DocRef) => void
+  /** A document that it points at got its real id (SY8). */
+  replaceId: (from: string, to: string | number) => void
   /** The form in one locale; the same one for as long as the document is open. */
   inLocale: (locale: string | null) => FormState
   getDocument: () => DocumentSnapshot
@@ -364,6 +366,7 @@ export function createDocumentForm(options: {
     setRef(next) {
       ref = next
     },
+    replaceId: edits.replaceId,
     inLocale,
     getDocument: () => (snapshot ??= takeDocument()),
     subscribe(listener) {

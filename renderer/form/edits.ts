@@ -13,6 +13,7 @@ import { getStored } from '../../shared/document/path.ts'
 import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
+import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 
 /** How an edit is remembered for undo. */
 export type EditStep = {
@@ -63,6 +64,8 @@ export type Edits = {
    * `lost`: rows that are gone and were kept elsewhere.
    */
   moveTo: (below: JsonObject, lost: LostRows, adjusted: readonly ServerAdjusted[]) => boolean
+  /** A document that the edits point at got its real id (SY8). Of what can be taken back the memory's holder knows. */
+  replaceId: (from: string, to: string | number) => void
   subscribe: (listener: EditListener) => () => void
 }
 
@@ -184,6 +187,16 @@ export function createEdits(options: {
       measureAgain()
       notify(null)
       return JSON.stringify(before) !== JSON.stringify(changes)
+    },
+    replaceId(from, to) {
+      const changes = buffer.list()
+      const replaced = changes.map((change) => replaceIdInChange(change, from, to))
+      const under = replaceId(below, from, to)
+      if (under === below && JSON.stringify(changes) === JSON.stringify(replaced)) return
+      below = under
+      buffer = new ChangeBuffer(fields, replaced, under)
+      measureAgain()
+      notify(null)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
-import { sameJson, type Json } from '../../shared/json.ts'
+import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
 import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
 import type { JournalState } from './journal.ts'
@@ -30,6 +30,8 @@ export type FieldSnapshot = {
   visible: boolean
   /** Values that the server allows among the field's options; null: all. */
   choices: readonly string[] | null
+  /** Which documents the server allows it to refer to, as a filter per collection; null: it has not said. */
+  filters: JsonObject | null
 }
 
 /** A list, read as ids and types (DM8). */
@@ -75,6 +77,7 @@ export function sameField(a: FieldSnapshot, b: FieldSnapshot): boolean {
     a.since === b.since &&
     a.visible === b.visible &&
     sameJson(a.choices === null ? null : [...a.choices], b.choices === null ? null : [...b.choices]) &&
+    sameJson(a.filters, b.filters) &&
     sameError(a.error, b.error)
   )
 }

@@ -140,6 +140,7 @@ const UNTOUCHED: FieldSnapshot = {
   error: null,
   visible: true,
   choices: null,
+  filters: null,
 }
 const NO_ROWS: RowsSnapshot = { rows: [] }
 
@@ -225,6 +226,7 @@ export function createFormState(options: FormStateOptions): FormState {
       error,
       visible: isVisible(overlay, path),
       choices: field?.choices ?? null,
+      filters: field?.filters ?? null,
     }
     return sameField(next, UNTOUCHED) ? UNTOUCHED : next
   }

@@ -1,6 +1,7 @@
 import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
+import { replaceIdInHistory } from '../../shared/document/history.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
@@ -90,6 +91,13 @@ export function createOpenDocuments(options: {
     moved.session.setRef(to)
   }
 
+  /** Whatever points at the document does so by its real id from now on, also what an undo would bring back. */
+  function replaceInAll(from: string, to: string | number): void {
+    for (const memory of new Set(memories.values()))
+      memory.history = replaceIdInHistory(memory.history, from, to)
+    for (const session of everySession()) session.getSnapshot().form?.replaceId(from, to)
+  }
+
   function forget(gone: Open): void {
     for (const [key, one] of documents) if (one === gone) documents.delete(key)
   }
@@ -103,8 +111,9 @@ export function createOpenDocuments(options: {
         void documents.get(refKey(ref))?.session.reread()
       }
     }),
-    bridge.on('documents.idAssigned', ({ slug, tempId, id }) => {
+    bridge.on('documents.idAssigned', ({ slug, tempId, id, value }) => {
       idAssigned({ kind: 'collection', slug, id: tempId }, { kind: 'collection', slug, id })
+      if (value !== undefined) replaceInAll(tempId, value)
     }),
     // Another account's documents are other documents, also under the same ids (SY2).
     bridge.on('session.accountChanged', () => {

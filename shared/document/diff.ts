@@ -29,6 +29,8 @@ export function changesBetween(
   for (const node of dataFields(fields)) {
     if (known.has(node.name)) continue
     known.add(node.name)
+    // What points at a document is worked out by the server each time, and never written.
+    if (node.type === 'join') continue
     const [was, is] = [own(before, node.name), own(after, node.name)]
     if (was === is) continue
     const path = joinPath(at.path, node.name)

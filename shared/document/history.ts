@@ -2,6 +2,7 @@ import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import { own, sameJson } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { replaceIdInChange } from '../sync/replace-id.ts'
 import { applyChange, currentValue } from './apply.ts'
 import { invertChanges } from './change.ts'
 import type { Change, RowsChange } from './change.ts'
@@ -31,6 +32,13 @@ export type Step = {
 export type History = { undo: readonly Step[]; redo: readonly Step[] }
 
 export const emptyHistory: History = { undo: [], redo: [] }
+
+/** The history with an id replaced wherever it is a value: what is taken back points at the document that it became. */
+export function replaceIdInHistory(history: History, from: string, to: string | number): History {
+  const inSteps = (steps: readonly Step[]): Step[] =>
+    steps.map((step) => ({ ...step, changes: step.changes.map((one) => replaceIdInChange(one, from, to)) }))
+  return { undo: inSteps(history.undo), redo: inSteps(history.redo) }
+}
 
 /** A pause in typing of this many milliseconds ends a burst. */
 const BURST_PAUSE_MS = 700

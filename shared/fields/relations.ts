@@ -1,18 +1,19 @@
-import { readText, readTexts } from '../cms/read-value.ts'
+import { read, readJson, readObject, readText, readTexts } from '../cms/read-value.ts'
 import type { Raw } from '../cms/read-value.ts'
 import type { RelationField } from '../cms/schema-model.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
-import type { Json } from '../json.ts'
-import type { Merged, TextContext } from './field-type.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Merged, ParseContext, TextContext } from './field-type.ts'
 import { mergeSets } from './merge-sets.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
+import { readRowLimits } from './read-limits.ts'
 import type { RelatedRef } from './related-ref.ts'
-import type { RelationTarget } from './relation-target.ts'
+import type { RelationOptions, RelationTarget } from './relation-target.ts'
 import { allFit, isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
 /** What one value points at (S3.07), a bare id where the field has one collection; null for what is no reference. */
-function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
+export function relatedRef(field: RelationTarget, value: Json): RelatedRef | null {
   const slug = isPlainJson(value) ? own(value, 'relationTo') : field.relationTo[0]
   const id = isPlainJson(value) ? (own(value, 'value') ?? own(value, 'id')) : value
   if (typeof slug !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return null
@@ -28,11 +29,57 @@ export function parseTarget(raw: Raw): RelationTarget {
   }
 }
 
+/** How the field may be edited; where the site says nothing, all of it is allowed. */
+export function parseOptions(raw: Raw, target: RelationTarget, { extra }: ParseContext): RelationOptions {
+  const admin = readObject(raw['admin'])
+  const sort = admin['sortOptions']
+  const filter = readJson(extra['filterOptions'])
+  return {
+    ...readRowLimits(raw),
+    isSortable: admin['isSortable'] !== false,
+    allowCreate: admin['allowCreate'] !== false,
+    allowEdit: admin['allowEdit'] !== false,
+    appearance: admin['appearance'] === 'drawer' ? 'drawer' : 'select',
+    sortOptions: Object.fromEntries(
+      target.relationTo.flatMap((slug): [string, string][] => {
+        const path = readText(sort) ?? readText(read(sort, slug))
+        return path === null ? [] : [[slug, path]]
+      }),
+    ),
+    // A site may say that nothing can be chosen, or anything.
+    filterOptions: isPlainJson(filter) ? filter : filter === false ? NOTHING : null,
+    hasFilterFunction: extra['hasFilterOptions'] === true,
+  }
+}
+
+/** No document has no id. */
+const NOTHING: JsonObject = { id: { exists: false } }
+
+/**
+ * The value that points at a document. `id`: as the site has it, a number where its ids are numbers; a temporary id
+ * stays a text.
+ */
+export function relationTo(field: RelationTarget, slug: string, id: string | number): Json {
+  return field.polymorphic ? { relationTo: slug, value: id } : id
+}
+
+/** How many documents there may be, in the server's words (3.90). */
+function wrongCount(field: RelationField, value: Json | undefined): FieldError | null {
+  if (!Array.isArray(value) || value.length === 0) return null
+  const { minRows, maxRows } = field
+  const words = { varKeys: { label: 'general:rows' } }
+  if (minRows && value.length < minRows)
+    return { key: 'validation:lessThanMin', vars: { value: value.length, min: minRows }, ...words }
+  if (maxRows && value.length > maxRows)
+    return { key: 'validation:greaterThanMax', vars: { value: value.length, max: maxRows }, ...words }
+  return null
+}
+
 /** What relationship and upload fields have in common. */
 export const relationValue = {
   ...plainValue,
   validate(field: RelationField, value: Json | undefined): FieldError | null {
-    return field.required && isBlank(value) ? required : null
+    return field.required && isBlank(value) ? required : wrongCount(field, value)
   },
   fits(field: RelationField, value: Json): boolean {
     return allFit(field.hasMany, value, (item) => {

@@ -1,3 +1,4 @@
+import type { Change } from '../document/change.ts'
 import type { Json } from '../json.ts'
 import { isTempId } from './temp-id.ts'
 
@@ -33,4 +34,17 @@ export function findTempIds(value: Json): string[] {
   }
   visit(value)
   return [...found]
+}
+
+/** A change with an id replaced wherever it is a value. Rows are not documents: their ids stay. */
+export function replaceIdInChange(item: Change, from: string, to: string | number): Change {
+  if (item.kind === 'set')
+    return { ...item, from: replaceId(item.from, from, to), to: replaceId(item.to, from, to) }
+  const { revived } = item
+  return {
+    ...item,
+    added: replaceId(item.added, from, to),
+    removed: replaceId(item.removed, from, to),
+    ...(revived && { revived: replaceId(revived, from, to) }),
+  }
 }

@@ -90,7 +90,8 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
   }
 }
 
-async function demo({ cms, token }: BenchSite) {
+/** The site's schema, and posts of it in all locales that others are made like. */
+export async function demo({ cms, token }: BenchSite) {
   const config = ok(await cms.request('GET', '/desktop/config', { token })).json
   if (!isJson(config)) throw new Error('the config is no JSON')
   const parsed = parseSiteConfig(fieldTypes, config)

@@ -5,6 +5,7 @@ import { startBenchSite, type BenchSite } from './bench-site.ts'
 import { calibrate, type Speed } from './calibrate.ts'
 import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.ts'
 import { measureModel } from './measure-model.ts'
+import { measureRelations } from './measure-relations.ts'
 import { measureReplay } from './measure-replay.ts'
 import { measureRows } from './measure-rows.ts'
 import { measureSaving } from './measure-saving.ts'
@@ -14,7 +15,18 @@ import { measureStore } from './measure-store.ts'
 import { measureTyping, type Typing } from './measure-typing.ts'
 import { beside, calibration, machine, ms, table, timed, writePage, type Line, type Scale } from './report.ts'
 
-const parts = ['start', 'screens', 'typing', 'rows', 'model', 'memory', 'saving', 'store', 'replay']
+const parts = [
+  'start',
+  'screens',
+  'typing',
+  'rows',
+  'model',
+  'memory',
+  'saving',
+  'relations',
+  'store',
+  'replay',
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -119,6 +131,20 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       timed('cold start to the first thing in the window', 400, inPage, start.window, '–'),
       timed('cold start to the dashboard', 900, inPage, start.dashboard, '–'),
       timed('cold start to the big document editable, by its address', 900, inPage, start.big, '1,787 ms'),
+    )
+  }
+  if (wanted.includes('relations')) {
+    say('relationships')
+    const relations = await measureRelations(all, runs)
+    lines.push(
+      timed(
+        'search of a relationship in 5,000 documents here, key to painted',
+        50,
+        inPage,
+        relations.search,
+        '–',
+      ),
+      timed('document in a drawer, click to editable, page warm', 60, inPage, relations.drawer, '–'),
     )
   }
   if (wanted.includes('model')) {

@@ -301,7 +301,12 @@ describe('a document made on this computer', () => {
     expect(await account.site.store.resolveId(ref)).toEqual(outcome.ref)
     expect(account.events).toContainEqual({
       name: 'documents.idAssigned',
-      payload: { slug: 'posts', tempId: refId(ref), id: refId(outcome.ref) },
+      payload: {
+        slug: 'posts',
+        tempId: refId(ref),
+        id: refId(outcome.ref),
+        value: Number(refId(outcome.ref)),
+      },
     })
     expect(await serverPost(refId(outcome.ref))).toMatchObject({ title: { en: 'Made offline' } })
   })

@@ -84,7 +84,7 @@ export function fillStore(file: string, filling: Filling): void {
     writeDocument(db, document)
     refreshListRow({ db, learnt }, document)
   })
-  run(db, 'INSERT INTO collection_totals (slug, total) VALUES (?, ?)', slug, documents)
+  run(db, 'INSERT OR REPLACE INTO collection_totals (slug, total) VALUES (?, ?)', slug, documents)
   inTransactions(entries?.count ?? 0, (number) => {
     const of = 1 + (number % (entries?.documents ?? 1))
     const changes = [

@@ -36,6 +36,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     id: 'document.save',
     title: drafts ? 'version:saveDraft' : 'general:save',
     shortcut: 'Mod+S',
+    inDrawers: true,
     run: () => {
       if (saveReason === null) run(drafts ? 'draft' : 'save')
     },
@@ -98,6 +99,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
     id: 'document.publish',
     title: 'version:publishChanges',
     run: publish,
+    inDrawers: true,
     when: () => reason === null,
   })
   const inLocale = usePublishInLocale(() => run('publish-locale'), reason)

@@ -1,15 +1,12 @@
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
-import { useAccount } from '../../data/account-context.tsx'
-import { useContentLocale } from '../../data/content-locale.ts'
-import { useCanField } from '../../data/schema-context.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
-import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
+import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { CredentialsPanel } from './credentials/credentials-panel.tsx'
@@ -18,6 +15,7 @@ import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { Inspector, useInspector } from './inspector.tsx'
 import { useFirstField } from './use-first-field.ts'
+import { useFieldScopeOf } from './use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -64,24 +62,5 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
         </div>
       </DifferencesProvider>
     </FieldScopeProvider>
-  )
-}
-
-function useFieldScopeOf(isNew: boolean): FieldScope {
-  const { entity } = useDocument()
-  const { locale, dir, locales } = useContentLocale()
-  const canField = useCanField()
-  const server = useAccount().server.id
-  return useMemo(
-    () => ({
-      server,
-      locale,
-      dir: dir ?? null,
-      locales,
-      placeOf: (field) => placeOf(field, entity),
-      mayRead: (path) => canField(entity.kind, entity.slug, path, 'read'),
-      mayWrite: (path) => canField(entity.kind, entity.slug, path, isNew ? 'create' : 'update'),
-    }),
-    [entity, server, locale, dir, locales, canField, isNew],
   )
 }

@@ -1,8 +1,6 @@
 import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
@@ -17,6 +15,7 @@ import { draftText } from '../../unsent/use-unsent-actions.tsx'
 import { useExport } from '../../unsent/use-export.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
+import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
@@ -27,7 +26,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
   const { entity } = document
   const can = useCan()
   const toast = useToast()
-  const navigate = useNavigate()
+  const place = useEditorPlace()
   const { locale } = useContentLocale()
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
@@ -48,7 +47,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
     try {
       await work()
       setAsking(null)
-      if (leaves && entity.kind === 'collection') await navigate(adminRoutes.list(entity.slug))
+      if (leaves && entity.kind === 'collection') await place.leave(entity.slug)
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     } finally {

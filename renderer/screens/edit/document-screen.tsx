@@ -2,11 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import type { RefreshResult } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { useRefresh } from '../../data/use-refresh.ts'
-import type { DocumentSession } from '../../form/document-session.ts'
 import { DocumentProvider, FormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
@@ -15,6 +12,7 @@ import { DocumentEditor } from './document-editor.tsx'
 import styles from './edit-screen.module.css'
 import { MissingDocument } from './missing-document.tsx'
 import type { ShownSession } from './session-view.ts'
+import { useAskedFor } from './use-asked-for.ts'
 import { useDocumentSession } from './use-document-session.ts'
 
 /** Shows a document from this computer at once, asks the server for it in the background, and follows its real id. */
@@ -39,10 +37,7 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     if (moved) void navigate(adminRoutes.document(ref) + search, { replace: true })
   }, [moved, ref, navigate, search])
 
-  const missing = status === 'missing'
-  useRefresh(['document', session.key, missing], async () => askFor(session), {
-    offline: missing,
-  })
+  const asking = useAskedFor({ session, snapshot })
 
   if (form && status === 'ready') {
     return (
@@ -57,7 +52,6 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
   // Until it is here nobody knows its title, and its id is none (U11).
   const singular = 'labels' in entity ? label(entity.labels.singular) || entity.slug : plural
   const listTo = entity.kind === 'collection' ? adminRoutes.list(entity.slug) + search : null
-  const asking = status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
   return (
     <>
       <ScreenHeader
@@ -81,15 +75,4 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
       </div>
     </>
   )
-}
-
-/** The answer is in the session's snapshot, too, where what it means for the form is known. */
-async function askFor(session: DocumentSession): Promise<RefreshResult> {
-  await session.refresh()
-  return session.getSnapshot().refreshed ?? { outcome: 'failed', message: '' }
-}
-
-/** The server gave the document, it is about to be read. */
-function isAnswer(outcome: string): boolean {
-  return outcome === 'updated' || outcome === 'busy'
 }

@@ -1,10 +1,9 @@
-import { useNavigate } from 'react-router-dom'
-import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import { draftText, useDraftActions, type UnsentActions } from '../../unsent/use-unsent-actions.tsx'
+import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
@@ -12,7 +11,7 @@ import { useOwnCreateAgain } from './use-own-create-again.ts'
 export function useOwnDraftActions(session: DocumentSession): UnsentActions {
   const { t, label } = useT()
   const document = useDocument()
-  const navigate = useNavigate()
+  const place = useEditorPlace()
   const title = useDocumentTitle()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
@@ -26,7 +25,7 @@ export function useOwnDraftActions(session: DocumentSession): UnsentActions {
     text: () => draftText(title, document.getRef(), document.changes(), document.data()),
     drop: async () => {
       await session.discard()
-      if ((isNew || isGone) && entity.kind === 'collection') await navigate(adminRoutes.list(entity.slug))
+      if ((isNew || isGone) && entity.kind === 'collection') await place.leave(entity.slug)
     },
     createAgain,
   })

@@ -39,6 +39,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
     title: 'galley:edit.history.undo',
     icon: Undo2,
     shortcut: 'Mod+Z',
+    inDrawers: true,
     run: () => take('undo'),
   })
   useCommand({
@@ -47,6 +48,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
     icon: Redo2,
     shortcut: 'Mod+Shift+Z',
     otherShortcut: 'Mod+Y',
+    inDrawers: true,
     run: () => take('redo'),
   })
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
-import type { Column, OfferedColumn } from './columns.ts'
+import type { Column, OfferedColumn } from '../../fields/document-columns/columns.ts'
 import styles from './columns-menu.module.css'
 
 export type ColumnsMenuProps = {

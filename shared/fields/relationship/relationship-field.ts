@@ -1,4 +1,4 @@
 import type { NamedBase } from '../../cms/field-base.ts'
-import type { RelationTarget } from '../relation-target.ts'
+import type { RelationOptions, RelationTarget } from '../relation-target.ts'
 
-export type RelationshipField = NamedBase & RelationTarget & { type: 'relationship' }
+export type RelationshipField = NamedBase & RelationTarget & RelationOptions & { type: 'relationship' }

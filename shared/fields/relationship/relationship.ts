@@ -1,8 +1,11 @@
 import type { RelationshipField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { parseTarget, relationValue } from '../relations.ts'
+import { parseOptions, parseTarget, relationValue } from '../relations.ts'
 
 export const relationship: ValueFieldType<RelationshipField> = {
   ...relationValue,
-  parse: (raw, named) => ({ ...named, type: 'relationship', ...parseTarget(raw) }),
+  parse: (raw, named, context) => {
+    const target = parseTarget(raw)
+    return { ...named, type: 'relationship', ...target, ...parseOptions(raw, target, context) }
+  },
 }

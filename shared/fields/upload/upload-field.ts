@@ -1,4 +1,4 @@
 import type { NamedBase } from '../../cms/field-base.ts'
-import type { RelationTarget } from '../relation-target.ts'
+import type { RelationOptions, RelationTarget } from '../relation-target.ts'
 
-export type UploadField = NamedBase & RelationTarget & { type: 'upload' }
+export type UploadField = NamedBase & RelationTarget & RelationOptions & { type: 'upload' }

@@ -1,8 +1,11 @@
 import type { UploadField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { parseTarget, relationValue } from '../relations.ts'
+import { parseOptions, parseTarget, relationValue } from '../relations.ts'
 
 export const upload: ValueFieldType<UploadField> = {
   ...relationValue,
-  parse: (raw, named) => ({ ...named, type: 'upload', ...parseTarget(raw) }),
+  parse: (raw, named, context) => {
+    const target = parseTarget(raw)
+    return { ...named, type: 'upload', ...target, ...parseOptions(raw, target, context) }
+  },
 }

@@ -9,6 +9,7 @@ import type {
   EmailField,
   Field,
   GroupField,
+  JoinField,
   JsonField,
   NumberField,
   PointField,
@@ -21,6 +22,7 @@ import type {
   TabsField,
   TextareaField,
   TextField,
+  UploadField,
 } from '../../../shared/cms/schema-model.ts'
 
 /** Fields as the schema parser would make them, with every property at its default. */
@@ -50,6 +52,16 @@ const direction = { rtl: null }
 const editor = { lineNumbers: true, wrap: true, insertSpaces: false, tabSize: 4 }
 const rows = { minRows: null, maxRows: null }
 const look = { initCollapsed: null, isSortable: true }
+const relationLook = {
+  ...rows,
+  isSortable: true,
+  allowCreate: true,
+  allowEdit: true,
+  appearance: 'select' as const,
+  sortOptions: {},
+  filterOptions: null,
+  hasFilterFunction: false,
+}
 const labels = { singular: 'Row', plural: 'Rows' }
 
 export const text = (name: string, more: Partial<TextField> = {}): TextField => ({
@@ -112,6 +124,31 @@ export const relation = (name: string, more: Partial<RelationshipField> = {}): R
   relationTo: ['posts'],
   polymorphic: false,
   hasMany: false,
+  ...relationLook,
+  ...more,
+})
+export const upload = (name: string, more: Partial<UploadField> = {}): UploadField => ({
+  ...named,
+  type: 'upload',
+  name,
+  relationTo: ['media'],
+  polymorphic: false,
+  hasMany: false,
+  ...relationLook,
+  ...more,
+})
+export const join = (name: string, more: Partial<JoinField> = {}): JoinField => ({
+  ...named,
+  type: 'join',
+  name,
+  collections: ['posts'],
+  on: 'parent',
+  defaultLimit: null,
+  defaultSort: null,
+  defaultColumns: null,
+  allowCreate: true,
+  orderable: false,
+  where: null,
   ...more,
 })
 export const richText = (name: string, more: Partial<RichTextField> = {}): RichTextField => ({

@@ -49,7 +49,7 @@ describe('SY8 documents made on this computer', () => {
 
     expect(bench.events).toContainEqual({
       name: 'documents.idAssigned',
-      payload: { slug: 'authors', tempId: TEMP, id: '42' },
+      payload: { slug: 'authors', tempId: TEMP, id: '42', value: 42 },
     })
     expect(store.resolveId(author(TEMP))).toEqual(author('42'))
     expect(store.getDocument(author(TEMP))).toMatchObject({

@@ -5,11 +5,11 @@ import { pickLabel } from '../../../../shared/cms/labels.ts'
 import type {
   BlocksField,
   JsonField,
-  RelationshipField,
   RichTextField,
   UnknownField,
 } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
+import { relation as buildRelation } from '../../shared/build-fields.ts'
 import { textField } from '../form/form-fixtures.ts'
 import { json as buildJson } from '../../shared/build-fields.ts'
 import { valueContext } from '../support/value-context.ts'
@@ -19,13 +19,7 @@ const named = { ...textField('x'), label: null }
 const richText: RichTextField = { ...named, type: 'richText', innerLocales: null }
 const json: JsonField = buildJson('x')
 const unknown: UnknownField = { ...named, type: 'unknown', rawType: 'hologram' }
-const relation: RelationshipField = {
-  ...named,
-  type: 'relationship',
-  relationTo: ['a', 'b'],
-  polymorphic: true,
-  hasMany: true,
-}
+const relation = buildRelation('x', { relationTo: ['a', 'b'], polymorphic: true, hasMany: true })
 const blocks: BlocksField = {
   ...named,
   type: 'blocks',

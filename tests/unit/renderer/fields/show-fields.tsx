@@ -18,11 +18,14 @@ type Options = {
   loginWithUsername?: Collection['loginWithUsername']
   /** What stands above the fields, within the form. */
   above?: ReactNode
+  /** What stands around all of it: the site, and what reads from main. */
+  around?: (content: ReactNode) => ReactNode
 }
 
 /** The fields of an open document on the screen, as its form in English shows them. */
 export async function showFields(fields: Field[], options: Options = {}) {
   const { data = {}, view, scope, versions = null, loginWithUsername = null, above } = options
+  const { around = (content: ReactNode) => content } = options
   const opened = openForm({
     entity: { ...collection(versions, fields), loginWithUsername },
     view: viewOf({ id: 7, ...data }, view),
@@ -38,16 +41,18 @@ export async function showFields(fields: Field[], options: Options = {}) {
     ...scope,
   }
   const screen = await renderInEnglish(
-    <FieldProviders>
-      <FieldScopeProvider scope={all}>
-        <DocumentProvider document={opened.document}>
-          <FormProvider form={opened.form}>
-            {above}
-            <FieldList fields={fields} path="" />
-          </FormProvider>
-        </DocumentProvider>
-      </FieldScopeProvider>
-    </FieldProviders>,
+    around(
+      <FieldProviders>
+        <FieldScopeProvider scope={all}>
+          <DocumentProvider document={opened.document}>
+            <FormProvider form={opened.form}>
+              {above}
+              <FieldList fields={fields} path="" />
+            </FormProvider>
+          </DocumentProvider>
+        </FieldScopeProvider>
+      </FieldProviders>,
+    ),
   )
   return { ...opened, screen }
 }

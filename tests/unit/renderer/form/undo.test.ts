@@ -3,7 +3,8 @@ import { createDocumentMemory } from '../../../../renderer/form/document-form.ts
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import { array, block, blocks, text } from '../../shared/build-fields.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
+import { array, block, blocks, relation, text } from '../../shared/build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import {
   openSite,
@@ -178,6 +179,50 @@ describe('DM7 a history outlives the form', () => {
     fake.emit('session.accountChanged', null)
     const other = await open('9')
     expect(other.form.undo()).toBeNull()
+  })
+})
+
+describe('SY8 DM7 a document that a field pointed at got its real id', () => {
+  const post: DocRef = { kind: 'collection', slug: 'posts', id: '7' }
+  const author = relation('author', { relationTo: ['authors'] })
+  const entity = collection(null, [author, text('slug')])
+
+  async function openWith(view: DocumentView) {
+    const fake = bridgeOf({
+      'documents.get': () => view,
+      'drafts.put': () => ({ savedAt: '' }),
+      'drafts.commit': () => ({ key: 'k' }),
+    })
+    const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
+    const session = documents.open(post, entity, openSite)
+    documents.retain(session)
+    await vi.advanceTimersByTimeAsync(0)
+    const form = session.getSnapshot().form
+    if (form === null) throw new Error('not open')
+    const assign = () =>
+      fake.emit('documents.idAssigned', { slug: 'authors', tempId: 'tmp_a', id: '42', value: 42 })
+    return { form, english: form.inLocale('en'), assign }
+  }
+
+  it('SY8 DM7 an undo brings the document back that it became', async () => {
+    const { form, english, assign } = await openWith(viewOf({ id: 7, author: null }))
+    english.setField('author', 'tmp_a')
+    english.setField('author', null)
+    assign()
+    form.undo()
+    expect(english.getField('author').value).toBe(42)
+    form.undo()
+    expect(english.getField('author').value).toBeNull()
+    form.redo()
+    expect(form.changes()).toEqual([set('author', null, 42)])
+  })
+
+  it('SY8 what is chosen and not saved yet points at the document under its real id', async () => {
+    const { form, english, assign } = await openWith(viewOf({ id: 7, author: null }))
+    english.setField('author', 'tmp_a')
+    assign()
+    expect(english.getField('author').value).toBe(42)
+    expect(form.changes()).toEqual([set('author', null, 42)])
   })
 })
 

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['actions', 'app', 'edit', 'inputs', 'list', 'local', 'saved', 'sync']
+const PARTS = ['actions', 'app', 'edit', 'inputs', 'list', 'local', 'relation', 'saved', 'sync']
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
@@ -39,6 +39,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'app.settings.${value}': ['compact', 'standard', 'roomy'],
   'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],
+  'relation.${wordsOf(state)}': ['deleted', 'denied', 'unknown'],
+  'relation.${state}Help': ['deleted', 'denied', 'unknown'],
   'saved.${side}': ['sent', 'server'],
   'saved.${wordsOf(difference)}': [
     'fieldNotSaved',

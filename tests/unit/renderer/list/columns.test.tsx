@@ -5,7 +5,7 @@ import {
   listColumns,
   offeredColumns,
   shownColumns,
-} from '../../../../renderer/screens/list/columns.ts'
+} from '../../../../renderer/fields/document-columns/columns.ts'
 import { array, checkbox, collection, date, group, join, relation, richText, select, text } from './fields.ts'
 
 const paths = (of: ReturnType<typeof collection>) =>

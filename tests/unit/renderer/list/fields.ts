@@ -1,4 +1,4 @@
-import type { Collection, Field, JoinField } from '../../../../shared/cms/schema-model.ts'
+import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import * as plain from '../../shared/build-fields.ts'
 
 /** Fields as a site has them: with labels, and with options in two languages. */
@@ -34,7 +34,7 @@ export const blocks = (name: string, slugs: string[]) =>
   )
 export const richText = (name: string) => plain.richText(name, { label: 'Body' })
 export const json = (name: string) => plain.json(name, { label: 'Body' })
-export const join = (name: string): JoinField => ({ ...plain.named, type: 'join', name, label: 'Body' })
+export const join = (name: string) => plain.join(name, { label: 'Body' })
 export const group = (name: string | null, fields: Field[]) => ({
   ...plain.group(name, fields),
   label: name === null ? null : 'SEO',

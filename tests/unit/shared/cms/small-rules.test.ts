@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { adminPath, adminRoutes, adminUrl } from '../../../../shared/cms/routes.ts'
 import { listQuery } from '../../../../shared/ipc.ts'
+import { whereOf } from '../../../../shared/cms/where-of.ts'
 import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
 
 describe('labels', () => {
@@ -100,6 +101,23 @@ describe('filters', () => {
     ['x'],
   ])('S5.01 (part) S5.02 (part) S5.03 (part) %j is none', (value) => {
     expect(isWhere(value)).toBe(false)
+  })
+
+  it('the filter of a field, in whatever shape, asks the same in the shape of the admin', () => {
+    const a = { a: { equals: 1 } }
+    const b = { b: { exists: true } }
+    const c = { c: { in: ['x'] } }
+    expect(whereOf(a)).toEqual({ or: [{ and: [a] }] })
+    expect(whereOf({ ...a, ...b })).toEqual({ or: [{ and: [a, b] }] })
+    expect(whereOf({ or: [a, { and: [b, c] }] })).toEqual({ or: [{ and: [a] }, { and: [b, c] }] })
+    expect(whereOf({ and: [{ or: [a, b] }, c] })).toEqual({ or: [{ and: [a, c] }, { and: [b, c] }] })
+    expect(whereOf(a, undefined, { or: [{ and: [b] }] })).toEqual({ or: [{ and: [a, b] }] })
+    for (const asked of [whereOf(a), whereOf({ and: [{ or: [a, b] }, c] })]) expect(isWhere(asked)).toBe(true)
+  })
+
+  it('a filter that asks nothing is none', () => {
+    for (const nothing of [undefined, null, true, {}, { and: [] }, { or: [{}] }])
+      expect(whereOf(nothing)).toBeNull()
   })
 
   it('S5.01 (lists) main takes no list with a filter of another shape', () => {

@@ -189,6 +189,22 @@ describe('numbers, choices, dates', () => {
     expect(key(zoned, '2026-01-01', { siblings: {} })).toBe('validation:timezoneRequired')
     expect(key(zoned, '2026-01-01', { siblings: { d_tz: 'Europe/Oslo' } })).toBeNull()
   })
+  it('S5.26 (part) how many documents a relationship may hold is said in the words of the server', () => {
+    const many = relation('r', { hasMany: true, minRows: 2, maxRows: 3 })
+    const varKeys = { label: 'general:rows' }
+    expect(validateField(fieldTypes, many, [1])).toEqual({
+      key: 'validation:lessThanMin',
+      vars: { value: 1, min: 2 },
+      varKeys,
+    })
+    expect(validateField(fieldTypes, many, [1, 2, 3, 4])).toEqual({
+      key: 'validation:greaterThanMax',
+      vars: { value: 4, max: 3 },
+      varKeys,
+    })
+    for (const right of [null, [], [1, 2], [1, 2, 3]])
+      expect(validateField(fieldTypes, many, right)).toBeNull()
+  })
   it('S5.26 (part) relationships, points and rich text', () => {
     expect(key(relation('r', must), null)).toBe('validation:required')
     expect(key(relation('r', { ...must, hasMany: true }), [])).toBe('validation:required')

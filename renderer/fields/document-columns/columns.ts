@@ -3,7 +3,7 @@ import type { Collection, LocalizedText } from '../../../shared/cms/schema-model
 import type { ColumnChoice } from '../../../shared/ipc.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
-import { valueModule, type ColumnTraits, type FieldModules } from '../../fields/field-module.ts'
+import { valueModule, type ColumnTraits, type FieldModules } from '../field-module.ts'
 
 /** A column of the list. `path` is what the value is read by and, where it can be, sorted by. */
 export type Column =
@@ -86,6 +86,22 @@ export function listColumns(modules: FieldModules, collection: Collection): Colu
   if (collection.timestamps && !columns.some((column) => column.kind === 'updated'))
     columns.push({ kind: 'updated', path: 'updatedAt', sortable: true })
   return columns
+}
+
+/**
+ * The columns of a table of joined documents: those that the field names, else the title and when they were changed. The
+ * title leads, as it does in the drawer that it opens.
+ */
+export function joinColumns(
+  modules: FieldModules,
+  collection: Collection,
+  names: readonly string[] | null,
+): Column[] {
+  const wanted = names ?? ['_status', 'updatedAt']
+  const columns = [...new Set([collection.useAsTitle, ...wanted])].flatMap(
+    (path) => columnAt(modules, collection, path) ?? [],
+  )
+  return columns.length === 0 ? [{ kind: 'id', path: 'id', sortable: true }] : columns
 }
 
 function nextFields(modules: FieldModules, collection: Collection): string[] {

@@ -1,11 +1,13 @@
 import type { RelationshipField } from '../../../shared/cms/schema-model.ts'
 import type { ValueFieldModule } from '../field-module.ts'
-import { notEditable } from '../not-editable/not-editable-type.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
 import { RelationCell } from '../relation-cell.tsx'
+import { canEditRelation } from '../relation/can-edit-relation.ts'
+import { RelationInput } from '../relation/relation-input.tsx'
 
 export const relationship: ValueFieldModule<RelationshipField> = {
-  ...notEditable,
+  Input: RelationInput,
+  edits: canEditRelation,
   Cell: RelationCell,
   readable: readableItems,
 }

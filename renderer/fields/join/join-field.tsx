@@ -1,10 +1,10 @@
 import type { JoinField } from '../../../shared/cms/schema-model.ts'
 import type { ValueFieldModule } from '../field-module.ts'
-import { notEditable } from '../not-editable/not-editable-type.ts'
 import { wholeValue } from '../whole-value.ts'
+import { JoinInput } from './join-input.tsx'
 
 export const join: ValueFieldModule<JoinField> = {
-  ...notEditable,
+  Input: JoinInput,
   column: { offered: 'never' },
   diffText: (_field, value) => wholeValue(value),
 }

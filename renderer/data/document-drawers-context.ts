@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Json } from '../../shared/json.ts'
+
+/** A document of a collection. */
+export type CollectionRef = DocRef & { kind: 'collection' }
+
+export type CreateOptions = {
+  /** Values that it begins with, in the locale of the screen, by path. */
+  initial?: { [path: string]: Json }
+  /** It was saved for the first time, on this computer at least: its name may be a temporary id. */
+  onMade?: (ref: CollectionRef) => void
+}
+
+/** Opens documents in a drawer over the screen, and over other drawers; the screen stays as it is. */
+export type DocumentDrawers = {
+  edit: (ref: CollectionRef) => void
+  create: (slug: string, options?: CreateOptions) => void
+  /** Reads a document that will probably be opened next. */
+  readAhead: (ref: CollectionRef) => void
+}
+
+const DocumentDrawersContext = createContext<DocumentDrawers>({
+  edit: () => undefined,
+  create: () => undefined,
+  readAhead: () => undefined,
+})
+
+export const DocumentDrawersProvider = DocumentDrawersContext.Provider
+
+export function useDocumentDrawers(): DocumentDrawers {
+  return useContext(DocumentDrawersContext)
+}

@@ -1,0 +1,119 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { documentTitle } from '../../shared/document/title.ts'
+import type { RelatedRef } from '../../shared/fields/related-ref.ts'
+import type { ListPage, ListQuery, ListRow, RefreshResult } from '../../shared/ipc.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
+import { galley } from './bridge.ts'
+import { listOptions, queryKeys, useConnection } from './queries.ts'
+import { useSchema } from './schema-context.tsx'
+import { useFieldTypes } from './field-types-context.ts'
+
+const MAX_IDS = 500
+
+/** A document as lists have it, and its title: '' where it has none in this locale or the default one. */
+export type DocumentRow = { row: ListRow; title: string }
+export type DocumentRows = {
+  /** Null where it is not on this computer. */
+  rowOf: (slug: string, id: string) => DocumentRow | null
+  /** This computer has answered. */
+  isRead: boolean
+  /** The server has answered about those that are not here. */
+  isAsked: boolean
+}
+
+type Wanted = {
+  collection: Collection
+  ids: string[]
+  /** What this computer is asked, and what the server is asked. */
+  here: ListQuery
+  there: ListQuery
+}
+type Rows = { found: ReadonlyMap<string, DocumentRow>; isRead: boolean }
+
+const keyOf = (slug: string, id: string) => `${slug}:${id}`
+
+/**
+ * Documents by their names, as far as they are on this computer. Where the server can be reached it is asked for the
+ * others, once per collection and set of ids.
+ */
+export function useDocumentRows(refs: readonly RelatedRef[], locale: string | null): DocumentRows {
+  const schema = useSchema()
+  const types = useFieldTypes()
+  const key = refs.map(({ slug, id }) => keyOf(slug, id)).join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the refs
+  const wanted = useMemo(() => wantedRows(schema, refs, locale), [schema, key, locale])
+  const fallbackLocale = schema.localization?.defaultLocale ?? null
+  const rows = useQueries({
+    queries: wanted.map(({ here }) => listOptions(here)),
+    combine: useCallback(
+      (results: UseQueryResult<ListPage>[]): Rows => {
+        const found = new Map<string, DocumentRow>()
+        results.forEach((result, index) => {
+          const collection = wanted[index]?.collection
+          if (collection === undefined) return
+          for (const row of result.data?.rows ?? []) {
+            const { ref, data } = row
+            if (ref.kind !== 'collection') continue
+            const title = documentTitle(types, {
+              collection,
+              data,
+              locale,
+              ref,
+              untitled: '',
+              fallbackLocale,
+            })
+            found.set(keyOf(ref.slug, ref.id), { row, title })
+          }
+        })
+        return { found, isRead: results.every((result) => !result.isPending) }
+      },
+      [types, wanted, locale, fallbackLocale],
+    ),
+  })
+  const isAsked = useMissingRows(wanted, rows)
+  const rowOf = useCallback((slug: string, id: string) => rows.found.get(keyOf(slug, id)) ?? null, [rows])
+  return { rowOf, isRead: rows.isRead, isAsked }
+}
+
+/** Asks the server for those that are not here; each question once while they are shown. Whether it has answered. */
+function useMissingRows(wanted: Wanted[], { found, isRead }: Rows): boolean {
+  const online = useConnection()?.status === 'online'
+  const isMissing = ({ collection, ids }: Wanted) =>
+    ids.some((id) => !isTempId(id) && !found.has(keyOf(collection.slug, id)))
+  const asked = useQueries({
+    queries: wanted.map((one) => ({
+      queryKey: queryKeys.refresh('titles', one.there),
+      queryFn: () => galley.call('documents.refreshList', one.there),
+      enabled: online && isRead && isMissing(one),
+      gcTime: 0,
+    })),
+    combine: useCallback(
+      (results: UseQueryResult<RefreshResult>[]) =>
+        results.every(({ data, isFetching }) => !isFetching && data?.outcome !== 'offline'),
+      [],
+    ),
+  })
+  return online && isRead && asked
+}
+
+function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: string | null): Wanted[] {
+  const ids = new Map<string, Set<string>>()
+  for (const { slug, id } of refs) ids.set(slug, (ids.get(slug) ?? new Set()).add(id))
+  return [...ids].flatMap(([slug, set]) => {
+    const collection = schema.collections.find((one) => one.slug === slug)
+    if (collection === undefined) return []
+    const list = [...set].toSorted().slice(0, MAX_IDS)
+    const idIn = (wantedIds: string[]): ListQuery => {
+      const values = wantedIds.map((id) =>
+        collection.idType === 'number' && !isTempId(id) ? Number(id) : id,
+      )
+      const where = { or: [{ and: [{ id: { in: values } }] }] }
+      return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale }
+    }
+    // The server knows nothing of documents that were not sent yet.
+    const there = idIn(list.filter((id) => !isTempId(id)))
+    return [{ collection, ids: list, here: idIn(list), there }]
+  })
+}

@@ -1,0 +1,326 @@
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
+import { whereOf } from '../../../shared/cms/where-of.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
+import { fieldNodeAt } from '../../../shared/document/path.ts'
+import { relationTo } from '../../../shared/fields/relations.ts'
+import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { galley } from '../../data/bridge.ts'
+
+import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useListQuery } from '../../data/queries.ts'
+import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
+import { useDocumentTitles } from '../../data/use-document-titles.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
+import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { Pagination } from '../../ui/pagination/pagination.tsx'
+import { joinColumns, type Column } from '../document-columns/columns.ts'
+import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
+import { rowsRefs } from '../document-columns/rows-refs.ts'
+import type { FieldInputProps } from '../field-module.ts'
+import { useFieldScope } from '../field-scope.tsx'
+import { useFieldModules } from '../field-modules-context.ts'
+import { siteId } from '../relation/use-relation-value.ts'
+import { useValueContext } from '../use-value-context.ts'
+import styles from './join-field.module.css'
+
+/** The documents that point at this one, with a table for each collection; nothing of it is ever written. */
+export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
+  const { t, label } = useT()
+  const form = useForm()
+  const schema = useSchema()
+  const can = useCan()
+  const { entity } = useDocument()
+  const collections = useMemo(
+    () =>
+      field.collections.flatMap((slug) => {
+        const found = schema.collections.find((one) => one.slug === slug)
+        return found !== undefined && can('collection', slug, 'read') ? [found] : []
+      }),
+    [field, schema, can],
+  )
+  const id = fieldId(form, path)
+  const name = label(field.label) || field.name
+  const description = label(field.description)
+  return (
+    <FieldFrame label={name} htmlFor={id} group description={description === '' ? undefined : description}>
+      <div id={id} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} className={styles['join']}>
+        {collections.map((collection) => (
+          <Joined
+            key={collection.slug}
+            field={field}
+            collection={collection}
+            name={collections.length > 1 ? label(collection.labels.plural) || collection.slug : null}
+            labelledBy={`${id}-label`}
+          />
+        ))}
+        {collections.length === 0 && entity.slug !== '' && (
+          <p className={styles['none']}>{t('error:notAllowedToPerformAction')}</p>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}
+
+type JoinedProps = {
+  field: JoinField
+  collection: Collection
+  /** Heading where there are several collections. */
+  name: string | null
+  labelledBy: string
+}
+
+/** Those of one collection: from this computer at once, as the server has them when it answers. */
+function Joined({ field, collection, name, labelledBy }: JoinedProps) {
+  const { t, label } = useT()
+  const { locale } = useFieldScope()
+  const columns = useJoinColumns(field, collection)
+  const [page, setPage] = useState(1)
+  const [sort, setSort] = useState(field.defaultSort ?? collection.defaultSort ?? '-createdAt')
+  const target = useTarget(field, collection)
+  const query: ListQuery = {
+    slug: collection.slug,
+    page,
+    limit: field.defaultLimit ?? collection.defaultLimit,
+    sort,
+    search: '',
+    where: target.where,
+    locale,
+  }
+  const list = useListQuery(query).data
+  const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
+  useAgainOnChange(collection.slug, asking, again)
+  const rows = list?.rows ?? []
+  const plural = label(collection.labels.plural) || collection.slug
+  const singular = label(collection.labels.singular) || collection.slug
+  return (
+    <section className={styles['collection']} aria-label={name ?? undefined}>
+      {name !== null && <h3 className={styles['name']}>{name}</h3>}
+      {rows.length > 0 && (
+        <div className={styles['scroll']}>
+          <table
+            className={styles['table']}
+            {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
+          >
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <Head key={column.path} column={column} sort={sort} onSort={setSort} />
+                ))}
+              </tr>
+            </thead>
+            <Rows rows={rows} columns={columns} collection={collection} locale={locale} />
+          </table>
+        </div>
+      )}
+      {list !== undefined && rows.length === 0 && (
+        <p className={styles['none']}>
+          {t(target.isUnsaved ? 'galley:relation.join.emptyNew' : 'galley:relation.join.empty', {
+            label: plural,
+          })}
+        </p>
+      )}
+      <div className={styles['foot']}>
+        {target.create !== null && (
+          <Button
+            size="header"
+            icon={Plus}
+            disabledReason={target.isUnsaved ? t('galley:relation.join.saveFirst') : null}
+            onPress={target.create}
+          >
+            {t('galley:relation.create', { label: singular })}
+          </Button>
+        )}
+        {list?.source === 'computer' && rows.length > 0 && (
+          <span className={styles['note']}>{t('galley:relation.join.fromCache')}</span>
+        )}
+        <Pagination page={page} totalDocs={list?.totalDocs ?? 0} limit={query.limit} onPage={setPage} />
+      </div>
+    </section>
+  )
+}
+
+/** Milliseconds of quiet in a collection until the server is asked again which of its documents point here. */
+const QUIET_MS = 300
+
+/**
+ * Asks again when documents of the collection changed: one that was made here has just arrived, or points elsewhere now.
+ * What the question itself brings is no reason to ask again.
+ */
+function useAgainOnChange(slug: string, asking: boolean, again: () => void): void {
+  const onQuiet = useEffectEvent(again)
+  useEffect(() => {
+    if (asking) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = galley.on('documents.listChanged', (changed) => {
+      if (changed.slug !== slug) return
+      clearTimeout(timer)
+      timer = setTimeout(() => onQuiet(), QUIET_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [slug, asking])
+}
+
+/** What joins the two: the filter, and how a document begins that is to be joined. */
+function useTarget(field: JoinField, collection: Collection) {
+  const schema = useSchema()
+  const canCreate = useCanCreate()
+  const drawers = useDocumentDrawers()
+  const { entity } = useDocument()
+  const ref = useDocumentState(({ view }) => view.ref)
+  const isUnsaved = useDocumentState(({ view }) => view.isNew && view.entries.length === 0)
+  const id = refId(ref)
+  const on = useMemo(() => relationAt(collection, field.on), [collection, field.on])
+  const own = siteId(schema.collections, { kind: 'collection', slug: entity.slug, id })
+  const where = useMemo(() => {
+    const points =
+      on?.polymorphic === true
+        ? { [`${field.on}.value`]: { equals: own }, [`${field.on}.relationTo`]: { equals: entity.slug } }
+        : { [field.on]: { equals: own } }
+    return whereOf(points, field.where)
+  }, [on, field, own, entity.slug])
+  const create = (): void => {
+    if (on === null) return
+    const value = relationTo(on, entity.slug, own)
+    drawers.create(collection.slug, { initial: { [field.on]: on.hasMany ? [value] : value } })
+  }
+  const allowed = field.allowCreate && on !== null && canCreate(collection.slug)
+  return { where, isUnsaved, create: allowed ? create : null }
+}
+
+/** The field that points here; null where it is in rows or blocks, and a new document cannot be given it. */
+function relationAt(collection: Collection, path: string): RelationField | null {
+  const node = fieldNodeAt(collection.fields, {}, path, null)
+  return node?.type === 'relationship' || node?.type === 'upload' ? node : null
+}
+
+function useJoinColumns(field: JoinField, collection: Collection): Column[] {
+  const modules = useFieldModules()
+  return useMemo(
+    () => joinColumns(modules, collection, field.defaultColumns).filter(({ path }) => path !== field.on),
+    [modules, collection, field],
+  )
+}
+
+function useColumnLabel(): (column: Column) => string {
+  const { t, label } = useT()
+  return useCallback(
+    (column) => {
+      switch (column.kind) {
+        case 'id':
+          return 'ID'
+        case 'status':
+          return t('version:status')
+        case 'created':
+          return t('general:createdAt')
+        case 'updated':
+          return t('general:updatedAt')
+        case 'field':
+          return label(column.label) || column.path
+      }
+    },
+    [t, label],
+  )
+}
+
+type HeadProps = { column: Column; sort: string; onSort: (sort: string) => void }
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const labelOf = useColumnLabel()
+  const name = labelOf(column)
+  const direction = sort === column.path ? 'ascending' : sort === `-${column.path}` ? 'descending' : 'none'
+  if (!column.sortable) return <th scope="col">{name}</th>
+  return (
+    <th scope="col" aria-sort={direction} className={cx(direction !== 'none' && styles['sorted'])}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => onSort(direction === 'ascending' ? `-${column.path}` : column.path)}
+      >
+        {name}
+        {direction !== 'none' && <Icon icon={direction === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
+      </button>
+    </th>
+  )
+}
+
+type RowsProps = { rows: ListRow[]; columns: Column[]; collection: Collection; locale: string | null }
+
+function Rows({ rows, columns, collection, locale }: RowsProps) {
+  const { t } = useT()
+  const types = useFieldTypes()
+  const drawers = useDocumentDrawers()
+  const columnLabel = useColumnLabel()
+  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  const refs = useMemo(
+    () => rowsRefs(types, collection.fields, columns, rows, locale),
+    [types, collection, columns, rows, locale],
+  )
+  const nameOf = useDocumentTitles(refs, locale)
+  const value = useValueContext(nameOf)
+  const context: CellContext = { ...value, collection, locale, fallbackLocale, columnLabel }
+  const untitled = `[${t('general:untitled')}]`
+  return (
+    <tbody>
+      {rows.map((row) => {
+        const { ref } = row
+        if (ref.kind !== 'collection') return null
+        const title = documentTitle(types, {
+          collection,
+          data: row.data,
+          locale,
+          ref,
+          untitled,
+          fallbackLocale,
+        })
+        return (
+          <tr key={ref.id}>
+            {columns.map((column, at) => (
+              <td key={column.path}>
+                {at === 0 ? (
+                  <OpenButton docRef={ref} title={title} onOpen={drawers.edit} onNear={drawers.readAhead} />
+                ) : (
+                  <ListCell row={row} column={column} context={context} />
+                )}
+              </td>
+            ))}
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+type OpenProps = {
+  docRef: CollectionRef
+  title: string
+  onOpen: (ref: CollectionRef) => void
+  onNear: (ref: CollectionRef) => void
+}
+
+/** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
+function OpenButton({ docRef, title, onOpen, onNear }: OpenProps) {
+  return (
+    <button
+      type="button"
+      className={styles['open']}
+      title={title}
+      onPointerEnter={() => onNear(docRef)}
+      onFocus={() => onNear(docRef)}
+      onClick={() => onOpen(docRef)}
+    >
+      <bdi>{title}</bdi>
+    </button>
+  )
+}

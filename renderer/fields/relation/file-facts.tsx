@@ -1,0 +1,33 @@
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { formatBytes } from '../../i18n/bytes.ts'
+import { useT } from '../../i18n/use-t.ts'
+import styles from './relation.module.css'
+
+/** What a file is: its name, its size and its mime type (S3.28). */
+export function FileFacts({ data, title }: { data: JsonObject; title: string }) {
+  const { language } = useT()
+  const name = textOf(own(data, 'filename'))
+  const size = own(data, 'filesize')
+  const facts = [
+    // The title of most files is their name.
+    name === title ? '' : name,
+    typeof size === 'number' ? formatBytes(size, language) : '',
+    textOf(own(data, 'mimeType')),
+  ].filter((fact) => fact !== '')
+  return (
+    facts.length > 0 && (
+      <span className={styles['facts']}>
+        {facts.map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </span>
+    )
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

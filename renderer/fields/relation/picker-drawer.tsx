@@ -1,0 +1,174 @@
+import { Check, Plus, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
+import { Pagination } from '../../ui/pagination/pagination.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import inputStyles from '../../ui/text-input/input-box.module.css'
+import { FileFacts } from './file-facts.tsx'
+import styles from './relation.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+import { useChoices, useTargets } from './use-choices.ts'
+
+const PER_PAGE = 25
+const ALL = '*'
+
+type PickerProps = {
+  field: RelationField
+  name: string
+  filters: JsonObject | null
+  locale: string | null
+  /** Keys of what is chosen. */
+  chosen: ReadonlySet<string>
+  creatable: Collection[]
+  /** No more can be chosen. */
+  isFull: boolean
+  onToggle: (ref: CollectionRef, title: string) => void
+  onCreate: (slug: string) => void
+  onClose: () => void
+}
+
+/** Chooses among the documents that a field may point at, page by page and by searching, in a drawer. */
+export function PickerDrawer(props: PickerProps) {
+  const { t, label } = useT()
+  const { field, chosen, creatable, onClose } = props
+  const targets = useTargets(field)
+  const [typed, setTyped] = useState('')
+  const [slug, setSlug] = useState(ALL)
+  const [page, setPage] = useState(1)
+  const found = useChoices({
+    field,
+    filters: props.filters,
+    locale: props.locale,
+    search: typed.trim(),
+    slug: slug === ALL ? null : slug,
+    page,
+    limit: PER_PAGE,
+    isOpen: true,
+  })
+  const search = useOptionSearch({
+    typed,
+    setTyped(next) {
+      setTyped(next)
+      setPage(1)
+    },
+    options: found.choices,
+    idOf: ({ key }) => key,
+    onTake({ ref, title, key }) {
+      if (props.isFull && field.hasMany && !chosen.has(key)) return
+      props.onToggle(ref, title)
+    },
+  })
+  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
+  return (
+    <Drawer
+      title={t('galley:relation.chooseTitle', { label: props.name })}
+      onClose={onClose}
+      actions={
+        <>
+          {creatable.map((one) => (
+            <Button key={one.slug} size="header" icon={Plus} onPress={() => props.onCreate(one.slug)}>
+              {t('galley:relation.create', { label: nameOf(one) })}
+            </Button>
+          ))}
+          {field.hasMany && (
+            <Button size="header" variant="primary" onPress={onClose}>
+              {t('galley:relation.done')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['search']}>
+        <div className={inputStyles['box']}>
+          <Icon icon={Search} />
+          <input
+            {...search.inputProps}
+            aria-label={t('galley:relation.search', { label: props.name })}
+            placeholder={t('galley:relation.search', { label: props.name })}
+            dir="auto"
+            // It is opened to be typed into.
+            autoFocus
+            className={styles['input']}
+          />
+        </div>
+        {targets.length > 1 && (
+          <Select
+            label={t('galley:relation.collection')}
+            options={[
+              { value: ALL, label: t('galley:relation.allCollections') },
+              ...targets.map((one) => ({
+                value: one.slug,
+                label: label(one.labels.plural) || one.slug,
+              })),
+            ]}
+            value={slug}
+            onChange={(next) => {
+              setSlug(next ?? ALL)
+              setPage(1)
+            }}
+          />
+        )}
+      </div>
+      <div
+        {...search.listProps}
+        aria-label={props.name}
+        aria-multiselectable={field.hasMany}
+        className={styles['list']}
+      >
+        {found.choices.map((choice) => (
+          <div
+            key={choice.key}
+            {...search.optionProps(choice)}
+            aria-selected={chosen.has(choice.key)}
+            className={cx(styles['option'], choice === search.chosen && styles['active'])}
+          >
+            <span className={styles['check']}>
+              {chosen.has(choice.key) && <Icon icon={Check} size="small" />}
+            </span>
+            {choice.collection.upload && <Thumbnail docRef={choice.ref} data={choice.row.data} />}
+            <span className={styles['names']}>
+              <span className={styles['text']}>
+                <bdi>{choice.title}</bdi>
+              </span>
+              {choice.collection.upload && <FileFacts data={choice.row.data} title={choice.title} />}
+            </span>
+            {choice.row.isNew && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
+            {targets.length > 1 && <span className={styles['aside']}>{nameOf(choice.collection)}</span>}
+          </div>
+        ))}
+      </div>
+      <div className={styles['foot']}>
+        <p role="status" className={styles['hint']}>
+          {hint()}
+        </p>
+        <Pagination
+          page={page}
+          // Each collection has pages of its own: the longest says how many there are.
+          totalDocs={found.longest}
+          limit={PER_PAGE}
+          onPage={setPage}
+        />
+      </div>
+    </Drawer>
+  )
+
+  function hint(): string {
+    if (found.isPending) return ''
+    if (props.isFull && field.hasMany && field.maxRows !== null)
+      return t('galley:relation.full', { count: field.maxRows })
+    if (found.choices.length > 0) return found.online ? '' : t('galley:relation.offline')
+    if (found.isAsking) return t('galley:relation.searching')
+    if (typed.trim() === '') return t('galley:relation.nothingToChoose')
+    return t(found.online ? 'galley:relation.noMatchOnline' : 'galley:relation.noMatch', {
+      text: typed.trim(),
+    })
+  }
+}

@@ -1,0 +1,178 @@
+import { GripVertical, Pencil, X } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
+import type { RelationField } from '../../../shared/cms/schema-model.ts'
+import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { FileFacts } from './file-facts.tsx'
+import styles from './relation.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+import { RelatedWords } from './related-words.tsx'
+import type { RelationActions } from './use-relation-value.ts'
+import type { Related } from './use-related.ts'
+
+type ItemsProps = {
+  id: string
+  field: RelationField
+  items: Related[]
+  actions: RelationActions
+  readOnly: boolean
+  describedBy: string | undefined
+  onBlur: () => void
+}
+
+/**
+ * The documents that a field points at, one under another. They are dragged, or moved by Alt and an arrow key; Delete
+ * removes the one that has the focus.
+ */
+export function RelatedItems({ id, field, items, actions, readOnly, describedBy, onBlur }: ItemsProps) {
+  const { t } = useT()
+  const list = useRef<HTMLDivElement>(null)
+  const sortable = field.hasMany && field.isSortable && !readOnly && items.length > 1
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !sortable,
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': titleOf(String(key)) })),
+    renderDropIndicator: (target) => <DropIndicator target={target} className={styles['drop'] ?? ''} />,
+    onReorder({ keys, target }) {
+      const at = items.findIndex(({ key }) => key === target.key)
+      const [key] = keys
+      if (key !== undefined && at !== -1) move(String(key), target.dropPosition === 'after' ? at + 1 : at)
+    },
+  })
+
+  function titleOf(key: string): string {
+    return items.find((item) => item.key === key)?.title ?? ''
+  }
+
+  function move(key: string, index: number): void {
+    const from = items.findIndex((item) => item.key === key)
+    if (index < 0 || index > items.length || index === from || index === from + 1) return
+    actions.move(key, index)
+    const to = (index > from ? index - 1 : index) + 1
+    announce(t('galley:relation.moved', { title: titleOf(key), to, count: items.length }))
+  }
+
+  function remove(key: string): void {
+    const at = items.findIndex((item) => item.key === key)
+    announce(t('galley:relation.removed', { title: titleOf(key) }))
+    actions.remove(key)
+    // To the one that takes its place, else the one before it, else to what is left of the field.
+    const next = items[at + 1] ?? items[at - 1]
+    requestAnimationFrame(() => {
+      const place = next && list.current?.querySelector(`[data-item="${CSS.escape(next.key)}"]`)
+      const row = place?.closest('[role=row]') ?? document.getElementById(id)
+      if (row instanceof HTMLElement) row.focus()
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const place = event.target instanceof Element ? event.target.closest('[role=row]') : null
+    const key = place?.querySelector('[data-item]')?.getAttribute('data-item')
+    if (readOnly || key == null) return
+    const at = items.findIndex((item) => item.key === key)
+    if (event.altKey && sortable && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      event.stopPropagation()
+      move(key, event.key === 'ArrowUp' ? at - 1 : at + 2)
+    } else if (event.target === place && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault()
+      event.stopPropagation()
+      remove(key)
+    }
+  }
+
+  return (
+    <div ref={list} onKeyDownCapture={onKeyDown} onBlur={onBlur} role="presentation">
+      <GridList
+        aria-labelledby={`${id}-label`}
+        aria-describedby={cx(describedBy, sortable && `${id}-keys`)}
+        items={items}
+        dragAndDropHooks={dragAndDropHooks}
+        className={styles['items'] ?? ''}
+      >
+        {items.map((item) => (
+          <GridListItem
+            key={item.key}
+            id={item.key}
+            textValue={item.title}
+            className={cx(styles['item'], readOnly && styles['readonly'])}
+          >
+            {sortable && (
+              <Button
+                slot="drag"
+                aria-label={t('galley:relation.move', { title: item.title })}
+                className={styles['grip'] ?? ''}
+              >
+                <Icon icon={GripVertical} />
+              </Button>
+            )}
+            <ItemContent field={field} item={item} />
+            <ItemTools field={field} item={item} readOnly={readOnly} onRemove={() => remove(item.key)} />
+          </GridListItem>
+        ))}
+      </GridList>
+      {sortable && (
+        <span id={`${id}-keys`} hidden>
+          {t('galley:relation.keys')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function ItemContent({ field, item }: { field: RelationField; item: Related }) {
+  const isFile = field.type === 'upload'
+  return (
+    <>
+      {isFile && item.row !== null && <Thumbnail docRef={item.ref} data={item.row.data} />}
+      <span className={styles['names']} data-item={item.key}>
+        <RelatedWords field={field} related={item} />
+        {isFile && item.row !== null && <FileFacts data={item.row.data} title={item.title} />}
+      </span>
+    </>
+  )
+}
+
+type ToolsProps = { field: RelationField; item: Related; readOnly: boolean; onRemove: () => void }
+
+function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
+  const { t } = useT()
+  return (
+    <>
+      <EditButton field={field} related={item} />
+      {!readOnly && (
+        <IconButton
+          size="row"
+          icon={X}
+          label={t('galley:relation.remove', { title: item.title })}
+          onPress={onRemove}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens the document in a drawer; not where there is none that could be shown. */
+export function EditButton({ field, related }: { field: RelationField; related: Related }) {
+  const { t } = useT()
+  const drawers = useDocumentDrawers()
+  if (!field.allowEdit || related.state === 'deleted' || related.state === 'denied') return null
+  return (
+    // Read while the pointer comes near, so that it is there when it is pressed.
+    <span
+      onPointerEnter={() => drawers.readAhead(related.ref)}
+      onFocus={() => drawers.readAhead(related.ref)}
+    >
+      <IconButton
+        size="row"
+        icon={Pencil}
+        label={t('galley:relation.edit', { title: related.title })}
+        onPress={() => drawers.edit(related.ref)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,287 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { Popover } from 'react-aria-components'
+import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
+import inputStyles from '../../ui/text-input/input-box.module.css'
+import styles from './relation.module.css'
+import { useChoices, type Choice } from './use-choices.ts'
+
+export type ComboboxProps = {
+  id: string
+  field: RelationField
+  filters: JsonObject | null
+  locale: string | null
+  /** What stands in the input while nothing is typed: the title of the one that is chosen. */
+  text: string
+  placeholder: string
+  /** Keys of documents that are chosen already and are not offered again. */
+  without: ReadonlySet<string>
+  /** Collections in which a document can be made from here. */
+  creatable: Collection[]
+  readOnly: boolean
+  invalid: boolean
+  required: boolean
+  describedBy: string | undefined
+  /** In front of the text, and behind it. */
+  start?: ReactNode
+  tools?: ReactNode
+  isLost?: boolean
+  onTake: (choice: { ref: CollectionRef; title: string }) => void
+  onCreate: (slug: string) => void
+  /** Backspace in an empty input. */
+  onBackspace?: () => void
+  onBlur: () => void
+}
+
+/** Something in the list: a document, or the offer to make one. */
+type Option = { key: string; choice: Choice } | { key: string; create: Collection }
+
+/** A field to type into, and under it the documents that match: from this computer at once, then the server's as well. */
+export function RelationCombobox(props: ComboboxProps) {
+  const { t } = useT()
+  const { id, readOnly, text } = props
+  const anchor = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [width, setWidth] = useState(0)
+  /** Moves when the list has to be placed anew. */
+  const [place, setPlace] = useState(0)
+  const style: CSSProperties & Record<'--trigger-width', string> = { '--trigger-width': `${width}px` }
+  /** Null: nobody types. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const close = () => {
+    setOpen(false)
+    setTyped(null)
+  }
+  const open = () => {
+    if (readOnly) return
+    setWidth(anchor.current?.offsetWidth ?? 0)
+    setOpen(true)
+  }
+  const list = useOptions(props, (typed ?? '').trim(), isOpen, close)
+  const { chosen, inputProps, listProps, optionProps } = useOptionSearch({
+    typed: typed ?? text,
+    setTyped(next) {
+      setTyped(next)
+      open()
+    },
+    options: list.options,
+    idOf: ({ key }) => key,
+    onTake: (option) => list.take(option),
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && isOpen) {
+      // It is the list's own: a drawer around the field stays open.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Backspace' && (typed ?? text) === '' && props.onBackspace) {
+      props.onBackspace()
+    } else if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      open()
+    } else if (isOpen) inputProps.onKeyDown(event)
+  }
+
+  return (
+    <>
+      <div
+        ref={anchor}
+        className={cx(
+          inputStyles['box'],
+          props.invalid && inputStyles['bad'],
+          readOnly && inputStyles['readonly'],
+          props.isLost === true && styles['lost'],
+        )}
+      >
+        {props.start}
+        <input
+          {...inputProps}
+          ref={input}
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? inputProps['aria-controls'] : undefined}
+          aria-activedescendant={isOpen ? inputProps['aria-activedescendant'] : undefined}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={props.describedBy}
+          aria-invalid={props.invalid || undefined}
+          aria-required={props.required || undefined}
+          dir="auto"
+          readOnly={readOnly}
+          placeholder={props.placeholder}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={open}
+          onBlur={() => {
+            close()
+            props.onBlur()
+          }}
+          className={styles['input']}
+        />
+        <span className={styles['tools']}>
+          {props.tools}
+          {!readOnly && (
+            // By the keyboard the arrow keys open the list.
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('galley:relation.showAll')}
+              aria-hidden="true"
+              className={inputStyles['tool']}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                input.current?.focus()
+                if (isOpen) close()
+                else open()
+              }}
+            >
+              <Icon icon={ChevronDown} />
+            </button>
+          )}
+        </span>
+      </div>
+      {isOpen && (
+        <Popover
+          isOpen
+          isNonModal
+          triggerRef={anchor}
+          placement="bottom start"
+          offset={4}
+          key={place}
+          onOpenChange={(next) => {
+            // The page was scrolled, perhaps by the first key, to bring the field into view.
+            if (!next && typed !== null) setPlace(place + 1)
+            else if (!next) close()
+          }}
+          className={styles['popover'] ?? ''}
+          style={style}
+          // Keeps the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <div {...listProps} aria-labelledby={`${id}-label`}>
+            {list.groups.map((group) => (
+              <div key={group.key} role="group" aria-label={group.label}>
+                {group.hasHeading && (
+                  <div role="presentation" className={styles['heading']}>
+                    {group.label}
+                  </div>
+                )}
+                {group.options.map((option) => (
+                  <div
+                    key={option.key}
+                    {...optionProps(option)}
+                    className={cx(
+                      styles['option'],
+                      option === chosen && styles['active'],
+                      'create' in option && styles['create'],
+                    )}
+                  >
+                    <OptionText option={option} />
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
+          {list.hint !== null && (
+            <p role="status" className={styles['hint']}>
+              {list.hint}
+            </p>
+          )}
+        </Popover>
+      )}
+    </>
+  )
+}
+
+function OptionText({ option }: { option: Option }) {
+  const { t, label } = useT()
+  if ('create' in option) {
+    const { create } = option
+    return (
+      <>
+        <Icon icon={Plus} size="small" />
+        <span className={styles['text']}>
+          {t('galley:relation.create', { label: label(create.labels.singular) || create.slug })}
+        </span>
+      </>
+    )
+  }
+  const { title, row } = option.choice
+  return (
+    <>
+      <span className={styles['text']}>
+        <bdi>{title}</bdi>
+      </span>
+      {row.isNew && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
+    </>
+  )
+}
+
+type Group = { key: string; label: string; hasHeading: boolean; options: Option[] }
+
+/** What is offered for what is typed, by collection, and what is said about it. */
+function useOptions(props: ComboboxProps, search: string, isOpen: boolean, close: () => void) {
+  const { t, label } = useT()
+  const { field, filters, locale, without, creatable } = props
+  const found = useChoices({ field, filters, locale, search, isOpen })
+  const offered = found.choices.filter(({ key }) => !without.has(key))
+  const groups: Group[] = []
+  for (const choice of offered) {
+    const { collection, key } = choice
+    const last = groups.at(-1)
+    if (last?.key === collection.slug) last.options.push({ key, choice })
+    else
+      groups.push({
+        key: collection.slug,
+        label: label(collection.labels.plural) || collection.slug,
+        hasHeading: field.relationTo.length > 1,
+        options: [{ key, choice }],
+      })
+  }
+  const makes: Option[] = creatable.map((create) => ({ key: `create:${create.slug}`, create }))
+  if (makes.length > 0) {
+    groups.push({ key: 'create', label: t('galley:relation.createAny'), hasHeading: false, options: makes })
+  }
+  const { isPending } = found
+  const { length } = offered
+  useEffect(() => {
+    if (!isOpen || isPending) return
+    // Once there is quiet, so that not every key is talked over.
+    const timer = setTimeout(() => announce(t('galley:relation.found', { count: length })), 600)
+    return () => clearTimeout(timer)
+  }, [isOpen, isPending, length, t])
+  return {
+    groups,
+    options: groups.flatMap(({ options }) => options),
+    hint: hintOf(),
+    take(option: Option): void {
+      close()
+      if ('create' in option) return props.onCreate(option.create.slug)
+      const { ref, title } = option.choice
+      props.onTake({ ref, title })
+      announce(t('galley:relation.chosen', { title }))
+    },
+  }
+
+  function hintOf(): string | null {
+    if (isPending) return null
+    if (length === 0) {
+      if (found.isAsking) return t('galley:relation.searching')
+      if (search === '') return t('galley:relation.nothingToChoose')
+      return t(found.online ? 'galley:relation.noMatchOnline' : 'galley:relation.noMatch', { text: search })
+    }
+    if (field.hasFilterFunction && filters === null) return t('galley:relation.filterNeedsServer')
+    if (found.total > found.choices.length) return t('galley:relation.more')
+    return found.online ? null : t('galley:relation.offline')
+  }
+}

@@ -1,0 +1,245 @@
+import { Plus, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
+import { useCanCreate } from '../../data/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { describedBy as joinIds } from '../../ui/field-frame/described-by.ts'
+import { cx } from '../../ui/class-names.ts'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { announce } from '../../ui/live-region/announce.ts'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import type { FieldInputProps } from '../field-module.ts'
+import { useFieldScope } from '../field-scope.tsx'
+import { useFieldFrame, type FieldFrameParts } from '../use-field-frame.ts'
+import { PickerDrawer } from './picker-drawer.tsx'
+import { EditButton, RelatedItems } from './related-items.tsx'
+import { isLostState, lostHelp } from './related-words.tsx'
+import { RelationCombobox } from './relation-combobox.tsx'
+import styles from './relation.module.css'
+import { useTargets } from './use-choices.ts'
+import { useRelated, type Related } from './use-related.ts'
+import { useRelationActions, type RelationActions } from './use-relation-value.ts'
+
+/** Documents that a field points at: one or many, of one collection or several (S3.07). */
+export function RelationInput({ field, path }: FieldInputProps<RelationField>) {
+  const parts = useFieldFrame(field, path)
+  const { locale } = useFieldScope()
+  const items = useRelated(field, parts.control.value, locale)
+  const actions = useRelationActions(field, path)
+  const drawers = useDocumentDrawers()
+  const creatable = useCreatable(field)
+  const inDrawer = field.appearance === 'drawer' || field.type === 'upload'
+  const shared: PartProps = {
+    field,
+    parts,
+    items,
+    actions,
+    locale,
+    creatable,
+    isFull: field.hasMany && field.maxRows !== null && items.length >= field.maxRows,
+    create: (slug) => drawers.create(slug, { onMade: actions.add }),
+  }
+  return (
+    <FieldFrame {...parts.frame} group={inDrawer}>
+      <div className={styles['field']}>
+        {(field.hasMany || inDrawer) && items.length > 0 && (
+          <RelatedItems
+            id={parts.id}
+            field={field}
+            items={items}
+            actions={actions}
+            readOnly={parts.readOnly}
+            describedBy={parts.describedBy}
+            onBlur={parts.control.onBlur}
+          />
+        )}
+        {inDrawer ? <DrawerPart {...shared} /> : <SelectPart {...shared} />}
+      </div>
+    </FieldFrame>
+  )
+}
+
+type PartProps = {
+  field: RelationField
+  parts: FieldFrameParts
+  items: Related[]
+  actions: RelationActions
+  locale: string | null
+  creatable: Collection[]
+  isFull: boolean
+  create: (slug: string) => void
+}
+
+/** The input in which documents are searched; of a field with one it shows that one. */
+function SelectPart({ field, parts, items, actions, locale, creatable, isFull, create }: PartProps) {
+  const { t } = useT()
+  const { id, readOnly, control, name } = parts
+  const without = useMemo(() => new Set(items.map(({ key }) => key)), [items])
+  const one = field.hasMany ? undefined : items[0]
+  const isLost = one !== undefined && isLostState(one.state)
+  if (field.hasMany && readOnly) return items.length === 0 ? <Nothing parts={parts} /> : null
+  return (
+    <>
+      <RelationCombobox
+        id={id}
+        field={field}
+        filters={control.filters}
+        locale={locale}
+        text={one?.title ?? ''}
+        placeholder={
+          isFull
+            ? t('galley:relation.full', { count: field.maxRows ?? items.length })
+            : (parts.placeholder ?? t(readOnly ? 'galley:relation.none' : 'general:selectValue'))
+        }
+        without={field.hasMany ? without : none}
+        creatable={isFull ? [] : creatable}
+        readOnly={readOnly || isFull}
+        invalid={parts.invalid}
+        required={field.required}
+        describedBy={cx(parts.describedBy, isLost && `${id}-lost`) || undefined}
+        isLost={isLost}
+        onTake={({ ref }) => actions.add(ref)}
+        onCreate={create}
+        {...(field.hasMany && {
+          onBackspace: () => {
+            const last = items.at(-1)
+            if (last === undefined) return
+            announce(t('galley:relation.removed', { title: last.title }))
+            actions.remove(last.key)
+          },
+        })}
+        onBlur={control.onBlur}
+        tools={
+          one !== undefined && (
+            <>
+              {one.state === 'new' && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
+              <EditButton field={field} related={one} />
+              {!readOnly && (
+                <IconButton
+                  size="row"
+                  icon={X}
+                  label={t('galley:relation.clear', { label: name })}
+                  onPress={() => {
+                    actions.clear()
+                    announce(t('galley:relation.cleared', { label: name }))
+                    document.getElementById(id)?.focus()
+                  }}
+                />
+              )}
+            </>
+          )
+        }
+      />
+      {isLost && (
+        <span id={`${id}-lost`} className={styles['hint']}>
+          {lostHelp(one, t)}
+        </span>
+      )}
+    </>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Buttons that lead to the drawer in which documents are chosen, and to a new one. */
+function DrawerPart({ field, parts, items, actions, locale, creatable, isFull, create }: PartProps) {
+  const { t, label } = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { id, readOnly, control, name, describedBy } = parts
+  const chosen = useMemo(() => new Set(items.map(({ key }) => key)), [items])
+  if (readOnly) return items.length === 0 ? <Nothing parts={parts} /> : null
+  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
+  const [only] = creatable
+  return (
+    <div
+      id={items.length === 0 ? id : undefined}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      className={styles['buttons']}
+    >
+      <Button
+        disabledReason={isFull ? t('galley:relation.full', { count: field.maxRows ?? items.length }) : null}
+        onPress={() => setOpen(true)}
+      >
+        {t('galley:relation.chooseExisting')}
+      </Button>
+      {creatable.length === 1 && only !== undefined && !isFull && (
+        <Button variant="quiet" icon={Plus} onPress={() => create(only.slug)}>
+          {t('galley:relation.create', { label: nameOf(only) })}
+        </Button>
+      )}
+      {creatable.length > 1 && !isFull && (
+        <MenuButton
+          label={t('galley:relation.createAny')}
+          size="form"
+          items={creatable.map((one) => ({
+            id: one.slug,
+            label: nameOf(one),
+            onAction: () => create(one.slug),
+          }))}
+        />
+      )}
+      {isOpen && (
+        <PickerDrawer
+          field={field}
+          name={name}
+          filters={control.filters}
+          locale={locale}
+          chosen={chosen}
+          creatable={isFull ? [] : creatable}
+          isFull={isFull}
+          onToggle={(ref, title) => {
+            const key = `${ref.slug}:${ref.id}`
+            if (field.hasMany && chosen.has(key)) {
+              actions.remove(key)
+              announce(t('galley:relation.removed', { title }))
+              return
+            }
+            actions.add(ref)
+            announce(t('galley:relation.chosen', { title }))
+            if (!field.hasMany) setOpen(false)
+          }}
+          onCreate={(slug) => {
+            setOpen(false)
+            create(slug)
+          }}
+          onClose={() => {
+            setOpen(false)
+            control.onBlur()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A read-only field without a value. */
+function Nothing({ parts }: { parts: FieldFrameParts }) {
+  const { t } = useT()
+  const { id } = parts
+  return (
+    <p
+      id={id}
+      tabIndex={-1}
+      aria-describedby={joinIds(id, parts.frame)}
+      className={cx(styles['item'], styles['readonly'], styles['empty'])}
+    >
+      {t('galley:relation.none')}
+    </p>
+  )
+}
+
+/** The collections in which a document may be made from the field. */
+function useCreatable(field: RelationField): Collection[] {
+  const targets = useTargets(field)
+  const canCreate = useCanCreate()
+  return useMemo(
+    () => (field.allowCreate ? targets.filter(({ slug }) => canCreate(slug)) : []),
+    [field, targets, canCreate],
+  )
+}

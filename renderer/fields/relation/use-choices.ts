@@ -1,0 +1,166 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import { whereOf } from '../../../shared/cms/where-of.ts'
+import { documentTitle } from '../../../shared/document/title.ts'
+import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { galley } from '../../data/bridge.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
+import { useCan, useSchema } from '../../data/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { inSteadyOrder } from './steady.ts'
+import { relatedKey } from './use-related.ts'
+
+/** Milliseconds of quiet after a key until the server is asked; this computer is asked at each key. */
+const QUIET_MS = 250
+
+/** A document that may be chosen. */
+export type Choice = { key: string; ref: CollectionRef; title: string; row: ListRow; collection: Collection }
+
+export type ChoiceQuestion = {
+  field: RelationField
+  /** Filters by collection that the server's functions gave; null: none. */
+  filters: JsonObject | null
+  locale: string | null
+  search: string
+  /** Only documents of this collection; null: of all that the field may point at. */
+  slug?: string | null
+  page?: number
+  limit?: number
+  /** Somebody looks at the choices. */
+  isOpen: boolean
+}
+
+export type Choices = {
+  choices: Choice[]
+  /** As many as match, as far as is known; `longest`: in the collection that has most. */
+  total: number
+  longest: number
+  /** This computer has not answered yet. */
+  isPending: boolean
+  /** The server is being asked. */
+  isAsking: boolean
+  online: boolean
+}
+
+/** The collections of a field whose documents the user may see. */
+export function useTargets(field: RelationField): Collection[] {
+  const schema = useSchema()
+  const can = useCan()
+  return useMemo(
+    () =>
+      field.relationTo.flatMap((slug) => {
+        const found = schema.collections.find((one) => one.slug === slug)
+        return found !== undefined && can('collection', slug, 'read') ? [found] : []
+      }),
+    [schema, can, field],
+  )
+}
+
+/**
+ * The documents that match what is typed, from this computer at once, then with what the server knows besides. The
+ * answer of the server changes the order of nothing that is shown.
+ */
+export function useChoices(question: ChoiceQuestion): Choices {
+  const { field, filters, locale, search, slug = null, page = 1, limit = 20, isOpen } = question
+  const types = useFieldTypes()
+  const { t } = useT()
+  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  const online = useConnection()?.status === 'online'
+  const targets = useTargets(field)
+  const queries = useMemo(
+    () =>
+      targets
+        .filter((one) => slug === null || one.slug === slug)
+        .map((collection) => ({
+          collection,
+          query: queryFor(field, collection, filters, { locale, search, page, limit }),
+        })),
+    [targets, slug, field, filters, locale, search, page, limit],
+  )
+  const quiet = useQuiet(search)
+  const results = useQueries({
+    queries: queries.map(({ query }) => ({
+      ...listOptions(query),
+      enabled: isOpen,
+      // Until the next answer is here what was found before stays; it comes within a frame or two.
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const asked = useQueries({
+    queries: queries.map(({ query }) => ({
+      queryKey: queryKeys.refresh('choices', query),
+      queryFn: () => galley.call('documents.refreshList', query),
+      enabled: isOpen && online && quiet === search,
+      staleTime: 10_000,
+      gcTime: 60_000,
+    })),
+  })
+  const untitled = `[${t('general:untitled')}]`
+  const found = queries.flatMap(({ collection }, at): Choice[] =>
+    (results[at]?.data?.rows ?? []).flatMap((row): Choice[] => {
+      const { ref, data } = row
+      if (ref.kind !== 'collection' || ref.slug !== collection.slug) return []
+      const title = documentTitle(types, { collection, data, locale, ref, untitled, fallbackLocale })
+      return [{ key: relatedKey(ref.slug, ref.id), ref, title, row, collection }]
+    }),
+  )
+  const isPending = isOpen && results.some((result) => result.isPending || result.isPlaceholderData)
+  const totals = results.map(({ data }) => data?.totalDocs ?? 0)
+  return {
+    choices: useSteady(found, JSON.stringify([slug, search, page]), isPending),
+    total: totals.reduce((sum, total) => sum + total, 0),
+    longest: Math.max(0, ...totals),
+    isPending,
+    isAsking: asked.some(({ isFetching }) => isFetching),
+    online,
+  }
+}
+
+/** What is found for one question keeps its order as long as that is the question. */
+function useSteady(found: Choice[], question: string, isPending: boolean): Choice[] {
+  const [shown, setShown] = useState<{ question: string; choices: Choice[] }>({ question, choices: found })
+  const before = shown.question === question ? shown.choices : []
+  const next = inSteadyOrder(before, found, ({ key }) => key).toSorted(byCollection)
+  const isSame =
+    shown.question === question &&
+    next.length === shown.choices.length &&
+    next.every((one, at) => one.row === shown.choices[at]?.row && one.title === shown.choices[at].title)
+  if (!isSame && !isPending) setShown({ question, choices: next })
+  return isPending ? found : next
+}
+
+/** A collection stays together; the order within it is as it was. */
+function byCollection(a: Choice, b: Choice): number {
+  return a.collection.slug === b.collection.slug ? 0 : a.collection.slug < b.collection.slug ? -1 : 1
+}
+
+function queryFor(
+  field: RelationField,
+  collection: Collection,
+  filters: JsonObject | null,
+  rest: Pick<ListQuery, 'locale' | 'search' | 'page' | 'limit'>,
+): ListQuery {
+  const { slug } = collection
+  // What the server's function says counts for what the config says: it is the same rule, worked out.
+  const filter = (filters === null ? undefined : own(filters, slug)) ?? field.filterOptions
+  return {
+    ...rest,
+    slug,
+    sort: field.sortOptions[slug] ?? collection.defaultSort ?? collection.useAsTitle,
+    where: whereOf(filter ?? undefined),
+  }
+}
+
+/** The text as it was when it had been quiet for a moment. */
+function useQuiet(text: string): string {
+  const [quiet, setQuiet] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(text), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return quiet
+}

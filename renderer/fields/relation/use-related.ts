@@ -1,0 +1,92 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RelationField } from '../../../shared/cms/schema-model.ts'
+import { relatedRef } from '../../../shared/fields/relations.ts'
+import { itemsOf } from '../../../shared/fields/value-rules.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
+import type { Json } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { galley } from '../../data/bridge.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { useCan } from '../../data/schema-context.tsx'
+import { useDocumentRows } from '../../data/use-document-rows.ts'
+import { useT } from '../../i18n/use-t.ts'
+
+/**
+ * What is known of a document that a field points at. deleted, denied: the server said so; unknown: it is not on this
+ * computer, and the server could not be asked; asking: it is being read.
+ */
+export type RelatedState = 'here' | 'new' | 'deleted' | 'denied' | 'unknown' | 'asking'
+
+export type Related = {
+  /** Unique among the values of a field. */
+  key: string
+  value: Json
+  ref: CollectionRef
+  state: RelatedState
+  /** What it is called: its title, else words that say what became of it; never an id. */
+  title: string
+  row: ListRow | null
+}
+
+export const relatedKey = (slug: string, id: string) => `${slug}:${id}`
+
+/** The documents that the value of a field points at, in its order. What is no reference is left out. */
+export function useRelated(field: RelationField, value: Json, locale: string | null): Related[] {
+  const { t } = useT()
+  const can = useCan()
+  const refs = useMemo(
+    () =>
+      itemsOf(value).flatMap((item) => {
+        const ref = relatedRef(field, item)
+        return ref === null ? [] : [{ ...ref, value: item }]
+      }),
+    [field, value],
+  )
+  const { rowOf, isRead, isAsked } = useDocumentRows(refs, locale)
+  const lost = useLost(
+    refs.filter(({ slug, id }) => isAsked && rowOf(slug, id) === null && can('collection', slug, 'read')),
+  )
+  return refs.map(({ slug, id, value: item }) => {
+    const mayRead = can('collection', slug, 'read')
+    const found = mayRead ? rowOf(slug, id) : null
+    const key = relatedKey(slug, id)
+    const state: RelatedState =
+      found !== null
+        ? found.row.isNew
+          ? 'new'
+          : 'here'
+        : !mayRead
+          ? 'denied'
+          : (lost.get(key) ?? (isRead ? 'unknown' : 'asking'))
+    const words = state === 'asking' || found !== null ? '' : t(`galley:relation.${wordsOf(state)}`)
+    const title = found?.title || words || (found === null ? '' : `[${t('general:untitled')}]`)
+    const ref: CollectionRef = { kind: 'collection', slug, id }
+    return { key, value: item, ref, state, title, row: found?.row ?? null }
+  })
+}
+
+function wordsOf(state: RelatedState): 'deleted' | 'denied' | 'unknown' {
+  return state === 'deleted' || state === 'denied' ? state : 'unknown'
+}
+
+/** What the server says about documents that it did not list: only when asked for one by itself it says why. */
+function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<string, 'deleted' | 'denied'> {
+  const asked = refs.filter(({ id }) => !isTempId(id))
+  const results = useQueries({
+    queries: asked.map(({ slug, id }) => ({
+      queryKey: queryKeys.refresh('related', slug, id),
+      queryFn: () => galley.call('documents.refresh', { ref: { kind: 'collection', slug, id } }),
+      gcTime: 60_000,
+    })),
+  })
+  const lost = new Map<string, 'deleted' | 'denied'>()
+  results.forEach(({ data }, at) => {
+    const ref = asked[at]
+    if (ref === undefined) return
+    if (data?.outcome === 'gone') lost.set(relatedKey(ref.slug, ref.id), 'deleted')
+    if (data?.outcome === 'denied') lost.set(relatedKey(ref.slug, ref.id), 'denied')
+  })
+  return lost
+}

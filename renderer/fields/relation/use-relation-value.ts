@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react'
+import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import { relatedRef, relationTo } from '../../../shared/fields/relations.ts'
+import { itemsOf } from '../../../shared/fields/value-rules.ts'
+import type { Json } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import type { CollectionRef } from '../../data/document-drawers-context.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useForm } from '../../form/form-context.tsx'
+import { relatedKey } from './use-related.ts'
+
+export type RelationActions = {
+  /** Points at a document: beside those that are there, or in the place of the one. One that is there stays. */
+  add: (ref: CollectionRef) => void
+  remove: (key: string) => void
+  /** In front of what is at `index` before the move. */
+  move: (key: string, index: number) => void
+  clear: () => void
+}
+
+/** What can be done to the value of a relationship; each is one step for undo. */
+export function useRelationActions(field: RelationField, path: string): RelationActions {
+  const form = useForm()
+  const { collections } = useSchema()
+  const items = useCallback((): Json[] => itemsOf(form.getField(path).value), [form, path])
+  const keyOf = useCallback(
+    (item: Json) => {
+      const ref = relatedRef(field, item)
+      return ref === null ? null : relatedKey(ref.slug, ref.id)
+    },
+    [field],
+  )
+  return useMemo(() => {
+    const put = (next: Json[]) => form.setField(path, field.hasMany ? next : (next[0] ?? null))
+    return {
+      add(ref) {
+        const value = relationTo(field, ref.slug, siteId(collections, ref))
+        const now = items()
+        if (field.hasMany && now.some((item) => keyOf(item) === relatedKey(ref.slug, ref.id))) return
+        put(field.hasMany ? [...now, value] : [value])
+      },
+      remove: (key) => put(items().filter((item) => keyOf(item) !== key)),
+      move(key, index) {
+        const now = items()
+        const from = now.findIndex((item) => keyOf(item) === key)
+        const moved = now[from]
+        if (moved === undefined || index === from || index === from + 1) return
+        const rest = now.filter((_, at) => at !== from)
+        put(rest.toSpliced(index > from ? index - 1 : index, 0, moved))
+      },
+      clear: () => put([]),
+    }
+  }, [form, path, field, collections, items, keyOf])
+}
+
+/** An id as the site has it; a temporary id is a text everywhere. */
+export function siteId(collections: readonly Collection[], { slug, id }: CollectionRef): string | number {
+  const isNumber = collections.find((one) => one.slug === slug)?.idType === 'number'
+  return isNumber && !isTempId(id) ? Number(id) : id
+}

@@ -1,0 +1,245 @@
+import { Maximize2 } from 'lucide-react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { adminRoutes } from '../../../../shared/cms/routes.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import type { CollectionRef } from '../../../data/document-drawers-context.ts'
+import { OwnContentLocaleProvider } from '../../../data/own-content-locale.tsx'
+import { useCan, useCollection } from '../../../data/schema-context.tsx'
+import { FieldList } from '../../../fields/field-list.tsx'
+import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
+import { placeOf } from '../../../fields/place.ts'
+import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
+import { DocumentProvider, FormProvider, useDocument, useDocumentState } from '../../../form/form-context.tsx'
+import type { DocumentForm } from '../../../form/document-form.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { Message } from '../../../ui/message/message.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { StatusDot } from '../../../ui/status-dot/status-dot.tsx'
+import { DocumentActions } from '../document-actions.tsx'
+import { DocumentMenu } from '../document-menu.tsx'
+import { DocumentNotes } from '../document-notes.tsx'
+import { documentStatus } from '../document-status.ts'
+import { EditorPlaceProvider, type EditorPlace } from '../editor-place.ts'
+import { LocaleMenu } from '../locale-menu.tsx'
+import { MissingDocument } from '../missing-document.tsx'
+import type { ShownSession } from '../session-view.ts'
+import { SyncPopover } from '../sync-popover.tsx'
+import { useAskedFor } from '../use-asked-for.ts'
+import { useDocumentSession } from '../use-document-session.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
+import { useFieldScopeOf } from '../use-field-scope-of.ts'
+import { useLeadTo } from '../use-lead-to.ts'
+import { useUndo } from '../use-undo.ts'
+import styles from './document-drawer.module.css'
+import type { OpenDrawer } from './drawer-stack.ts'
+import { isUntouched, useInitialValues } from './initial-values.ts'
+
+type DrawerProps = {
+  drawer: OpenDrawer
+  onClose: () => void
+  onShow: (ref: CollectionRef) => void
+  /** The drawers over this one. */
+  children: ReactNode
+}
+
+/**
+ * A document over the screen: the same session, form and outbox as on a screen of its own, with a content locale of its
+ * own, so that the address stays as it is.
+ */
+export function DocumentDrawer(props: DrawerProps) {
+  const collection = useCollection(props.drawer.ref.slug)
+  const can = useCan()
+  const { t } = useT()
+  if (collection === null || !can('collection', collection.slug, 'read')) {
+    return (
+      <Drawer title={props.drawer.ref.id} onClose={props.onClose}>
+        <Message kind="error" title={t('error:notAllowedToAccessPage')} />
+        {props.children}
+      </Drawer>
+    )
+  }
+  return (
+    <OwnContentLocaleProvider first={props.drawer.locale}>
+      <Opened {...props} collection={collection} />
+    </OwnContentLocaleProvider>
+  )
+}
+
+type OpenedProps = DrawerProps & { collection: Collection }
+
+function Opened({ drawer, collection, onClose, onShow, children }: OpenedProps) {
+  const { locale } = useContentLocale()
+  const opened = useDocumentSession(drawer.ref, collection, locale)
+  const place = useMemo(
+    (): EditorPlace => ({
+      show(ref) {
+        if (ref.kind === 'collection') onShow(ref)
+      },
+      leave: onClose,
+    }),
+    [onClose, onShow],
+  )
+  return (
+    opened && (
+      <EditorPlaceProvider value={place}>
+        <Session {...opened} drawer={drawer} collection={collection} onClose={onClose}>
+          {children}
+        </Session>
+      </EditorPlaceProvider>
+    )
+  )
+}
+
+type SessionProps = ShownSession & Omit<OpenedProps, 'onShow'>
+
+function Session({ session, snapshot, drawer, collection, onClose, children }: SessionProps) {
+  const { label } = useT()
+  const { locale } = useContentLocale()
+  const { form, status, refreshed } = snapshot
+  const asking = useAskedFor({ session, snapshot })
+  if (form && status === 'ready') {
+    return (
+      <DocumentProvider document={form}>
+        <FormProvider form={form.inLocale(locale)}>
+          <Editor
+            key={session.key}
+            session={session}
+            refreshed={refreshed}
+            drawer={drawer}
+            collection={collection}
+            onClose={onClose}
+          >
+            {children}
+          </Editor>
+        </FormProvider>
+      </DocumentProvider>
+    )
+  }
+  // It is read from this computer within a frame or two: a drawer without it would only be drawn twice.
+  if (status === 'loading') return null
+  return (
+    <Drawer title={label(collection.labels.singular) || collection.slug} onClose={onClose}>
+      {asking ? (
+        <Skeleton lines={6} lineHeight="4.5rem" />
+      ) : (
+        <MissingDocument
+          docRef={drawer.ref}
+          snapshot={snapshot}
+          listTo={null}
+          onAgain={() => void session.refresh()}
+        />
+      )}
+      {children}
+    </Drawer>
+  )
+}
+
+type EditorProps = Omit<SessionProps, 'snapshot' | 'asked'> & Pick<ShownSession['snapshot'], 'refreshed'>
+
+function Editor({ session, refreshed, drawer, collection, onClose, children }: EditorProps) {
+  const { t, label } = useT()
+  const document = useDocument()
+  const navigate = useNavigate()
+  const { dir } = useContentLocale()
+  const title = useDocumentTitle()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const drafts = collection.versions?.drafts === true
+  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts))
+  const scope = useFieldScopeOf(isNew)
+  useInitialValues(drawer)
+  useOnMade(drawer)
+  const body = useRef<HTMLDivElement>(null)
+  useUndo(body)
+  useLeadTo(nothing)
+  const { close, question } = useGuardedClose(document, async () => {
+    if (isUntouched(document, drawer)) await session.discard().catch(() => undefined)
+    onClose()
+  })
+  const kind = label(collection.labels.singular) || collection.slug
+  // What is below the fold comes right after the first frame.
+  const withSidebar = useDeferredValue(true, false)
+  const hasSidebar = collection.fields.some((field) => placeOf(field, collection) === 'sidebar')
+  return (
+    <Drawer
+      isDocument
+      kind={kind}
+      title={title}
+      titleDir={dir ?? 'auto'}
+      pill={status !== null && <StatusDot status={status} pill />}
+      onClose={close}
+      actions={
+        <>
+          <SyncPopover />
+          <LocaleMenu />
+          <DocumentActions session={session} />
+          <DocumentMenu session={session} />
+          {!isNew && (
+            <IconButton
+              icon={Maximize2}
+              label={t('galley:relation.openAsPage')}
+              onPress={() => void navigate(adminRoutes.document(document.getRef()))}
+            />
+          )}
+        </>
+      }
+    >
+      <FieldScopeProvider scope={scope}>
+        <DifferencesProvider>
+          <div ref={body} className={styles['form']}>
+            <DocumentNotes session={session} refreshed={refreshed} />
+            <FieldList fields={collection.fields} path="" place="main" />
+            {hasSidebar && withSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
+          </div>
+        </DifferencesProvider>
+      </FieldScopeProvider>
+      {question}
+      {children}
+    </Drawer>
+  )
+}
+
+const nothing = () => undefined
+
+/** Tells who asked for the document that there is one now: something of it is queued, or on the server already. */
+function useOnMade({ made }: OpenDrawer): void {
+  const document = useDocument()
+  const exists = useDocumentState(({ view }) => !view.isNew || view.entries.length > 0)
+  const tell = useEffectEvent(() => {
+    const ref = document.getRef()
+    if (ref.kind === 'collection') made?.onMade?.(ref)
+  })
+  useEffect(() => {
+    if (exists) tell()
+  }, [exists])
+}
+
+/**
+ * What is typed is in the database within a moment and needs no question. Only what could not be written does: it is
+ * in this window and nowhere else (SY1).
+ */
+function useGuardedClose(form: DocumentForm, leave: () => Promise<void>) {
+  const { t } = useT()
+  const [asking, setAsking] = useState(false)
+  async function close(): Promise<void> {
+    if (await form.flush()) return leave()
+    setAsking(true)
+  }
+  return {
+    close: () => void close(),
+    question: asking && (
+      <ConfirmDialog
+        danger
+        title={t('galley:relation.notWrittenTitle')}
+        body={t('galley:relation.notWrittenBody')}
+        confirmLabel={t('general:close')}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { sameRef } from '../../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../../shared/cms/routes.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import {
+  DocumentDrawersProvider,
+  type CollectionRef,
+  type CreateOptions,
+  type DocumentDrawers as Drawers,
+} from '../../../data/document-drawers-context.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { useOpenDocuments } from '../../../form/open-documents-context.ts'
+import { DocumentDrawer } from './document-drawer.tsx'
+import { closeFrom, openOn, showIn, type OpenDrawer } from './drawer-stack.ts'
+
+/** Lets everything below open documents in drawers. The address stays as it is; going elsewhere closes them. */
+export function DocumentDrawers({ children }: { children: ReactNode }) {
+  const { t } = useT()
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const { locale } = useContentLocale()
+  const { pathname } = useLocation()
+  const [stack, setStack] = useState<readonly OpenDrawer[]>([])
+  const next = useRef(0)
+  const latest = useRef({ stack, pathname, locale })
+  useEffect(() => {
+    latest.current = { stack, pathname, locale }
+  })
+  useClosedByNavigation(useCallback(() => setStack([]), []))
+
+  const open = useCallback(
+    (ref: CollectionRef, made: CreateOptions | null): void => {
+      const now = latest.current
+      if (now.pathname === adminRoutes.document(ref)) {
+        // It lies right below: two forms of one document, one over the other, would be one too many.
+        if (now.stack.length === 0) toast.success(t('galley:relation.openAlready'))
+        setStack([])
+        return
+      }
+      const top = now.stack.at(-1)
+      next.current += 1
+      const drawer: OpenDrawer = { key: next.current, ref, made, locale: top?.locale ?? now.locale }
+      setStack((before) => openOn(before, drawer))
+    },
+    [t, toast],
+  )
+  const begin = useCallback(
+    async (slug: string, options: CreateOptions): Promise<void> => {
+      try {
+        const { ref } = await galley.call('documents.create', { slug })
+        if (ref.kind === 'collection') open(ref, options)
+      } catch (error) {
+        toast.error(t('galley:edit.notCreated'), { detail: callReason(error, t) })
+      }
+    },
+    [open, toast, t],
+  )
+  const drawers = useMemo(
+    (): Drawers => ({
+      edit: (ref) => open(ref, null),
+      create: (slug, options = {}) => void begin(slug, options),
+      readAhead(ref) {
+        const isOpen = latest.current.stack.some((one) => sameRef(one.ref, ref))
+        if (!isOpen) void documents.readAhead(ref).catch(() => undefined)
+      },
+    }),
+    [open, begin, documents],
+  )
+  const close = useCallback((key: number) => setStack((before) => closeFrom(before, key)), [])
+  const show = useCallback(
+    (key: number, ref: CollectionRef) => setStack((before) => showIn(before, key, ref)),
+    [],
+  )
+  return (
+    <DocumentDrawersProvider value={drawers}>
+      {children}
+      <DrawersFrom stack={stack} onClose={close} onShow={show} />
+    </DocumentDrawersProvider>
+  )
+}
+
+type StackProps = {
+  stack: readonly OpenDrawer[]
+  onClose: (key: number) => void
+  onShow: (key: number, ref: CollectionRef) => void
+}
+
+/** Each drawer holds the one over it: the focus goes back through them one by one. */
+function DrawersFrom({ stack, onClose, onShow }: StackProps) {
+  const [drawer, ...over] = stack
+  if (drawer === undefined) return null
+  return (
+    <DocumentDrawer
+      key={drawer.key}
+      drawer={drawer}
+      onClose={() => onClose(drawer.key)}
+      onShow={(ref) => onShow(drawer.key, ref)}
+    >
+      <DrawersFrom stack={over} onClose={onClose} onShow={onShow} />
+    </DocumentDrawer>
+  )
+}
+
+/** Another screen. A replaced address is the same one: a document that got its real id. */
+function useClosedByNavigation(close: () => void): void {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (type !== NavigationType.Replace) close()
+  }, [pathname, type, close])
+}

@@ -1,0 +1,29 @@
+import { createContext, useContext, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+
+/** Where an open document is edited: on its own screen, or in a drawer over another one. */
+export type EditorPlace = {
+  /** Another document takes its place. */
+  show: (ref: DocRef) => Promise<void> | void
+  /** There is nothing to edit any more. `slug`: the collection that the document was in. */
+  leave: (slug: string) => Promise<void> | void
+}
+
+const EditorPlaceContext = createContext<EditorPlace | null>(null)
+
+export const EditorPlaceProvider = EditorPlaceContext.Provider
+
+export function useEditorPlace(): EditorPlace {
+  const own = useContext(EditorPlaceContext)
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      own ?? {
+        show: (ref) => navigate(adminRoutes.document(ref)),
+        leave: (slug) => navigate(adminRoutes.list(slug)),
+      },
+    [own, navigate],
+  )
+}

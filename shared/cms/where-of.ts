@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../json.ts'
+import { isPlainJson } from '../json.ts'
+
+/** More alternatives than any filter has that a person can make sense of. */
+const MOST = 200
+
+/**
+ * A query of any nesting as the admin's own filter: a list of `or`, each a list of `and` (S3.39). The filters of fields
+ * come in any shape the server takes. Several are joined: all of them must hold. Null: nothing is asked.
+ * @throws where written out it would be longer than anybody's filter
+ */
+export function whereOf(...queries: (Json | undefined)[]): JsonObject | null {
+  const alternatives = every(queries.map(alternativesOf)).filter((rules) => rules.length > 0)
+  if (alternatives.length === 0) return null
+  return { or: alternatives.map((rules) => ({ and: rules })) }
+}
+
+/** What has to hold, in each of several ways; one way without rules: always. */
+type Alternatives = JsonObject[][]
+
+const always: Alternatives = [[]]
+
+function alternativesOf(query: Json | undefined): Alternatives {
+  if (!isPlainJson(query)) return always
+  return every(
+    Object.entries(query).map(([name, rule]) => {
+      const joined = name.toLowerCase()
+      if ((joined === 'and' || joined === 'or') && Array.isArray(rule)) {
+        const parts = rule.filter(isPlainJson).map(alternativesOf)
+        // An empty list asks nothing, as on the server.
+        if (parts.length === 0) return always
+        return joined === 'and' ? every(parts) : checked(parts.flat())
+      }
+      return isPlainJson(rule) && Object.keys(rule).length > 0 ? [[{ [name]: rule }]] : always
+    }),
+  )
+}
+
+function every(parts: readonly Alternatives[]): Alternatives {
+  return parts.reduce(
+    (before, part) => checked(before.flatMap((rules) => part.map((more) => [...rules, ...more]))),
+    always,
+  )
+}
+
+function checked(alternatives: Alternatives): Alternatives {
+  if (alternatives.length > MOST) throw new Error('the filter has too many alternatives')
+  return alternatives
+}

@@ -1,0 +1,178 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Account, DocumentView } from '../../../../shared/ipc.ts'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import type {
+  CollectionRef,
+  DocumentDrawers as Drawers,
+} from '../../../../renderer/data/document-drawers-context.ts'
+import { here, inSite, main, openable, refuseWrites, resetSite } from '../fields/relation-site.tsx'
+import { viewOf } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+const { DocumentDrawers } = await import('../../../../renderer/screens/edit/drawer/document-drawers.tsx')
+const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
+const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
+
+const account: Account = {
+  server: { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null },
+  collection: 'users',
+  userId: '1',
+  label: 'Ines',
+}
+const place = (id: string): CollectionRef => ({ kind: 'collection', slug: 'places', id })
+const trip = (id: string): CollectionRef => ({ kind: 'collection', slug: 'trips', id })
+
+beforeEach(() => {
+  resetSite()
+  openable(viewHere)
+})
+afterEach(cleanup)
+
+/** Every document that this computer has; one that was begun is empty. */
+function viewHere(ref: DocRef): DocumentView | null {
+  if (ref.kind !== 'collection') return null
+  const row = here.rows.find(({ slug, id }) => slug === ref.slug && id === ref.id)
+  if (row) return viewOf({ id: row.id, ...row.data }, { ref })
+  return viewOf({}, { ref, isNew: true })
+}
+
+let drawers: Drawers | null = null
+let address = ''
+function Screen() {
+  const own = useDocumentDrawers()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    drawers = own
+    address = pathname + search
+  })
+  return <button type="button">On the screen</button>
+}
+
+async function show() {
+  const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
+  const around = inSite({
+    edit: vi.fn<Drawers['edit']>(),
+    create: vi.fn<Drawers['create']>(),
+    readAhead: vi.fn<Drawers['readAhead']>(),
+  })
+  await renderInEnglish(
+    around(
+      <AccountProvider value={account}>
+        <FieldProviders>
+          <MemoryRouter initialEntries={['/collections/pages/1?locale=de']}>
+            <OpenDocumentsProvider value={documents}>
+              <DocumentDrawers>
+                <Screen />
+              </DocumentDrawers>
+            </OpenDocumentsProvider>
+          </MemoryRouter>
+        </FieldProviders>
+      </AccountProvider>,
+    ),
+  )
+  const button = await screen.findByRole('button', { name: 'On the screen' })
+  button.focus()
+  return { documents, button }
+}
+
+function open(run: (drawers: Drawers) => void) {
+  act(() => {
+    if (drawers === null) throw new Error('no drawers')
+    run(drawers)
+  })
+}
+const drawer = (name: string) => screen.findByRole('dialog', { name })
+const escape = (from: HTMLElement) => fireEvent.keyDown(from, { key: 'Escape' })
+
+describe('the document drawer', () => {
+  it('shows a document over the screen; Escape closes it and gives the focus back, the address stays', async () => {
+    const { button } = await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    expect(within(shown).getByRole<HTMLInputElement>('textbox', { name: 'name' }).value).toBe('Narvik')
+    expect(shown.contains(document.activeElement)).toBe(true)
+    expect(address).toBe('/collections/pages/1?locale=de')
+    escape(shown)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('SY1 what is typed in it is journalled as on a screen, and Escape asks nothing', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), {
+      target: { value: 'Narvik harbour' },
+    })
+    escape(await drawer('Narvik harbour'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.named('drafts.put')).toMatchObject([
+      { ref: place('2'), changes: [{ path: 'name', to: 'Narvik harbour' }] },
+    ])
+  })
+
+  it('SY1 what could not be written is asked about before the drawer closes', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    refuseWrites()
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), { target: { value: 'Lost?' } })
+    escape(await drawer('Lost?'))
+    const question = await screen.findByRole('alertdialog')
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await drawer('Lost?')).toBeTruthy()
+  })
+
+  it('a drawer opens over a drawer; Escape closes the top one', async () => {
+    await show()
+    open((one) => one.edit(trip('1')))
+    await drawer('North')
+    open((one) => one.edit(place('1')))
+    escape(await drawer('Abisko'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Abisko' })).toBeNull())
+    expect(await drawer('North')).toBeTruthy()
+  })
+
+  it('a document that is open below comes forward instead of a second time', async () => {
+    await show()
+    open((one) => one.edit(trip('1')))
+    await drawer('North')
+    open((one) => one.edit(place('1')))
+    await drawer('Abisko')
+    open((one) => one.edit(trip('1')))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Abisko' })).toBeNull())
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('a new document begins with what it was given, and is given up where nothing else was typed', async () => {
+    await show()
+    open((one) => one.create('places', { initial: { name: 'Given' } }))
+    const shown = await drawer('Given')
+    escape(shown)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.named('documents.discard')).toEqual([{ ref: place('tmp_new') }])
+  })
+
+  it('tells who asked for a new document once it is saved, by the name that it has then', async () => {
+    await show()
+    const onMade = vi.fn<(ref: CollectionRef) => void>()
+    open((one) => one.create('places', { onMade }))
+    const shown = await screen.findByRole('dialog')
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    expect(onMade).not.toHaveBeenCalled()
+    openable((ref) => viewOf({ id: 9, name: 'Bodø' }, { ref }))
+    fireEvent.click(within(shown).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(main.named('drafts.commit')).toHaveLength(1))
+    act(() => main.emit('documents.changed', { refs: [place('tmp_new')] }))
+    await waitFor(() => expect(onMade).toHaveBeenCalledTimes(1))
+    expect(onMade).toHaveBeenCalledWith(place('tmp_new'))
+  })
+})

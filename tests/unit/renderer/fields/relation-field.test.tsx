@@ -1,0 +1,293 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { relation, upload } from '../../shared/build-fields.ts'
+import { set, viewOf } from '../form/form-fixtures.ts'
+import { here, inSite, resetSite } from './relation-site.tsx'
+
+const { showFields } = await import('./show-fields.tsx')
+
+beforeEach(resetSite)
+afterEach(cleanup)
+
+const drawers = {
+  edit: vi.fn<DocumentDrawers['edit']>(),
+  create: vi.fn<DocumentDrawers['create']>(),
+  readAhead: vi.fn<DocumentDrawers['readAhead']>(),
+}
+beforeEach(() => Object.values(drawers).forEach((mock) => mock.mockReset()))
+
+const one = relation('to', { label: 'Place', relationTo: ['places'] })
+const many = relation('to', { label: 'Places', relationTo: ['places'], hasMany: true })
+const poly = relation('to', { label: 'Target', relationTo: ['places', 'pages'], polymorphic: true })
+
+type Options = NonNullable<Parameters<typeof showFields>[1]>
+
+async function show(field: Field, value: Json, more: Options = {}) {
+  const shown = await showFields([field], { data: { to: value }, around: inSite(drawers), ...more })
+  await waitFor(() => expect(document.querySelector('[id$="-to-label"]')).not.toBeNull())
+  return shown
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('combobox')
+const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
+const key = (name: string, more = {}) => fireEvent.keyDown(input(), { key: name, ...more })
+async function type(words: string) {
+  input().focus()
+  fireEvent.change(input(), { target: { value: words } })
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeNull())
+}
+const option = (name: string) => screen.findByRole('option', { name: new RegExp(`^${name}`) })
+
+describe('a relationship to one document', () => {
+  it('shows its title, never its id, and offline finds others as they are typed', async () => {
+    const { form } = await show(one, 2)
+    await waitFor(() => expect(input().value).toBe('Narvik'))
+    await type('osl')
+    await option('Oslo')
+    expect(screen.queryByRole('option', { name: /^Abisko/ })).toBeNull()
+    key('Enter')
+    expect(form.changes()).toEqual([set('to', 2, 3)])
+    await waitFor(() => expect(input().value).toBe('Oslo'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('by the keyboard: arrows open the list and walk through it, Escape leaves everything as it was', async () => {
+    const { form } = await show(one, null)
+    input().focus()
+    key('ArrowDown')
+    await option('Abisko')
+    expect(input().getAttribute('aria-expanded')).toBe('true')
+    key('ArrowDown')
+    const active = document.getElementById(input().getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe('Narvik')
+    key('Escape')
+    expect(input().getAttribute('aria-expanded')).toBe('false')
+    expect(form.changes()).toEqual([])
+  })
+
+  it('by the mouse: is chosen by a click, and cleared by its button', async () => {
+    const { form } = await show(one, null)
+    fireEvent.click(input())
+    fireEvent.click(await option('Narvik'))
+    expect(form.getField('to').value).toBe(2)
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear Place' }))
+    expect(form.changes()).toEqual([])
+    expect(input().value).toBe('')
+  })
+
+  it('SY8 a document that is only on this computer is chosen by its title and kept by its temporary id', async () => {
+    const { form } = await show(one, null)
+    await type('trom')
+    fireEvent.click(await option('Tromsø'))
+    expect(form.getField('to').value).toBe('tmp_4')
+    await waitFor(() => expect(input().value).toBe('Tromsø'))
+    expect(screen.getByText('Not sent yet')).toBeTruthy()
+  })
+
+  it('says what became of a document that the server does not give', async () => {
+    here.status = 'online'
+    here.says = {
+      'places:8': { outcome: 'gone', message: '' },
+      'places:9': { outcome: 'denied', message: '' },
+    }
+    await show({ ...many, label: 'Places' }, [8, 9, 1])
+    await waitFor(() => expect(rows()).toEqual(['Deleted', 'No access', 'Abisko']))
+  })
+
+  it('says that a document is not known here, and of a collection that may not be read that there is no access', async () => {
+    await show(many, [8])
+    await waitFor(() => expect(rows()).toEqual(['Not on this computer']))
+    cleanup()
+    here.readable = ['pages']
+    await show(many, [1])
+    await waitFor(() => expect(rows()).toEqual(['No access']))
+  })
+
+  it('read-only: the title stands there, and nothing can be done but to open it', async () => {
+    const { form } = await show({ ...one, readOnly: true }, 2)
+    await waitFor(() => expect(input().value).toBe('Narvik'))
+    expect(input().readOnly).toBe(true)
+    fireEvent.click(input())
+    key('ArrowDown')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Clear Place' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Narvik' }))
+    expect(drawers.edit).toHaveBeenCalledWith({ kind: 'collection', slug: 'places', id: '2' })
+    expect(form.changes()).toEqual([])
+  })
+
+  it('a required one says so when the form is checked, until it points at something', async () => {
+    const { form } = await show({ ...one, required: true }, null)
+    act(() => void form.validate())
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This field is required.')).toBeTruthy()
+    await type('osl')
+    fireEvent.click(await option('Oslo'))
+    await waitFor(() => expect(screen.queryByText('This field is required.')).toBeNull())
+  })
+
+  it('holds another document in each locale', async () => {
+    const { form, german } = await show({ ...one, localized: true }, { en: 1, de: 2 })
+    await waitFor(() => expect(input().value).toBe('Abisko'))
+    expect(screen.getByText('en')).toBeTruthy()
+    await type('osl')
+    fireEvent.click(await option('Oslo'))
+    expect(form.getField('to').value).toBe(3)
+    expect(german.getField('to').value).toBe(2)
+  })
+
+  it('right to left and left to right, each title tells its direction by itself', async () => {
+    here.rows.push({ slug: 'places', id: '6', data: { name: 'القاهرة' } })
+    await show(one, 6)
+    await waitFor(() => expect(input().value).toBe('القاهرة'))
+    expect(input().dir).toBe('auto')
+  })
+})
+
+describe('what may be chosen', () => {
+  it('the filter of the config counts, and what the server works out counts for it', async () => {
+    here.rows.push({ slug: 'places', id: '7', data: { name: 'Hidden', hidden: 'yes' } })
+    const { form } = await show({ ...one, filterOptions: { hidden: { equals: 'yes' } } }, null)
+    fireEvent.click(input())
+    await option('Hidden')
+    expect(screen.getAllByRole('option').map((found) => found.textContent)).not.toContain('Oslo')
+    key('Escape')
+    act(() =>
+      form.setOverlay(
+        new Map([
+          [
+            'to',
+            { visible: true, choices: null, filters: { places: { name: { equals: 'Oslo' } } }, error: null },
+          ],
+        ]),
+      ),
+    )
+    fireEvent.click(input())
+    await option('Oslo')
+    expect(screen.queryByRole('option', { name: /^Hidden/ })).toBeNull()
+  })
+
+  it('where only a function of the site knows, it says that the server checks it', async () => {
+    await show({ ...one, hasFilterFunction: true }, null)
+    fireEvent.click(input())
+    await option('Oslo')
+    expect(screen.getByText(/only the server knows/)).toBeTruthy()
+  })
+
+  it('S3.07 (polymorphic) of several collections each stands under its name, and is kept with its collection', async () => {
+    const { form } = await show(poly, { relationTo: 'places', value: 1 })
+    await waitFor(() => expect(input().value).toBe('Abisko'))
+    fireEvent.click(input())
+    const group = await screen.findByRole('group', { name: 'Pages' })
+    fireEvent.click(within(group).getByRole('option', { name: /^About/ }))
+    expect(form.getField('to').value).toEqual({ relationTo: 'pages', value: 1 })
+  })
+
+  it('offers to make a document where that is allowed, and points at what was made', async () => {
+    const { form } = await show(one, null)
+    await type('Bodø')
+    fireEvent.click(await option('Create new Place'))
+    expect(drawers.create).toHaveBeenCalledWith('places', expect.anything())
+    const [slug, options] = drawers.create.mock.calls[0] ?? []
+    expect(slug).toBe('places')
+    act(() => options?.onMade?.({ kind: 'collection', slug: 'places', id: 'tmp_4' }))
+    expect(form.getField('to').value).toBe('tmp_4')
+    cleanup()
+    await show({ ...one, allowCreate: false }, null)
+    fireEvent.click(input())
+    await option('Oslo')
+    expect(screen.queryByRole('option', { name: /^Create new/ })).toBeNull()
+  })
+
+  it('an answer of the server that comes while the list is open moves nothing', async () => {
+    const { inSteadyOrder } = await import('../../../../renderer/fields/relation/steady.ts')
+    const merged = inSteadyOrder(['b', 'c', 'gone'], ['a', 'b', 'c', 'd'], (item) => item)
+    expect(merged).toEqual(['b', 'c', 'a', 'd'])
+  })
+})
+
+describe('a relationship to many documents', () => {
+  it('keeps their order: Alt and an arrow moves one, Delete removes it', async () => {
+    const { form } = await show(many, [1, 2, 3])
+    await waitFor(() => expect(rows()).toEqual(['Abisko', 'Narvik', 'Oslo']))
+    const [, , third] = screen.getAllByRole('row')
+    if (third === undefined) throw new Error('no third row')
+    fireEvent.keyDown(third, { key: 'ArrowUp', altKey: true })
+    expect(form.getField('to').value).toEqual([1, 3, 2])
+    const [first] = screen.getAllByRole('row')
+    if (first === undefined) throw new Error('no first row')
+    fireEvent.keyDown(first, { key: 'Delete' })
+    expect(form.getField('to').value).toEqual([3, 2])
+    expect(form.changes()).toEqual([set('to', [1, 2, 3], [3, 2])])
+  })
+
+  it('one that is there is not offered again; Backspace in the empty input removes the last', async () => {
+    const { form } = await show(many, [1, 2])
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    fireEvent.click(input())
+    await option('Oslo')
+    expect(screen.queryByRole('option', { name: /^Abisko/ })).toBeNull()
+    key('Escape')
+    key('Backspace')
+    expect(form.getField('to').value).toEqual([1])
+  })
+
+  it('takes no more than it may hold, and says what is wrong with the number', async () => {
+    const { form } = await show({ ...many, minRows: 2, maxRows: 3 }, [1])
+    act(() => void form.validate())
+    expect(screen.getByText(/less than the min allowed Rows of 2/i)).toBeTruthy()
+    await type('nar')
+    fireEvent.click(await option('Narvik'))
+    await type('osl')
+    fireEvent.click(await option('Oslo'))
+    await waitFor(() => expect(input().placeholder).toBe('No more than 3 can be chosen'))
+    expect(input().readOnly).toBe(true)
+    expect(screen.queryByText(/less than the min/i)).toBeNull()
+  })
+
+  it('where the site keeps the order, it cannot be changed', async () => {
+    const { form } = await show({ ...many, isSortable: false }, [1, 2])
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    const [, second] = screen.getAllByRole('row')
+    if (second === undefined) throw new Error('no second row')
+    fireEvent.keyDown(second, { key: 'ArrowUp', altKey: true })
+    expect(form.changes()).toEqual([])
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+  })
+
+  it('SY5 a newer version of the document shows the documents that it holds now', async () => {
+    const { document: opened } = await show(many, [1])
+    await waitFor(() => expect(rows()).toEqual(['Abisko']))
+    act(() => opened.receive(viewOf({ id: 7, to: [3, 1] })))
+    await waitFor(() => expect(rows()).toEqual(['Oslo', 'Abisko']))
+  })
+})
+
+describe('files', () => {
+  const file = upload('to', { label: 'Picture', relationTo: ['media'] })
+
+  it('S3.28 (reference) a file stands there with its name, size and type', async () => {
+    await show(file, 5)
+    await waitFor(() => expect(rows()).toEqual(['fire.png19 kB · image/png']))
+  })
+
+  it('is chosen in a drawer, where it is searched; the focus goes back to the button', async () => {
+    const { form } = await show(file, null)
+    const button = await screen.findByRole('button', { name: 'Choose from existing' })
+    button.focus()
+    fireEvent.click(button)
+    const drawer = await screen.findByRole('dialog', { name: 'Choose: Picture' })
+    fireEvent.click(await within(drawer).findByRole('option', { name: /^fire\.png/ }))
+    expect(form.getField('to').value).toBe(5)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('read-only and empty it says that nothing is chosen', async () => {
+    await show({ ...file, readOnly: true }, null)
+    expect(await screen.findByText('Nothing chosen')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

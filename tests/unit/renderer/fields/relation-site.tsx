@@ -1,0 +1,182 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import type {
+  CallInput,
+  DocumentView,
+  ListPage,
+  ListQuery,
+  ListRow,
+  RefreshResult,
+} from '../../../../shared/ipc.ts'
+import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { matchesWhere } from '../../../../main/store/list-filter.ts'
+import { collection, relation, text } from '../../shared/build-fields.ts'
+import { site } from '../../store/support/site.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
+
+const manual = { versions: null }
+export const places = collection([text('name')], {
+  ...manual,
+  slug: 'places',
+  useAsTitle: 'name',
+  labels: { singular: 'Place', plural: 'Places' },
+})
+export const pages = collection([text('title')], {
+  ...manual,
+  slug: 'pages',
+  labels: { singular: 'Page', plural: 'Pages' },
+})
+export const media = collection([text('filename'), text('mimeType')], {
+  ...manual,
+  slug: 'media',
+  useAsTitle: 'filename',
+  upload: true,
+  labels: { singular: 'Picture', plural: 'Pictures' },
+})
+/** Points at places, and is itself listed where they are joined. */
+export const trips = collection(
+  [text('title'), relation('place', { label: 'Place', relationTo: ['places'] })],
+  { ...manual, slug: 'trips', labels: { singular: 'Trip', plural: 'Trips' } },
+)
+const schema: SiteSchema = { ...site, collections: [places, pages, media, trips], globals: [] }
+
+export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: boolean }
+
+/** What this computer has, whether the server can be reached, and what it says of single documents. */
+export type Here = {
+  rows: SiteRow[]
+  status: 'online' | 'offline'
+  /** Answer to a question about one document, by `slug:id`. */
+  says: Record<string, RefreshResult>
+  readable: string[]
+}
+export const here: Here = { rows: [], status: 'offline', says: {}, readable: [] }
+
+const handlers: Parameters<typeof bridgeOf>[0] = {
+  'connection.get': () => ({
+    status: here.status,
+    since: '2026-11-20T09:00:00.000Z',
+    lastContact: null,
+    problem: null,
+  }),
+  'session.get': () => ({
+    user: {},
+    permissions: {
+      collections: Object.fromEntries(here.readable.map((slug) => [slug, true])),
+    },
+    visible: { collections: here.readable, globals: [] },
+  }),
+  'documents.list': (query: ListQuery) => listed(query),
+  'documents.refreshList': () => ({ outcome: 'updated' as const }),
+  'documents.refresh': ({ ref }: CallInput<'documents.refresh'>) =>
+    (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
+  'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
+  'documents.discard': () => undefined,
+  'drafts.put': () => ({ savedAt: '' }),
+  'drafts.discard': () => undefined,
+  'drafts.commit': () => ({ key: 'k' }),
+}
+export const main = bridgeOf(handlers)
+
+/** The question put to what is here, with the filter of the store itself. */
+function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage {
+  const found = here.rows.filter(
+    (row) =>
+      row.slug === slug &&
+      JSON.stringify(Object.values(row.data)).toLowerCase().includes(search.toLowerCase()) &&
+      (where === null ||
+        matchesWhere(where, (path) => ({
+          values: [path === 'id' ? row.id : (row.data[path] ?? null)],
+          node: null,
+          isMissingInRow: false,
+        }))),
+  )
+  const by = sort.replace(/^-/, '')
+  found.sort((a, b) => (sort === by ? 1 : -1) * textAt(a, by).localeCompare(textAt(b, by)))
+  return {
+    rows: found.slice((page - 1) * limit, page * limit).map(rowOf),
+    totalDocs: found.length,
+    source: 'computer',
+    fetchedAt: null,
+    coverage: { here: found.length, total: null },
+  }
+}
+
+function textAt({ data }: SiteRow, name: string): string {
+  const value = data[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function rowOf({ slug, id, data, isNew = false }: SiteRow): ListRow {
+  return {
+    ref: { kind: 'collection', slug, id },
+    data: { id, ...data },
+    isNew,
+    status: null,
+    state: { kind: 'saved' },
+    complete: true,
+  }
+}
+
+/** Everything is as it was before. */
+export function resetSite(): void {
+  here.rows = [
+    { slug: 'places', id: '1', data: { name: 'Abisko' } },
+    { slug: 'places', id: '2', data: { name: 'Narvik' } },
+    { slug: 'places', id: '3', data: { name: 'Oslo' } },
+    { slug: 'places', id: 'tmp_4', data: { name: 'Tromsø' }, isNew: true },
+    { slug: 'pages', id: '1', data: { title: 'About' } },
+    { slug: 'trips', id: '1', data: { title: 'North', place: 1 } },
+    { slug: 'trips', id: '2', data: { title: 'Further north', place: 1 } },
+    { slug: 'trips', id: '3', data: { title: 'South', place: 3 } },
+    { slug: 'media', id: '5', data: { filename: 'fire.png', mimeType: 'image/png', filesize: 19_000 } },
+  ]
+  here.status = 'offline'
+  here.says = {}
+  here.readable = ['places', 'pages', 'media', 'trips']
+  handlers['drafts.put'] = () => ({ savedAt: '' })
+  main.calls.length = 0
+}
+
+/** Main's answers about one document that is opened. */
+export function openable(view: (ref: DocRef) => DocumentView | null) {
+  handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
+}
+
+/** From now on nothing typed can be written to this computer. */
+export function refuseWrites(): void {
+  handlers['drafts.put'] = () => {
+    throw new Error('disk full')
+  }
+}
+
+vi.stubGlobal('galley', main.bridge)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { useSessionQuery, useConnection } = await import('../../../../renderer/data/queries.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
+type Drawers = Parameters<typeof DocumentDrawersProvider>[0]['value']
+
+/** A site around a form. */
+export function inSite(drawers: Drawers) {
+  const client = createQueryClient()
+  return (content: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <SchemaProvider value={schema}>
+        <DocumentDrawersProvider value={drawers}>
+          <Known>{content}</Known>
+        </DocumentDrawersProvider>
+      </SchemaProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** What is asked once at the start is known, as it is when a document is opened. */
+function Known({ children }: { children: ReactNode }) {
+  const session = useSessionQuery().data
+  const connection = useConnection()
+  return session !== undefined && connection !== undefined ? children : null
+}
