@@ -1,6 +1,8 @@
 import { currentValue } from '../../shared/document/apply.ts'
+import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
+import { fileOfEntry, hasFile } from '../../shared/sync/file-request.ts'
 import type { BaseInput, StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
@@ -120,5 +122,12 @@ export function isAlreadyApplied(site: SiteContext, entry: OutboxEntry, base: Ba
   if (!entity) return false
   if (entry.mode === 'publish' && base.status !== 'published') return false
   if (entry.mode === 'unpublish' && (base.status !== 'draft' || base.hasPublished !== false)) return false
-  return entry.changes.every((change) => sameJson(currentValue(entity.fields, base.data, change), change.to))
+  const file = haveFile(entity.fields) ? fileOfEntry(entry) : null
+  const named = entry.changes.find(({ path }) => path === 'filename')
+  return entry.changes.every((change) => {
+    if (file !== null && FILE_COLUMNS.has(change.path)) return true
+    if (file !== null && change.path === FILE_FIELD)
+      return hasFile(base.data, named?.kind === 'set' ? named.from : null, file)
+    return sameJson(currentValue(entity.fields, base.data, change), change.to)
+  })
 }

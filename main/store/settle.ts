@@ -8,6 +8,7 @@ import { queuedDocument } from '../../shared/document/effective.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
+import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { storable } from './credentials.ts'
@@ -124,11 +125,17 @@ function compared(
   const sent = kept(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const data = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
+  const stored = kept(storedBy(answer, sent, (whole) => absorbAnswer(fields, under, whole, locale)))
+  const data = haveFile(fields) ? withoutFile(stored) : stored
   const sides = { before: under, sent, saved: data }
   const isWhole = answer.data !== null && answer.partial !== true
   const comparison = isWhole ? compareAnswer(context, entry, sides, locale) : notCompared(entry)
   return { sent, data, locale, comparison }
+}
+
+/** The server has it by now. */
+function withoutFile({ [FILE_FIELD]: _file, ...data }: JsonObject): JsonObject {
+  return data
 }
 
 /** What a write left on the server, as far as its answer says; `sent`: what it was to leave. */

@@ -140,6 +140,8 @@ export type StoreApi = {
   discardDocument(ref: DocRef): void
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */
   createAgain(input: { ref: DocRef; id: string; locale: string | null }): DocRef
+  /** Those among these files that something unsent refers to (SY14). */
+  referredFiles(ids: string[]): string[]
   rawEntry(key: string): CallOutput<'outbox.raw'>
   /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
   parkBroken(keys: readonly string[]): void

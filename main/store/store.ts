@@ -15,6 +15,7 @@ import { documentBytes, localCopies, makeRoom, putCollectionTotal } from './loca
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
+import { referredFiles } from './referred-files.ts'
 import { retry } from './retry.ts'
 import { sentList, seen } from './sent-list.ts'
 import { leavesOut, settleSent } from './settle.ts'
@@ -178,6 +179,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     staleBases: (input) => read(() => staleBases(context, input)),
     localCopies: (slug) => read(() => localCopies(context, slug)),
     documentBytes: () => read(() => documentBytes(context)),
+    referredFiles: (ids) => read(() => referredFiles(context, ids)),
   }
 }
 

@@ -66,6 +66,7 @@ export const storeMethods = [
   'takeBackPublish',
   'discardDocument',
   'createAgain',
+  'referredFiles',
   'rawEntry',
   'parkBroken',
 ] as const satisfies readonly StoreMethod[]
@@ -83,6 +84,7 @@ const readerMethods = [
   'staleBases',
   'localCopies',
   'documentBytes',
+  'referredFiles',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

@@ -68,6 +68,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -96,6 +97,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -119,6 +121,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: null,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -146,6 +149,7 @@ describe('requests', () => {
       path: '/globals/header?draft=true&depth=0',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -162,6 +166,7 @@ describe('requests', () => {
     expect(stampRequest(built, false, now)).toMatchObject({
       body: { deletedAt: '2031-01-02T00:00:00.000Z' },
       sentAfter: null,
+      file: null,
     })
     expect(stampRequest(built, false, null)).toEqual(built)
     const creation = request('draft', {
