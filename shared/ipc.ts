@@ -198,11 +198,12 @@ export type ConnectionState = v.InferOutput<typeof connectionState>
  * - damaged, other-user: a database that was set aside
  * - before-update: a copy of before a newer Galley changed it
  * - copy: what is unsent, once more
+ * - files: files that wait to be sent with their documents
  * - rest: what was left by something that was interrupted
  */
 export const localFile = v.object({
   name: v.string(),
-  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'rest']),
+  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'files', 'rest']),
   /** When it was written last. */
   at: isoTime,
   bytes: v.number(),

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { FILE_FIELD, haveFile } from '../../../shared/fields/file/pending-file.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useCommand } from '../../commands/use-commands.ts'
@@ -68,16 +69,18 @@ function useFieldScopeOf(isNew: boolean): FieldScope {
   const { locale, dir, locales } = useContentLocale()
   const canField = useCanField()
   const server = useAccount().server.id
-  return useMemo(
-    () => ({
+  const hasFile = haveFile(entity.fields)
+  return useMemo(() => {
+    // The server knows no field of the file itself: whoever may give it a name may give it.
+    const permitted = (path: string): string => (hasFile && path === FILE_FIELD ? 'filename' : path)
+    return {
       server,
       locale,
       dir: dir ?? null,
       locales,
       placeOf: (field) => placeOf(field, entity),
-      mayRead: (path) => canField(entity.kind, entity.slug, path, 'read'),
-      mayWrite: (path) => canField(entity.kind, entity.slug, path, isNew ? 'create' : 'update'),
-    }),
-    [entity, server, locale, dir, locales, canField, isNew],
-  )
+      mayRead: (path) => canField(entity.kind, entity.slug, permitted(path), 'read'),
+      mayWrite: (path) => canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
+    }
+  }, [entity, hasFile, server, locale, dir, locales, canField, isNew])
 }

@@ -1,0 +1,33 @@
+import { isPlainJson, own, type Json, type JsonObject } from '../../json.ts'
+
+/** Widths in pixels that a picture is looked for in. */
+export type Target = { min: number; max: number }
+
+/** What is shown large, and what stands in lists (S9.09). */
+export const PREVIEW: Target = { min: 300, max: 520 }
+export const THUMBNAIL: Target = { min: 40, max: 180 }
+
+/**
+ * The size of a picture that fits a width best, by name; null: the picture itself. Smaller ones are never taken; of
+ * those within the target the smallest, else the smallest above it (S3.26).
+ */
+export function bestFit(data: JsonObject, { min, max }: Target): string | null {
+  const width = own(data, 'width')
+  if (typeof width === 'number' && width >= min && width <= max) return null
+  const sizes = own(data, 'sizes') ?? null
+  const known = Object.entries(isPlainJson(sizes) ? sizes : {}).flatMap(
+    ([name, size]): { name: string; width: number }[] => {
+      const wide = widthOf(size)
+      return wide === null || wide < min ? [] : [{ name, width: wide }]
+    },
+  )
+  const sorted = known.toSorted((a, b) => a.width - b.width)
+  return (sorted.find((size) => size.width <= max) ?? sorted[0])?.name ?? null
+}
+
+/** Of a size that the server has made. */
+function widthOf(size: Json): number | null {
+  if (!isPlainJson(size) || typeof own(size, 'url') !== 'string') return null
+  const width = own(size, 'width')
+  return typeof width === 'number' ? width : null
+}
