@@ -150,3 +150,33 @@ test('SY14 what the site does not take is refused before it is queued; picked an
   }
   await galley.close()
 })
+
+test('SY14 several files at once are queued offline with what they have in common, each with its state', async () => {
+  const galley = await signIn(newDataFolder())
+  const { page } = galley
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' })
+  const folder = newDataFolder()
+  const names = ['one.jpg', 'two.jpg', 'three.exe']
+  for (const name of names) writeFileSync(join(folder, name), picture)
+  await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+  await dialog.getByRole('listitem').filter({ hasText: 'three.exe' }).getByText('Invalid file type').waitFor()
+  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Of one journey')
+  await dialog.getByRole('button', { name: 'Save 2 files' }).click()
+  await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Waiting to send' }).count()).toBe(2)
+  await shoot(page, 'files-bulk')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await mediaNamed('Of one journey')).toEqual([])
+  proxy.clearRules()
+  await page
+    .getByRole('button', { name: /Last contact|Offline/ })
+    .first()
+    .click()
+  await untilStatusBarSays(page, 'Everything sent')
+  const arrived = (await mediaNamed('Of one journey')).map((doc) => JSON.stringify(doc))
+  expect(arrived).toHaveLength(2)
+  for (const name of ['one.jpg', 'two.jpg'])
+    expect(arrived.filter((doc) => doc.includes(`"filename":"${name}"`))).toHaveLength(1)
+  await galley.close()
+})

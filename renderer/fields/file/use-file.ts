@@ -4,6 +4,7 @@ import { checkFile, isCroppable } from '../../../shared/fields/file/check-file.t
 import {
   croppedSize,
   FILE_FIELD,
+  fileValues,
   readPendingFile,
   type CropArea,
   type PendingFile,
@@ -87,14 +88,7 @@ export function useFile(field: FileField): FileControl {
     }
     const isFirst = text(base()['filename'] ?? null) === ''
     set({
-      [FILE_FIELD]: next,
-      filename: next.name,
-      ...(isFirst && {
-        mimeType: next.mimeType,
-        filesize: next.size,
-        width: next.width,
-        height: next.height,
-      }),
+      ...(isFirst ? fileValues(next) : { [FILE_FIELD]: next, filename: next.name }),
       // What mattered in the old picture is nowhere in the new one.
       ...((focal.x !== CENTRE || focal.y !== CENTRE) && { focalX: CENTRE, focalY: CENTRE }),
     })

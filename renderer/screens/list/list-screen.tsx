@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { Plus, Upload } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
@@ -27,6 +27,7 @@ import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { BulkUpload } from './bulk-upload/bulk-upload.tsx'
 import { listColumns, type Column } from './columns.ts'
 import type { CellContext } from './list-cell.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -86,6 +87,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     [values, words, collection, locale, fallbackLocale],
   )
 
+  const [isBulk, setBulk] = useState(false)
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
 
@@ -117,12 +119,22 @@ function CollectionList({ collection }: { collection: Collection }) {
         {...(total !== null && (total > 0 || page?.fetchedAt !== null) && { note: number(total, language) })}
         {...(createHref !== null && {
           actions: (
-            <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
-              {t('general:createNew')}
-            </ButtonLink>
+            <>
+              {collection.upload && collection.upload.bulkUpload && (
+                <Button variant="quiet" size="header" icon={Upload} onPress={() => setBulk(true)}>
+                  {t('upload:bulkUpload')}
+                </Button>
+              )}
+              <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
+                {t('general:createNew')}
+              </ButtonLink>
+            </>
           ),
         })}
       />
+      {isBulk && collection.upload && (
+        <BulkUpload collection={collection} config={collection.upload} onClose={() => setBulk(false)} />
+      )}
       <div className={styles['tools']}>
         <div className={styles['search']} role="search">
           <SearchBox

@@ -41,6 +41,12 @@ export const FILE_COLUMNS: ReadonlySet<string> = new Set([
   'sizes',
 ])
 
+/** What the fields of a new document hold with a file. */
+export function fileValues(file: PendingFile): { [name: string]: Json } {
+  const { name, mimeType, size, width, height } = file
+  return { [FILE_FIELD]: file, filename: name, mimeType, filesize: size, width, height }
+}
+
 /** Whether documents with these fields have a file: what is called so elsewhere is a field like any other. */
 export function haveFile(fields: readonly Field[]): boolean {
   return fields[0]?.type === 'file'
