@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, typ
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { FileField } from '../../../shared/cms/schema-model.ts'
 import { bestFit, PREVIEW } from '../../../shared/fields/file/best-fit.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import { fileOfEntry } from '../../../shared/sync/file-request.ts'
 import { galley } from '../../data/bridge.ts'
 import { mediaAddress, waitingAddress } from '../../data/copy-file.ts'
 import { useProgress } from '../../data/use-progress.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
-import { formatBytes } from '../../i18n/bytes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -165,7 +165,7 @@ function ShownPart({
   readOnly: boolean
   children: ReactNode
 }) {
-  const { t, language, formatNumber } = useT()
+  const { t, formatNumber } = useT()
   const nameId = useId()
   const { shown, pending } = file
   const address = useAddress(file)
@@ -174,7 +174,7 @@ function ShownPart({
     shown.width !== null && shown.height !== null
       ? `${formatNumber(shown.width)} × ${formatNumber(shown.height)}`
       : null,
-    shown.size === null ? null : formatBytes(shown.size, language),
+    shown.size === null ? null : formatFilesize(shown.size),
     shown.mimeType === '' ? null : shown.mimeType,
   ].filter((fact) => fact !== null)
   return (

@@ -1,13 +1,13 @@
+import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import { isPlainJson, own, type Json } from '../../../shared/json.ts'
 import { useDocumentState } from '../../form/form-context.tsx'
-import { formatBytes } from '../../i18n/bytes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import styles from './file-input.module.css'
 
 /** The sizes that the server has made of a picture. */
 export function FileSizes() {
-  const { t, language, formatNumber } = useT()
+  const { t, formatNumber } = useT()
   const sizes = useDocumentState(({ view }) => view.base.data['sizes'] ?? null)
   const made = Object.entries(isPlainJson(sizes) ? sizes : {}).flatMap(([name, size]) => {
     const width = part(size, 'width')
@@ -24,7 +24,7 @@ export function FileSizes() {
             <bdi dir="ltr">
               {formatNumber(width)} × {formatNumber(height)}
             </bdi>
-            <bdi>{bytes === null ? '' : formatBytes(bytes, language)}</bdi>
+            <bdi>{bytes === null ? '' : formatFilesize(bytes)}</bdi>
           </li>
         ))}
       </ul>

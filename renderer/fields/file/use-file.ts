@@ -14,7 +14,6 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { copyFile, pictureSize, waitingAddress } from '../../data/copy-file.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
-import { formatBytes } from '../../i18n/bytes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
 
@@ -50,7 +49,7 @@ const CENTRE = 50
 
 /** The file of the form's document and what can be done to it; each of them one step for undo. */
 export function useFile(field: FileField): FileControl {
-  const { t, language } = useT()
+  const { t } = useT()
   const form = useForm()
   const document = useDocument()
   const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
@@ -70,7 +69,6 @@ export function useFile(field: FileField): FileControl {
 
   /** The columns as the server has them. */
   const base = () => document.getDocument().view.base.data
-  const bytes = (size: number): string => formatBytes(size, language)
 
   function set(values: Readonly<Record<string, Json>>): void {
     form.setFields(values)
@@ -96,7 +94,7 @@ export function useFile(field: FileField): FileControl {
   }
 
   function refuses(file: { mimeType: string; size: number }): boolean {
-    const refusal = checkFile(field.upload, file, bytes)
+    const refusal = checkFile(field.upload, file)
     setProblem(refusal === null ? null : t(refusal.key, refusal.vars ?? {}))
     return refusal !== null
   }

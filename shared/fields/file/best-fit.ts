@@ -8,12 +8,11 @@ export const PREVIEW: Target = { min: 300, max: 520 }
 export const THUMBNAIL: Target = { min: 40, max: 180 }
 
 /**
- * The size of a picture that fits a width best, by name; null: the picture itself. Smaller ones are never taken; of
- * those within the target the smallest, else the smallest above it (S3.26).
+ * The size of a picture that fits a width best, by name; null: the picture itself. The smallest within the target, else
+ * the picture where it is not wider than that, else the smallest above it (S3.26).
  */
 export function bestFit(data: JsonObject, { min, max }: Target): string | null {
   const width = own(data, 'width')
-  if (typeof width === 'number' && width >= min && width <= max) return null
   const sizes = own(data, 'sizes') ?? null
   const known = Object.entries(isPlainJson(sizes) ? sizes : {}).flatMap(
     ([name, size]): { name: string; width: number }[] => {
@@ -22,7 +21,9 @@ export function bestFit(data: JsonObject, { min, max }: Target): string | null {
     },
   )
   const sorted = known.toSorted((a, b) => a.width - b.width)
-  return (sorted.find((size) => size.width <= max) ?? sorted[0])?.name ?? null
+  const within = sorted.find((size) => size.width <= max)
+  if (within) return within.name
+  return typeof width === 'number' && width <= max ? null : (sorted[0]?.name ?? null)
 }
 
 /** Of a size that the server has made. */

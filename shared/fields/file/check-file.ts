@@ -1,16 +1,16 @@
 import type { FieldError } from '../../document/validation/field-error.ts'
+import { formatFilesize } from './file-size.ts'
 import { takesType, type UploadConfig } from './upload-config.ts'
 
 /** Why a site would refuse a file, as far as that is known here; null: nothing speaks against it. */
 export function checkFile(
   config: UploadConfig,
   { mimeType, size }: { mimeType: string; size: number },
-  formatBytes: (bytes: number) => string,
 ): FieldError | null {
   if (!takesType(config, mimeType))
     return { key: 'error:invalidFileTypeValue', vars: { value: mimeType === '' ? '?' : mimeType } }
   if (config.maxBytes !== null && size > config.maxBytes)
-    return { key: 'galley:upload.tooLarge', vars: { most: formatBytes(config.maxBytes) } }
+    return { key: 'galley:upload.tooLarge', vars: { most: formatFilesize(config.maxBytes) } }
   return null
 }
 

@@ -4,6 +4,7 @@ import { dataField, isRows } from '../../../../shared/cms/fields.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { isOffScreen } from '../../../../shared/document/resolve-field.ts'
+import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
 import { FILE_FIELD, fileValues } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import { galley } from '../../../data/bridge.ts'
@@ -17,7 +18,6 @@ import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
 import { FileProgress } from '../../../fields/file/file-progress.tsx'
 import { createFormState } from '../../../form/form-state.ts'
 import { FormProvider } from '../../../form/form-context.tsx'
-import { formatBytes } from '../../../i18n/bytes.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -141,13 +141,13 @@ function isCommon(collection: Collection, field: Collection['fields'][number]): 
 }
 
 function FileRow({ file, onRemove }: { file: BulkFile; onRemove: () => void }) {
-  const { t, language } = useT()
+  const { t } = useT()
   return (
     <li className={styles['file']}>
       <bdi dir="ltr" className={styles['name']}>
         {file.name}
       </bdi>
-      <span className={styles['size']}>{formatBytes(file.size, language)}</span>
+      <span className={styles['size']}>{formatFilesize(file.size)}</span>
       <span role="status" className={styles[file.state]}>
         {file.state === 'refused' ? (
           <bdi>{file.reason}</bdi>

@@ -4,7 +4,6 @@ import { checkFile } from '../../../../shared/fields/file/check-file.ts'
 import type { PendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
-import { formatBytes } from '../../../i18n/bytes.ts'
 import { useT } from '../../../i18n/use-t.ts'
 
 /** One of several files: on its way to this computer's data, there, given to the outbox, or not. */
@@ -24,7 +23,7 @@ export type BulkFiles = {
 
 /** Several files, copied one after another, each with its own state. */
 export function useBulkFiles(config: UploadConfig): BulkFiles {
-  const { t, language } = useT()
+  const { t } = useT()
   const [files, setFiles] = useState<readonly BulkFile[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   const control = useRef(new AbortController())
@@ -74,9 +73,7 @@ export function useBulkFiles(config: UploadConfig): BulkFiles {
     add(added) {
       for (const file of added) {
         const key = crypto.randomUUID()
-        const refusal = checkFile(config, { mimeType: file.type, size: file.size }, (bytes) =>
-          formatBytes(bytes, language),
-        )
+        const refusal = checkFile(config, { mimeType: file.type, size: file.size })
         const known = { key, name: file.name, size: file.size }
         if (refusal !== null) {
           const reason = t(refusal.key, refusal.vars ?? {})
