@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
@@ -38,7 +37,7 @@ export async function showFile(address: string, site: SiteContext | null): Promi
 
 async function showWaiting(files: FileFolder, id: string): Promise<Response> {
   if ((await files.sizeOf(id)) === null) return refusal(404)
-  return asPicture(Readable.from(files.read(id)))
+  return asPicture(files.read(id))
 }
 
 async function showFromServer(
@@ -52,7 +51,7 @@ async function showFromServer(
   if (address === null) return refusal(404)
   const answer = await site.client.open({ address, signal: site.closed })
   if (answer.kind !== 'http' || answer.status !== 200 || answer.body === null) return refusal(502)
-  return asPicture(Readable.fromWeb(answer.body))
+  return asPicture(piecesOf(answer.body))
 }
 
 /** Where the server has a size of a picture; null: the picture itself. */
@@ -63,25 +62,37 @@ function addressOf(data: JsonObject, size: string | null): string | null {
   return typeof address === 'string' && address !== '' ? address : null
 }
 
-/** Looks at how it begins, and gives it out whole. */
-async function asPicture(source: Readable): Promise<Response> {
-  const bytes = source[Symbol.asyncIterator]()
-  let head = new Uint8Array(0)
-  const pieces: Uint8Array[] = []
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
   try {
-    while (head.byteLength < HEAD_BYTES) {
+    for (;;) {
+      const next = await reader.read()
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Looks at how it begins, and gives it out whole. */
+async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
+  const bytes = source[Symbol.asyncIterator]()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    while (length < HEAD_BYTES) {
       const next = await bytes.next()
       if (next.done) break
-      const piece = new Uint8Array(next.value)
-      pieces.push(piece)
-      head = new Uint8Array(Buffer.concat([head, piece]))
+      pieces.push(next.value)
+      length += next.value.byteLength
     }
   } catch {
     return refusal(502)
   }
-  const type = pictureType(head.subarray(0, HEAD_BYTES))
+  const type = pictureType(Buffer.concat(pieces).subarray(0, HEAD_BYTES))
   if (type === null) {
-    source.destroy()
+    await bytes.return?.()
     return refusal(415)
   }
   const body = new ReadableStream<Uint8Array>({
@@ -90,9 +101,11 @@ async function asPicture(source: Readable): Promise<Response> {
       if (piece) return controller.enqueue(piece)
       const next = await bytes.next()
       if (next.done) controller.close()
-      else controller.enqueue(new Uint8Array(next.value))
+      else controller.enqueue(next.value)
     },
-    cancel: () => void source.destroy(),
+    async cancel() {
+      await bytes.return?.()
+    },
   })
   return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } })
 }

@@ -180,3 +180,25 @@ test('SY14 several files at once are queued offline with what they have in commo
     expect(arrived.filter((doc) => doc.includes(`"filename":"${name}"`))).toHaveLength(1)
   await galley.close()
 })
+
+test('SY4 SY14 the app is killed while a file is on its way: after the next start it is there once', async () => {
+  const dataFolder = newDataFolder()
+  let galley = await signIn(dataFolder)
+  const release = proxy.addRule({
+    match: ({ method, path }) => method === 'POST' && path.startsWith('/api/media'),
+    fault: { kind: 'hold' },
+  })
+  await galley.page.getByRole('link', { name: 'Create New' }).first().click()
+  await drop(galley.page, 'held.jpg', 'image/jpeg', picture)
+  await expect.poll(() => isDrawn(galley.page, 'held.jpg')).toBe(true)
+  await galley.page.getByRole('textbox', { name: 'Alternative text' }).fill('Held on the way')
+  await galley.page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The server has it; its answer is held back and the app does not know.
+  await expect.poll(async () => (await mediaNamed('Held on the way')).length, { timeout: 20_000 }).toBe(1)
+  await galley.kill()
+  release()
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  expect(await mediaNamed('Held on the way')).toHaveLength(1)
+  await galley.close()
+})

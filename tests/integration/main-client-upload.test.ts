@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { fetchFile } from '../../main/server/fetch-file.ts'
 import { putWhereTold } from '../../main/server/client-upload.ts'
 import type { SiteContext } from '../../main/server/site-context.ts'
 import {
@@ -98,4 +99,42 @@ test('S7.12 (part) what the storage refuses is said by its status', async () => 
   })
   const failing = await storage(503)
   expect(await put(failing.site)).toMatchObject({ kind: 'later', outcome: { type: 'retry' } })
+})
+
+/** A site that answers a question for a file. */
+async function fetching(status: number, body: string, headers: { [name: string]: string }) {
+  const asked: (string | undefined)[] = []
+  const cms = await serveAnswers((request, response) => {
+    asked.push(request.url, request.headers.authorization)
+    response.writeHead(status, headers)
+    response.end(body)
+  })
+  closing.push(cms.close)
+  return { asked, site: { ...account.site, client: clientOf(cms.url, 'a-token') } }
+}
+const url = 'https://elsewhere.example/pictures/night train.jpg'
+
+test('SY14 (part) a file from an address is fetched by the server and copied here', async () => {
+  const disposition = `attachment; filename="night_train.jpg"; filename*=UTF-8''night%20train.jpg`
+  const { asked, site: target } = await fetching(200, 'All the bytes', {
+    'content-type': 'image/jpeg; charset=binary',
+    'content-disposition': disposition,
+  })
+  const fetched = await fetchFile(target, { slug: 'media', id: '7', url })
+  expect(fetched).toMatchObject({
+    outcome: 'fetched',
+    name: 'night train.jpg',
+    mimeType: 'image/jpeg',
+    size: 13,
+  })
+  expect(asked).toEqual([`/api/media/paste-url/7?src=${encodeURIComponent(url)}`, 'JWT a-token'])
+})
+
+test('SY14 (part) what the server does not fetch is said in its words', async () => {
+  const words = JSON.stringify({ errors: [{ message: 'The provided URL is not allowed.' }] })
+  const { site: target } = await fetching(400, words, { 'content-type': 'application/json' })
+  expect(await fetchFile(target, { slug: 'media', id: null, url })).toEqual({
+    outcome: 'failed',
+    message: 'The provided URL is not allowed.',
+  })
 })

@@ -151,7 +151,7 @@ export function useFile(field: FileField): FileControl {
     take: (file) => void copy(file),
     fetchFrom,
     rename: (name) => {
-      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name }, filename: name })
+      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name }, filename: name }, { typing: true })
     },
     giveUp: () => {
       const was = base()

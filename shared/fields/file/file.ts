@@ -12,10 +12,11 @@ export const file: ValueFieldType<FileField> = {
     upload: NO_RULES,
   }),
   // Once the server has one, the document has its name.
-  validate: (field, value, { siblings }) =>
-    field.required && siblings !== undefined && isBlank(value) && isBlank(siblings['filename'])
-      ? required
-      : null,
+  validate: (field, value, { siblings }) => {
+    if (readPendingFile(value)?.name.trim() === '') return required
+    const isMissing = siblings !== undefined && isBlank(value) && isBlank(siblings['filename'])
+    return field.required && isMissing ? required : null
+  },
   fits: (_field, value) => readPendingFile(value) !== null,
   text: (_field, value) => readPendingFile(value)?.name ?? '',
   operators: () => presenceOperators,
