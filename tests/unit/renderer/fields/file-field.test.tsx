@@ -1,29 +1,33 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
-import type { GalleyBridge } from '../../../../shared/ipc.ts'
 import { base, number, text } from '../../shared/build-fields.ts'
+import { showFields } from './show-fields.tsx'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const copied: number[] = []
 
-/** Main, as far as a file needs it. */
-const bridge = {
-  call: (name: string, input: { bytes?: Uint8Array }) => {
-    if (name === 'files.append') copied.push(input.bytes?.byteLength ?? 0)
-    if (name === 'files.begin') return Promise.resolve({ id: ID })
-    if (name === 'files.finish') return Promise.resolve({ size: copied.reduce((sum, size) => sum + size, 0) })
-    return Promise.resolve(undefined)
-  },
-  on: () => () => undefined,
-} as unknown as GalleyBridge
-
-let showFields: (typeof import('./show-fields.tsx'))['showFields']
-beforeAll(async () => {
-  vi.stubGlobal('galley', bridge)
-  ;({ showFields } = await import('./show-fields.tsx'))
+/** Main, as far as a file needs it; there before what asks it is read. */
+const main = vi.hoisted(() => {
+  const bridge = {
+    answer: (_name: string, _input: { bytes?: Uint8Array }): unknown => undefined,
+  }
+  Object.assign(globalThis, {
+    galley: {
+      call: (name: string, input: { bytes?: Uint8Array }) => Promise.resolve(bridge.answer(name, input)),
+      on: () => () => undefined,
+    },
+  })
+  return bridge
 })
+main.answer = (name, input) => {
+  if (name === 'files.append') copied.push(input.bytes?.byteLength ?? 0)
+  if (name === 'files.begin') return { id: ID }
+  if (name === 'files.finish') return { size: copied.reduce((sum, size) => sum + size, 0) }
+  return undefined
+}
+
 afterEach(() => {
   cleanup()
   copied.length = 0
