@@ -20,6 +20,8 @@ import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { readPolicy } from './settings/policy.ts'
 import { pickLanguage } from './settings/pick-language.ts'
 import { createSettings } from './settings/settings.ts'
+import { openFileFolder } from './files/file-folder.ts'
+import { showFile } from './files/show-files.ts'
 import { openStore } from './store/store-client.ts'
 import { serveApp } from './windows/app-protocol.ts'
 import { takeFirstScreenshot } from './windows/first-screenshot.ts'
@@ -89,6 +91,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
           notices.add({ code: 'database-failed', message: errorName(error) })
         },
       }),
+    openFiles: (account) => openFileFolder(accountFile(userData, account)),
     language,
     keepPolicy: readPolicy(log).keepDocuments,
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
@@ -124,7 +127,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     quit: () => setImmediate(() => app.quit()),
   })
 
-  serveApp(path.join(HERE, '../renderer'))
+  serveApp(path.join(HERE, '../renderer'), (address) => showFile(address, accounts.current()?.site ?? null))
   // Begun before the window: database and page load at the same time.
   const ready = accounts.restore()
   registerCalls(

@@ -5,6 +5,7 @@ import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
+import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
@@ -206,11 +207,12 @@ export type ConnectionState = v.InferOutput<typeof connectionState>
  * - damaged, other-user: a database that was set aside
  * - before-update: a copy of before a newer Galley changed it
  * - copy: what is unsent, once more
+ * - files: files that wait to be sent with their documents
  * - rest: what was left by something that was interrupted
  */
 export const localFile = v.object({
   name: v.string(),
-  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'rest']),
+  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'files', 'rest']),
   /** When it was written last. */
   at: isoTime,
   bytes: v.number(),
@@ -590,6 +592,28 @@ const manyResult = v.object({
   leftOut: v.array(v.object({ id: v.string(), why: leftOut })),
 })
 export type ManyResult = v.InferOutput<typeof manyResult>
+/* ---- files ------------------------------------------------------------------------------------------------------ */
+
+/** So many bytes of a file cross at a time, at most. */
+const MOST_PIECE_BYTES = 4 * 1024 * 1024
+const filePiece = v.pipe(
+  v.instance(Uint8Array),
+  v.check((bytes) => bytes.byteLength <= MOST_PIECE_BYTES),
+)
+
+const fetchedFile = v.variant('outcome', [
+  v.object({
+    outcome: v.literal('fetched'),
+    id: fileId,
+    name: v.string(),
+    mimeType: v.string(),
+    size: v.number(),
+  }),
+  v.object({ outcome: v.picklist(['offline', 'signed-out']) }),
+  /** `message`: the server's words, or ''. */
+  v.object({ outcome: v.literal('failed'), message: v.string() }),
+])
+export type FetchedFile = v.InferOutput<typeof fetchedFile>
 
 /* ---- the contract -------------------------------------------------------------------------------------------- */
 
@@ -834,6 +858,19 @@ export const calls = {
     input: v.object({ key: v.string() }),
     output: v.object({ takenBack: v.boolean() }),
   },
+  /** Stops the file of an entry on its way; false: all of it has left, or there is none. */
+  'outbox.stop': { input: v.object({ key: v.string() }), output: v.object({ stopped: v.boolean() }) },
+
+  /** Copies a file into the account's folder, piece by piece (SY14): what a form refers to is on the disk before. */
+  'files.begin': { input: nothing, output: v.object({ id: fileId }) },
+  'files.append': { input: v.object({ id: fileId, bytes: filePiece }), output: nothing },
+  'files.finish': { input: v.object({ id: fileId }), output: v.object({ size: v.number() }) },
+  'files.cancel': { input: v.object({ id: fileId }), output: nothing },
+  /** Has the server fetch a file from an address, for a document or (null) a new one, and copies it here. */
+  'files.fetch': {
+    input: v.object({ slug: pathName, id: v.nullable(pathName), url: v.pipe(v.string(), v.url()) }),
+    output: fetchedFile,
+  },
   /** A stored entry as it is, as JSON, also where it cannot be read; null: it is not there. */
   'outbox.raw': { input: v.object({ key: v.string() }), output: v.object({ text: v.nullable(v.string()) }) },
 } as const satisfies Record<string, { input: v.GenericSchema; output: v.GenericSchema }>
@@ -866,6 +903,8 @@ export const events = {
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
   'outbox.changed': nothing,
+  /** How much of the file of an entry has left, in bytes. */
+  'outbox.progress': v.object({ key: v.string(), sent: v.number(), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>
 
 export type CallName = keyof typeof calls

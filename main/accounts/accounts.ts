@@ -10,6 +10,7 @@ import type {
   ServerInfo,
 } from '../../shared/ipc.ts'
 import { isPlainHttp } from '../../shared/cms/plain-http.ts'
+import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/api-client.ts'
@@ -42,6 +43,8 @@ export type AccountsOptions = {
   accessFor: (server: { id: string; url: string }) => ServerAccess
   /** Opens the database of a user. Rejects where that is not possible. */
   openStore: (account: AccountKey, onDamaged: () => void) => Promise<ClosableStore>
+  /** The files of a user that wait to be sent. */
+  openFiles: (account: AccountKey) => FileFolder
   language: () => string
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
@@ -141,6 +144,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     current = await openAccount({
       account,
       store,
+      files: options.openFiles(keyOf(account)),
       transport: access.transport,
       tokens: access.tokens,
       site: settings.siteOf(account.server.url),

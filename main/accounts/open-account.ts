@@ -10,6 +10,7 @@ import {
   type SessionInfo,
 } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
+import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
 import { isShutOut, mayNotEnter } from '../server/shut-out.ts'
 import { createApiClient } from '../server/api-client.ts'
@@ -27,6 +28,7 @@ import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { createTransfers } from '../server/transfers.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
 export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -35,6 +37,8 @@ export type ClosableStore = AsyncStore & { close: () => Promise<void> }
 export type AccountOptions = {
   account: Account
   store: ClosableStore
+  /** What waits to be sent with its document. */
+  files: FileFolder
   transport: HttpTransport
   tokens: TokenJar
   /** How the site is reached; as most are where nothing is said. */
@@ -94,6 +98,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   // A full disk keeps nobody from reading; the drafts stay where they are until the next start.
   await store.commitLeftDrafts().catch((error: unknown) => {
     log.error('left-drafts-not-queued', { error: errorName(error) })
+  })
+  // Before any form can hold one of them.
+  await options.files.sweep(store.referredFiles).catch((error: unknown) => {
+    log.warn('files-not-swept', { error: errorName(error) })
   })
   let session = await loadSession(store)
   let person = await readIdentity(store)
@@ -191,6 +199,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const site: SiteContext = {
     client,
     store,
+    files: options.files,
+    transfers: createTransfers((state) => sendEvent('outbox.progress', state)),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),

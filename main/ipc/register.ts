@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { appHandlers } from './app-handlers.ts'
 import { bindContract } from './bind-contract.ts'
 import { documentsHandlers } from './documents-handlers.ts'
+import { filesHandlers } from './files-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
@@ -23,6 +24,7 @@ export function registerCalls(
       ...sessionHandlers(context),
       ...documentsHandlers(context),
       ...outboxHandlers(context),
+      ...filesHandlers(context),
     },
     isTrusted: (event) => isTrustedSender(event, isOurWindow),
     log,

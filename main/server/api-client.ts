@@ -1,8 +1,9 @@
 import { errorName, type Log } from '../log.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { httpDate } from '../../shared/sync/retry-after.ts'
-import type { HttpTransport, TransportResponse } from './http-transport.ts'
+import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
+import { bodyStream, formBody, type FilePart, type StreamedFile } from './multipart.ts'
 import { jsonBody } from './parse-json.ts'
 
 export type ApiRequest = {
@@ -11,6 +12,8 @@ export type ApiRequest = {
   path: string
   /** Sent as JSON. */
   body?: JsonObject | null
+  /** Makes it a form with this file, and the body as its part `_payload`; the key names the boundary. */
+  form?: { key: string; part: FilePart; onProgress?: (sent: number) => void } | null
   headers?: Record<string, string>
   /** Milliseconds until the whole answer must be here; 15,000 for reads and 30,000 for writes. */
   timeoutMs?: number
@@ -43,8 +46,35 @@ export type HttpAnswer = {
   cookies: string[]
 }
 
+export type PutRequest = {
+  /** Where the server said that the file is to go. */
+  url: string
+  headers: Record<string, string>
+  file: StreamedFile
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/** Below the API root, or where the server itself has put it: then the token goes along to its own origin only. */
+export type OpenRequest = { signal: AbortSignal } & ({ path: string } | { address: string })
+
+export type OpenedAnswer = {
+  kind: 'http'
+  status: number
+  contentType: string | null
+  disposition: string | null
+  /** Null where the answer is no success. */
+  body: ReadableStream<Uint8Array> | null
+  /** What such an answer says. */
+  json: Json | undefined
+}
+
 export type ApiClient = {
   request: (request: ApiRequest) => Promise<ApiAnswer>
+  /** Puts a file where the server's storage takes it; nobody's token goes along. Never over http for an https server. */
+  put: (request: PutRequest) => Promise<NetworkAnswer | { kind: 'http'; status: number }>
+  /** Asks for something that is no JSON, such as a picture: its body is not read here. */
+  open: (request: OpenRequest) => Promise<NetworkAnswer | OpenedAnswer>
   /** The server's clock as its last answer in JSON told it, in milliseconds; null: none did yet. */
   serverTime: () => number | null
 }
@@ -63,6 +93,10 @@ export type ApiClientOptions = {
 
 const READ_TIMEOUT_MS = 15_000
 const WRITE_TIMEOUT_MS = 30_000
+/** Until the whole of a file must be here. */
+const OPEN_TIMEOUT_MS = 10 * 60_000
+/** 20 KB a second: what takes longer for a file is no connection. */
+const SLOWEST_BYTES_PER_MS = 20
 /** An answer above this is not taken into memory. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** Proxies and servers refuse long request lines; longer queries travel in the body (CONTRACT.md, Find). */
@@ -91,6 +125,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       })
       return answer
     },
+    put: (request) => putFile(options, request),
+    open: (request) => open(options, request),
   }
 }
 
@@ -98,7 +134,7 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
   try {
     const token = request.authenticated === false ? null : await options.token()
     const limit = AbortSignal.timeout(
-      request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+      request.timeoutMs ?? (request.method === 'GET' ? READ_TIMEOUT_MS : writeTimeout(request)),
     )
     const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
     const { response, url } = await follow(
@@ -128,6 +164,92 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
   }
 }
 
+/** As long as a file of that size may take over a slow connection. */
+function writeTimeout({ form }: Pick<ApiRequest, 'form'>): number {
+  return WRITE_TIMEOUT_MS + (form?.part.kind === 'bytes' ? fileTimeout(form.part.file) : 0)
+}
+
+function fileTimeout({ size }: StreamedFile): number {
+  return Math.ceil(size / SLOWEST_BYTES_PER_MS)
+}
+
+async function open(
+  options: ApiClientOptions,
+  { signal: stop, ...where }: OpenRequest,
+): ReturnType<ApiClient['open']> {
+  try {
+    const token = await options.token()
+    const home = new URL(options.baseUrl)
+    const root = `${options.baseUrl}${options.api ?? '/api'}`
+    if ('path' in where && !staysInPath(root + where.path)) throw new NetworkFailure('bad-path')
+    const signal = AbortSignal.any([AbortSignal.timeout(OPEN_TIMEOUT_MS), stop])
+    let url = 'path' in where ? new URL(root + where.path) : new URL(where.address, home)
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const isSafe = url.origin === home.origin || mayLeadTo(url, home, false)
+      if (!isSafe) throw new NetworkFailure('redirected')
+      const response = await options.transport(url.href, {
+        method: 'GET',
+        headers: {
+          'Accept-Language': options.language(),
+          ...(token !== null && url.origin === home.origin && { Authorization: `JWT ${token}` }),
+        },
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        neverRepeat: false,
+        signal,
+      })
+      const location = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && location !== null) {
+        await response.body?.cancel()
+        url = new URL(location, url)
+        continue
+      }
+      const isGood = response.status === 200
+      return {
+        kind: 'http',
+        status: response.status,
+        contentType: response.headers.get('content-type'),
+        disposition: response.headers.get('content-disposition'),
+        body: isGood ? response.body : null,
+        json: isGood ? undefined : (await readJson(response)).json,
+      }
+    }
+    throw new NetworkFailure('redirected')
+  } catch (error) {
+    return { kind: 'network', code: networkErrorCode(error) }
+  }
+}
+
+async function putFile(
+  { baseUrl, transport, log }: ApiClientOptions,
+  { url, headers, file, onProgress, signal }: PutRequest,
+): ReturnType<ApiClient['put']> {
+  try {
+    const { protocol } = new URL(url)
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && new URL(baseUrl).protocol === 'http:')
+    if (!isSafe) throw new NetworkFailure('bad-path')
+    const limit = AbortSignal.timeout(WRITE_TIMEOUT_MS + fileTimeout(file))
+    const response = await transport(url, {
+      method: 'PUT',
+      headers: { ...headers, 'Content-Length': String(file.size) },
+      body: bodyStream(file.read, onProgress),
+      duplex: 'half',
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      neverRepeat: false,
+      signal: AbortSignal.any([limit, signal]),
+    })
+    await response.body?.cancel()
+    return { kind: 'http', status: response.status }
+  } catch (error) {
+    const code = networkErrorCode(error)
+    log.debug('put-failed', { answer: code })
+    return { kind: 'network', code }
+  }
+}
+
 function replayedBy(header: string | null): HttpAnswer['replayed'] {
   if (header === null) return null
   return header === 'partial' ? 'partial' : 'whole'
@@ -137,7 +259,7 @@ type WireRequest = {
   url: string
   method: string
   headers: Record<string, string>
-  body: string | null
+  body: string | (() => ReadableStream<Uint8Array>) | null
   neverRepeat: boolean
 }
 
@@ -166,6 +288,12 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
     }
   }
   const wire = { url, method: request.method, headers, neverRepeat: request.neverRepeat === true }
+  if (request.form) {
+    const { key, part, onProgress } = request.form
+    const form = formBody(key, request.body ?? {}, part)
+    headers['Content-Type'] = form.contentType
+    return { ...wire, body: () => bodyStream(form.read, onProgress) }
+  }
   if (request.body === undefined || request.body === null) return { ...wire, body: null }
   headers['Content-Type'] = 'application/json'
   return { ...wire, body: JSON.stringify(request.body) }
@@ -189,7 +317,7 @@ async function follow(
     const response = await options.transport(wire.url, {
       method: wire.method,
       headers: wire.headers,
-      ...(wire.body === null ? {} : { body: wire.body }),
+      ...bodyOf(wire),
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
@@ -208,6 +336,11 @@ async function follow(
     wire = { ...wire, url: target.href }
   }
   throw new NetworkFailure('redirected')
+}
+
+function bodyOf({ body }: WireRequest): Pick<TransportInit, 'body' | 'duplex'> {
+  if (body === null) return {}
+  return typeof body === 'string' ? { body } : { body: body(), duplex: 'half' }
 }
 
 /** `carries`: the request has a token or a body, or changes something. */

@@ -1,4 +1,4 @@
-import { net, type Session } from 'electron'
+import { net, type ClientRequest, type Session } from 'electron'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 
 /**
@@ -19,7 +19,10 @@ export function electronTransport(session: Session, single: Session): HttpTransp
         credentials: init.credentials,
         cache: init.cache,
       })
-      for (const [name, value] of Object.entries(init.headers)) request.setHeader(name, value)
+      for (const [name, value] of Object.entries(init.headers)) {
+        // Chromium counts by itself what it sends, and lets nobody else say it.
+        if (name.toLowerCase() !== 'content-length') request.setHeader(name, value)
+      }
       // All requests of that session ask for it, so that none finds a connection that was kept.
       if (init.neverRepeat) request.setHeader('Connection', 'close')
       let failBody: ((error: unknown) => void) | null = null
@@ -66,6 +69,48 @@ export function electronTransport(session: Session, single: Session): HttpTransp
         })
         resolve({ status: response.statusCode, headers, body })
       })
-      request.end(init.body)
+      const { body } = init
+      if (body === undefined || typeof body === 'string') {
+        request.end(body)
+        return
+      }
+      // Where the length has to be told, Chromium collects the whole body first.
+      request.chunkedEncoding = !('Content-Length' in init.headers)
+      pour(body, request, init.signal).catch((error: unknown) => {
+        if (!init.signal.aborted) request.abort()
+        failBody?.(error)
+        reject(error instanceof Error ? error : new Error('the body broke off'))
+      })
     })
+}
+
+/** Writes a body piece by piece, each when the one before has been taken. */
+async function pour(
+  body: ReadableStream<Uint8Array>,
+  request: ClientRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = body.getReader()
+  const stopped = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => reject(new DOMException('stopped', 'AbortError'))
+    signal.addEventListener('abort', stop, { once: true })
+    // After these nobody takes anything any more.
+    request.once('close', stop)
+    request.once('error', stop)
+  })
+  stopped.catch(() => undefined)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const taken = new Promise<void>((resolve) =>
+        request.write(Buffer.from(value.buffer, value.byteOffset, value.byteLength), undefined, resolve),
+      )
+      await Promise.race([taken, stopped])
+    }
+    request.end()
+  } catch (error) {
+    await reader.cancel().catch(() => undefined)
+    throw error
+  }
 }

@@ -8,7 +8,10 @@ export type HttpTransport = (url: string, init: TransportInit) => Promise<Transp
 export type TransportInit = {
   method: string
   headers: Record<string, string>
-  body?: string
+  /** A stream goes out as it is read; of unknown length, unless a header `Content-Length` tells it. */
+  body?: string | ReadableStream<Uint8Array>
+  /** With a stream, as fetch wants it. */
+  duplex?: 'half'
   redirect: 'manual'
   credentials: 'omit'
   cache: 'no-store'

@@ -10,12 +10,14 @@ import { hasFailedLong, whyUnanswered } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
 import type { StoreApi } from '../store/store-api.ts'
+import { problemOf } from '../store/problems.ts'
 import { StoreError } from '../store/store-error.ts'
 import { documentFacts } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { Asked } from './companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import { lockHolder } from './lock-holder.ts'
+import { formOf, readyFile, releaseFile } from './send-file.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { ageOf } from './look-up-write.ts'
 import { LONGEST_RUN_MS, resolveUnknown } from './resolve-unknown.ts'
@@ -53,7 +55,9 @@ export function createEntrySender(site: SiteContext): EntrySender {
     if (documents.has(document)) return { type: 'gone' }
     documents.add(document)
     try {
-      return await sendPrepared(site, prepared)
+      const outcome = await sendPrepared(site, prepared)
+      await releaseFile(site, prepared.entry)
+      return outcome
     } catch (error) {
       // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.
       if (error instanceof StoreError && error.code === 'no-entry') return { type: 'gone' }
@@ -111,9 +115,11 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     prepared = checked
   }
   const isAgain = entry.state === 'unknown'
+  const ready = await readyFile(site, entry, prepared.request)
+  if (ready.kind === 'outcome') return ready.outcome
   const request = isAgain
-    ? prepared.request
-    : stampRequest(prepared.request, entry.create, site.client.serverTime())
+    ? ready.request
+    : stampRequest(ready.request, entry.create, site.client.serverTime())
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   const outcome = await settle(site, await ask(site, entry, request, 1))
@@ -204,6 +210,8 @@ type Sent = {
   judged: AnswerClass
   /** How often the request left in this attempt. */
   times: number
+  /** A person stopped it while its file was on the way. */
+  stopped: boolean
 }
 
 async function ask(
@@ -213,10 +221,13 @@ async function ask(
   times: number,
 ): Promise<Sent> {
   const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
+  const { file } = request
+  const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
   const answer = await site.client.request({
     method: request.method,
     path: request.path,
     body: request.body,
+    ...formOf(site, request, transfer),
     // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
     neverRepeat: entry.create || !site.companion.does('key'),
     headers: {
@@ -224,14 +235,16 @@ async function ask(
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
     },
   })
+  transfer?.end()
   site.companion.answered(asked, answer)
   const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
-  return { entry, request, answer, judged, times }
+  const stopped = answer.kind === 'network' && transfer?.isStopped() === true
+  return { entry, request, answer, judged, times, stopped }
 }
 
 async function settle(
   site: SiteContext,
-  { entry, request, answer, judged, times }: Sent,
+  { entry, request, answer, judged, times, stopped }: Sent,
 ): Promise<SendOutcome> {
   const { key } = entry
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
@@ -304,6 +317,8 @@ async function settle(
       return later(true, 'in progress', judged.retryAfterMs)
     case 'network':
     case 'portal':
+      // The form was cut off before its end, which no server takes for a whole one.
+      if (stopped && !wasUnknown) return park(problemOf('stopped'))
       return lost(judged.maybeDone, judged.reason)
     case 'stale':
       await site.store.settleRetry({ key, outcomeUnknown: false })

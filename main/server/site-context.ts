@@ -6,7 +6,9 @@ import type { Log } from '../log.ts'
 import type { StoreApi } from '../store/store-api.ts'
 import { serverWords } from './answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
+import type { FileFolder } from '../files/file-folder.ts'
 import type { Companion } from './companion.ts'
+import type { Transfers } from './transfers.ts'
 import { problemOfNetwork } from './network-error.ts'
 import { troubleOf } from './server-trouble.ts'
 
@@ -19,6 +21,9 @@ export type AsyncStore = {
 export type SiteContext = {
   client: ApiClient
   store: AsyncStore
+  /** What waits to be sent with its document. */
+  files: FileFolder
+  transfers: Transfers
   schema: () => SiteSchema | null
   /** What the server has shown that it does with writes. */
   companion: Companion

@@ -7,6 +7,7 @@ import { adoptFinished, createDatabase } from './migrate.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
 import { readUnsentOf, salvage } from './salvage.ts'
+import { filesOf } from '../files/file-folder.ts'
 import { clearDamaged, COMPANIONS, damagedMark, setAside } from './set-aside.ts'
 import { one, parseJson } from './sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
@@ -33,7 +34,7 @@ function surveyServer(folder: string, serverId: string): FoundAccount[] {
     accounts.set(id, account)
     const path = join(folder, name)
     const kind = kindOf(id, name)
-    const { edits, label } = look(path, kind)
+    const { edits, label } = kind === 'files' ? NO_EDITS : look(path, kind)
     account.files.push({
       name,
       kind,
@@ -54,6 +55,7 @@ export function accountOf(name: string): string {
 function kindOf(account: string, name: string): LocalFile['kind'] {
   if (name === `${account}.sqlite`) return 'documents'
   if (name === `${account}.unsent.json`) return 'copy'
+  if (name.endsWith('.files')) return 'files'
   const what = /\.(corrupt|other-user|before)-.*\.sqlite$/.exec(name)?.[1]
   if (what === 'corrupt') return 'damaged'
   if (what === 'other-user') return 'other-user'
@@ -61,11 +63,15 @@ function kindOf(account: string, name: string): LocalFile['kind'] {
 }
 
 function sizeOf(path: string): number {
+  if (statSync(path).isDirectory())
+    return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
   const parts = ['', ...COMPANIONS].filter((suffix) => existsSync(path + suffix))
   return parts.reduce((sum, suffix) => sum + statSync(path + suffix).size, 0)
 }
 
 type Look = { edits: number | null; label: string | null }
+/** Files of edits that are counted where the edits are. */
+const NO_EDITS: Look = { edits: 0, label: null }
 const NOTHING: Look = { edits: null, label: null }
 
 /** How many unsent edits a file has, and whose it is. A database may be open in another thread, or damaged. */
@@ -125,7 +131,10 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
   let edits = main?.isWhole ? main.edits : copied
   let unreadable = main === null || main.isWhole ? 0 : 1
   if (main?.isWhole) clearDamaged(file)
-  if (main?.isWhole && main.edits === 0) removeFile(unsentCopyOf(file))
+  if (main?.isWhole && main.edits === 0) {
+    removeFile(unsentCopyOf(file))
+    removeFile(filesOf(file))
+  }
   for (const name of readdirSync(folder)) {
     if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
     const path = join(folder, name)

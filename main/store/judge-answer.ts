@@ -2,6 +2,7 @@ import { applyChanges } from '../../shared/document/apply.ts'
 import { cellKey } from '../../shared/document/change.ts'
 import type { Comparison, SavedSides } from '../../shared/document/compare-saved.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
+import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { compareAnswer, notCompared } from './compare-answer.ts'
@@ -39,7 +40,8 @@ export function judgeAnswer(
   const sent = kept(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const absorb = (whole: JsonObject): JsonObject => kept(absorbAnswer(fields, under, whole, locale))
+  const left = (data: JsonObject): JsonObject => (haveFile(fields) ? withoutFile(kept(data)) : kept(data))
+  const absorb = (whole: JsonObject): JsonObject => left(absorbAnswer(fields, under, whole, locale))
   const compare = (saved: JsonObject): Comparison =>
     compareAnswer(context, entry, { before: under, sent, saved } satisfies SavedSides, locale)
 
@@ -48,15 +50,20 @@ export function judgeAnswer(
     return { sent, data, locale, comparison: told, leavesOut }
   }
 
-  if (answer.data === null) return judged(sent, notCompared(entry))
+  if (answer.data === null) return judged(left(sent), notCompared(entry))
   if (answer.partial !== true) {
     const data = absorb(answer.data)
     return judged(data, compare(data))
   }
-  const data = kept({ ...sent, ...answer.data })
+  const data = left({ ...sent, ...answer.data })
   if (answer.since === undefined) return judged(data, notCompared(entry))
   const now = compare(absorb(answer.since))
   return judged(data, now, toldSince(now))
+}
+
+/** The server has it by now. */
+function withoutFile({ [FILE_FIELD]: _file, ...data }: JsonObject): JsonObject {
+  return data
 }
 
 /**

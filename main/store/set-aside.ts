@@ -21,6 +21,9 @@ export function setAside(file: string, reason: AsideReason, at: Date): string {
   // The companions go first: a database must never be opened with another's write-ahead log.
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   if (existsSync(file)) renameSync(file, target)
+  // What is carried over of a damaged one still needs its files; those of somebody else go with theirs.
+  const files = `${stem(file)}.files`
+  if (reason === 'other-user' && existsSync(files)) renameSync(files, `${stem(target)}.files`)
   return target
 }
 

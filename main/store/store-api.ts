@@ -163,6 +163,8 @@ export type StoreApi = {
   editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null }): ManyResult
   /** How many documents here point at one. */
   countReferrers(ref: DocRef): number
+  /** Those among these files that something unsent refers to (SY14). */
+  referredFiles(ids: string[]): string[]
   rawEntry(key: string): CallOutput<'outbox.raw'>
   /** Parks entries that reading has found to be unreadable, so that they are counted as what they are. */
   parkBroken(keys: readonly string[]): void

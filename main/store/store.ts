@@ -18,6 +18,7 @@ import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
+import { referredFiles } from './referred-files.ts'
 import { retry } from './retry.ts'
 import { sentList, seen } from './sent-list.ts'
 import { settleSent } from './settle.ts'
@@ -186,6 +187,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     countReferrers: (ref) => read(() => countReferrers(context, ref)),
     documentBytes: () => read(() => documentBytes(context)),
     keptDocuments: () => read(() => keptDocuments(context)),
+    referredFiles: (ids) => read(() => referredFiles(context, ids)),
   }
 }
 

@@ -70,6 +70,7 @@ export const storeMethods = [
   'createAgain',
   'editMany',
   'countReferrers',
+  'referredFiles',
   'rawEntry',
   'parkBroken',
 ] as const satisfies readonly StoreMethod[]
@@ -90,6 +91,7 @@ const readerMethods = [
   'documentBytes',
   'keptDocuments',
   'countReferrers',
+  'referredFiles',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]
 

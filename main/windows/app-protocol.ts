@@ -14,10 +14,14 @@ export function registerAppScheme(): void {
   ])
 }
 
-/** Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of file://). */
-export function serveApp(folder: string): void {
+/**
+ * Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of file://), and
+ * from hosts of their own the pictures that `show` gives.
+ */
+export function serveApp(folder: string, show: (address: string) => Promise<Response>): void {
   protocol.handle(APP_SCHEME, async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+    if (/^app:\/\/(files|media)\//.test(request.url)) return show(request.url)
     const target = resolveBundlePath(request.url)
     if (target.kind === 'refused') return refusal(target.status)
     const body = await readFile(path.join(folder, target.path)).catch(() => null)

@@ -39,8 +39,8 @@ export function useCan(): (kind: EntityKind, slug: string, operation: Operation)
 }
 
 /**
- * Whether the user can begin a document of a collection here. Not where a file or a password has to come with it: those
- * cannot be given here yet, and the server would refuse.
+ * Whether the user can begin a document of a collection here. Not where a password has to come with it: that cannot be
+ * given here yet, and the server would refuse.
  */
 export function useCanCreate(): (slug: string) => boolean {
   const can = useCan()
@@ -48,7 +48,7 @@ export function useCanCreate(): (slug: string) => boolean {
   return useCallback(
     (slug) => {
       const collection = schema?.collections.find((one) => one.slug === slug)
-      if (collection === undefined || collection.upload || collection.auth) return false
+      if (collection === undefined || collection.auth) return false
       return can('collection', slug, 'create')
     },
     [can, schema],

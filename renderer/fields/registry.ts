@@ -6,6 +6,7 @@ import { collapsible } from './collapsible/collapsible-field.tsx'
 import { date } from './date/date-field.tsx'
 import { email } from './email/email-field.tsx'
 import type { FieldModules } from './field-module.ts'
+import { file } from './file/file-field.ts'
 import { group } from './group/group-field.tsx'
 import { join } from './join/join-field.tsx'
 import { json } from './json/json-field.tsx'
@@ -39,6 +40,7 @@ export const fieldModules: FieldModules = {
   radio,
   relationship,
   upload,
+  file,
   richText,
   json,
   point,

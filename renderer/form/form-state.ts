@@ -69,6 +69,8 @@ export type FormState = {
   /** Whether anybody looks at any of it. */
   readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst'>
   setField: (path: string, value: Json, how?: SetHow) => void
+  /** Several fields at once, one step for undo: what belongs together. */
+  setFields: (values: Readonly<Record<string, Json>>, how?: SetHow) => void
   /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
   /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
@@ -370,6 +372,15 @@ export function createFormState(options: FormStateOptions): FormState {
           : closest(types, field, value, original === undefined ? from : asJson(original))
       if (sameJson(from, to)) texts.set(cell, null)
       else perform([{ kind: 'set', ...cell, from, to }], path, how)
+    },
+    setFields(values, how) {
+      const changes = Object.entries(values).flatMap(([path, to]): Change[] => {
+        const cell = cellOf(path)
+        const from = getValue(fields, edits.data(), path, cell.locale)
+        return sameJson(from, to) ? [] : [{ kind: 'set', ...cell, from, to }]
+      })
+      const [first] = changes
+      if (first !== undefined) perform(changes, first.path, how)
     },
     setText(path, text, error = { key: 'validation:invalidInput' }) {
       texts.set(cellOf(path), text === null ? null : { text, error })

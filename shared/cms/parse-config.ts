@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { FieldTypes } from '../fields/field-type.ts'
+import { FILE_FIELD } from '../fields/file/pending-file.ts'
+import { parseUpload, type UploadConfig } from '../fields/file/upload-config.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
@@ -70,6 +72,8 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     blocks: siteBlocks(config),
   })
   const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
+  const maxBytes = readNumber(read(read(config['upload'], 'limits'), 'fileSize'))
+  const clientUploads = parseClientUploads(raw['providers'])
   const schema: Omit<SiteSchema, 'fingerprint'> = {
     siteName: readText(read(raw['site'], 'name')),
     payloadVersion: readText(read(raw['galley'], 'payload')) ?? '',
@@ -85,7 +89,10 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(readObject(raw['extras'])),
     collections: bySlug(config['collections'], (item, slug) =>
-      parseCollection(item, slug, fields, folderField),
+      parseCollection(item, slug, fields, {
+        folderField,
+        upload: parseUpload(item['upload'], { maxBytes, clientUpload: clientUploads.get(slug) ?? null }),
+      }),
     ),
     globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields)),
   }
@@ -175,7 +182,50 @@ function withoutStatusInput(field: Field): Field {
   return 'name' in field && field.name === '_status' ? { ...field, hidden: true } : field
 }
 
-function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderField: string): Collection {
+/** By collection: the address of the handler that tells where a file is to be put, below the API root (S7.11). */
+function parseClientUploads(providers: unknown): Map<string, string> {
+  return new Map(
+    readList(providers).flatMap((provider): [string, string][] => {
+      const props = read(provider, 'clientProps')
+      const slug = readText(read(props, 'collectionSlug'))
+      const path = readText(read(props, 'serverHandlerPath'))
+      const isOn = read(props, 'enabled') !== false
+      return slug !== null && path?.startsWith('/') && isOn ? [[slug, path]] : []
+    }),
+  )
+}
+
+/** The file of a document stands before everything else of it. */
+function fileField(slug: string, upload: UploadConfig): Field {
+  return {
+    type: 'file',
+    name: FILE_FIELD,
+    schemaPath: `${slug}.${FILE_FIELD}`,
+    label: null,
+    description: null,
+    hidden: false,
+    disabled: false,
+    readOnly: false,
+    width: null,
+    position: 'main',
+    hasCondition: false,
+    component: null,
+    required: upload.requiresFile,
+    localized: false,
+    unique: false,
+    editsMany: false,
+    placeholder: null,
+    defaultValue: null,
+    upload,
+  }
+}
+
+function parseCollection(
+  raw: Raw,
+  slug: string,
+  fields: FieldParser,
+  { folderField, upload }: { folderField: string; upload: UploadConfig | false },
+): Collection {
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
@@ -184,6 +234,7 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderFiel
   const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
   return {
     ...entity,
+    ...(upload && { fields: [fileField(slug, upload), ...entity.fields] }),
     kind: 'collection',
     labels: parseLabels(raw['labels'], slug),
     useAsTitle: readText(admin['useAsTitle']) ?? 'id',
@@ -195,7 +246,7 @@ function parseCollection(raw: Raw, slug: string, fields: FieldParser, folderFiel
     defaultLimit: readNumber(read(admin['pagination'], 'defaultLimit')) ?? DEFAULT_LIMIT,
     limits: limits.length > 0 ? limits : DEFAULT_LIMITS,
     timestamps: raw['timestamps'] !== false,
-    upload: Boolean(raw['upload']),
+    upload,
     auth: Boolean(raw['auth']),
     credentials: parseCredentials(raw['auth']),
     loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),

@@ -5,6 +5,8 @@ import type { CodeField } from '../fields/code/code-field.ts'
 import type { CollapsibleFieldOf } from '../fields/collapsible/collapsible-field.ts'
 import type { DateField } from '../fields/date/date-field.ts'
 import type { EmailField } from '../fields/email/email-field.ts'
+import type { FileField } from '../fields/file/file-field.ts'
+import type { UploadConfig } from '../fields/file/upload-config.ts'
 import type { GroupFieldOf } from '../fields/group/group-field.ts'
 import type { JoinField } from '../fields/join/join-field.ts'
 import type { JsonField } from '../fields/json/json-field.ts'
@@ -88,7 +90,8 @@ export type Collection = Entity & {
   defaultLimit: number
   limits: number[]
   timestamps: boolean
-  upload: boolean
+  /** What its files may be; false: its documents have none. Where there are files, the first field is one of type `file`. */
+  upload: UploadConfig | false
   auth: boolean
   /** What lets users of this collection in, as far as it can be changed; null where nobody signs in. */
   credentials: { password: boolean; apiKey: boolean; lock: boolean } | null
@@ -122,6 +125,7 @@ export type {
   CodeField,
   DateField,
   EmailField,
+  FileField,
   JoinField,
   JsonField,
   NumberField,
@@ -162,6 +166,7 @@ export type ValueField =
   | SelectField
   | RadioField
   | RelationField
+  | FileField
   | RichTextField
   | JsonField
   | PointField

@@ -1,6 +1,7 @@
 import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../fields/file/pending-file.ts'
 import { applyChange, currentValue } from './apply.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
@@ -25,6 +26,7 @@ export function resolveConflicts(
     const choice = own(choices, conflict.path)
     if (choice !== undefined) list = settle(list, conflict, choice, fields, data)
   }
+  if (haveFile(fields)) list = withoutGivenUpFile(list, choices)
   const settled = new Set(
     conflicts.filter((item) => own(choices, item.path) !== undefined).map((item) => item.path),
   )
@@ -40,6 +42,17 @@ export function resolveConflicts(
       return next
     })
     .filter((change) => !isIdle(change) && missingRow(fields, data, change.path, change.locale) === null)
+}
+
+/** Somebody else's file is kept: mine goes with everything that it was to bring. */
+function withoutGivenUpFile(
+  list: readonly Change[],
+  choices: Readonly<Record<string, ConflictChoice>>,
+): Change[] {
+  const bringsFile = list.some(({ path }) => path === FILE_FIELD)
+  const isGivenUp = [...FILE_COLUMNS].some((name) => own(choices, name) === 'theirs')
+  if (!bringsFile || !isGivenUp) return [...list]
+  return list.filter(({ path }) => path !== FILE_FIELD && !FILE_COLUMNS.has(path))
 }
 
 function settle(

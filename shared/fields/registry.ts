@@ -6,6 +6,7 @@ import { code } from './code/code.ts'
 import { collapsible } from './collapsible/collapsible.ts'
 import { date } from './date/date.ts'
 import { email } from './email/email.ts'
+import { file } from './file/file.ts'
 import { group } from './group/group.ts'
 import { join } from './join/join.ts'
 import { json } from './json/json.ts'
@@ -39,6 +40,7 @@ export const fieldTypes: FieldTypes = {
   radio,
   relationship,
   upload,
+  file,
   richText,
   json,
   point,

@@ -5,6 +5,7 @@ import { applyChanges } from '../document/apply.ts'
 import { createBody, patchBody } from '../document/sparse-body.ts'
 import type { JsonObject } from '../json.ts'
 import type { OutboxEntry, WriteMode } from './entry.ts'
+import { filePartOf } from './file-request.ts'
 import type { WriteRequest } from './request.ts'
 import { isTempId } from './temp-id.ts'
 
@@ -42,13 +43,15 @@ export function buildRequest(input: RequestInput): WriteRequest {
     ? creationBody(input)
     : // Nothing checks stubs where there is no revision: a row that is gone would come back empty.
       patchBody(entity.fields, base.data, entry.changes, entry.locale, { wholeRows: base.updatedAt === null })
+  const part = filePartOf(entity, entry, base.data, content)
   return {
     method: entity.kind === 'global' || entry.create ? 'POST' : 'PATCH',
-    path: pathOf(input) + queryOf(input, [...query, ...onlyLocale(input)]),
-    body: status === null ? content : { ...content, _status: status },
+    path: [pathOf(input) + queryOf(input, [...query, ...onlyLocale(input)]), ...part.query].join('&'),
+    body: status === null ? part.body : { ...part.body, _status: status },
     idempotencyKey,
     baseUpdatedAt: entry.create ? null : base.updatedAt,
     sentAfter: null,
+    file: part.file,
   }
 }
 
@@ -91,6 +94,7 @@ function deletion(input: RequestInput): WriteRequest {
     idempotencyKey,
     baseUpdatedAt: base.updatedAt,
     sentAfter: null,
+    file: null,
   }
   if (entity.kind === 'collection' && entity.trash) {
     return { ...request, method: 'PATCH', body: { deletedAt: base.updatedAt ?? entry.createdAt } }

@@ -1,5 +1,23 @@
 import * as v from 'valibot'
+import { fileId } from '../fields/file/pending-file.ts'
 import { jsonObject } from '../json.ts'
+
+/**
+ * The file of a write:
+ * - here: in the folder of the account; it goes along with the request
+ * - uploaded: it was put where the site's storage keeps it, and the request refers to it by this (S7.11, S7.12)
+ */
+export const requestFile = v.variant('kind', [
+  v.object({
+    kind: v.literal('here'),
+    id: fileId,
+    name: v.string(),
+    mimeType: v.string(),
+    size: v.number(),
+  }),
+  v.object({ kind: v.literal('uploaded'), reference: jsonObject }),
+])
+export type RequestFile = v.InferOutput<typeof requestFile>
 
 /**
  * One HTTP request that carries an outbox entry. It is stored as it is before it leaves, so that it can be sent again
@@ -19,5 +37,7 @@ export const writeRequest = v.object({
    * created before it is not what this request created.
    */
   sentAfter: v.optional(v.nullable(v.string()), null),
+  /** Makes the request a form: the body is its part `_payload`, this its part `file`. */
+  file: v.optional(v.nullable(requestFile), null),
 })
 export type WriteRequest = v.InferOutput<typeof writeRequest>

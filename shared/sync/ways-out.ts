@@ -52,6 +52,8 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   'reference-gone': ['edit', ...KEEP],
   'field-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
+  'file-missing': MEND,
+  stopped: MEND,
   'second-draft': ['retry', ...KEEP],
   broken: ['export', 'discard'],
 }

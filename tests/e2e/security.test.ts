@@ -128,6 +128,14 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       const sent = await call('outbox.send', { key: committed.key ?? '' })
       return [put, committed, heads, sent]
     }
+    const files = async () => {
+      const { id } = await call('files.begin', undefined)
+      await call('files.append', { id, bytes: new Uint8Array([1]) })
+      const finished = await call('files.finish', { id })
+      await call('files.cancel', { id })
+      const fetched = await call('files.fetch', { slug: 'media', id: null, url: 'https://example.com/a.jpg' })
+      return [id, finished, fetched]
+    }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
     const given = [
       bootstrap,
@@ -170,6 +178,8 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('trash.list', { slug: 'posts', page: 1, limit: 10 }),
       await call('outbox.sent', undefined),
       await call('outbox.raw', { key: 'none' }),
+      await call('outbox.stop', { key: 'none' }),
+      await files(),
       await call('outbox.takeBackPublish', { key: 'none' }),
       await call('prefetch.get', undefined),
       await call('localData.list', undefined),

@@ -8,6 +8,7 @@ import { createLocalData } from '../../main/accounts/local-data.ts'
 import { silentLog } from '../../main/log.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
+import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { StoreError } from '../../main/store/store-error.ts'
 import type { CallInput, Notice } from '../../shared/ipc.ts'
@@ -87,6 +88,7 @@ function begin(adapt = (store: Store) => store): void {
         }),
       )
     },
+    openFiles: (account) => openFileFolder(accountFile(folder, account)),
     localData: createLocalData({ userData: folder, workerUrl }),
     flush: () => Promise.resolve(true),
     reload: () => {

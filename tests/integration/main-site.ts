@@ -4,6 +4,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openAccount, type OpenAccount, type SendEvent } from '../../main/accounts/open-account.ts'
+import { openFileFolder } from '../../main/files/file-folder.ts'
 import { silentLog } from '../../main/log.ts'
 import { serverId } from '../../main/server/address.ts'
 import { createApiClient, type ApiClient } from '../../main/server/api-client.ts'
@@ -108,6 +109,7 @@ export async function openTestAccount(options: {
   const account = await openAccount({
     account: { server, collection: 'users', userId: options.userId, label: 'Test' },
     store,
+    files: openFileFolder(file),
     transport,
     tokens,
     language: () => 'en',

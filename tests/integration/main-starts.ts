@@ -8,6 +8,7 @@ import { silentLog } from '../../main/log.ts'
 import type { HttpTransport } from '../../main/server/http-transport.ts'
 import { memoryTokenJar, type TokenJar } from '../../main/server/token.ts'
 import { createSettings, type SettingsStore } from '../../main/settings/settings.ts'
+import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { transport as nodeTransport } from './main-site.ts'
 
@@ -45,6 +46,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
           onEvent: () => undefined,
           onFatal: () => undefined,
         }),
+      openFiles: (account) => openFileFolder(accountFile(folder, account)),
       localData: createLocalData({ userData: folder, workerUrl }),
       flush: () => Promise.resolve(true),
       reload: () => undefined,

@@ -3,6 +3,7 @@ import { appHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
 import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
 import type { Log } from '../../main/log.ts'
@@ -63,6 +64,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...sessionHandlers(context),
       ...documentsHandlers(context),
       ...outboxHandlers(context),
+      ...filesHandlers(context),
     },
     isTrusted: () => true,
     log: options.log,

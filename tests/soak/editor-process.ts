@@ -3,6 +3,7 @@ import { passOn } from '../../main/ipc/pass-on.ts'
 import { createLog } from '../../main/log.ts'
 import { serverId } from '../../main/server/address.ts'
 import { memoryTokenJar } from '../../main/server/token.ts'
+import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { createReplayer } from '../../renderer/sync/replayer.ts'
 import { setDiskFull } from './disk-space.ts'
@@ -60,6 +61,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   account = await openAccount({
     account: { server, collection: 'users', userId: options.userId, label: 'Soak' },
     store,
+    files: openFileFolder(file),
     transport: tellingOfCompanion((address, init) => fetch(address, init)),
     tokens,
     language: () => 'en',

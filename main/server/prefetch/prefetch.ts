@@ -115,7 +115,9 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     }
     set({ found, left: missing.length, phase: missing.length > 0 ? 'fetching' : 'done' })
     const limit = state.settings.megabytes * MEGABYTE
-    let bytes = await site.store.documentBytes()
+    // Files that wait to be sent take room as well, and are never what makes it.
+    const waiting = (await site.files.list()).reduce((sum, file) => sum + file.bytes, 0)
+    let bytes = (await site.store.documentBytes()) + waiting
     // The settings may have become smaller.
     for (let freed = 1; bytes > limit && freed > 0; bytes -= freed) {
       freed = await site.store.makeRoom({ bytes: bytes - limit, olderThan: null })

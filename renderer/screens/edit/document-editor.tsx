@@ -15,7 +15,7 @@ import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { Inspector, useInspector } from './inspector.tsx'
 import { useFirstField } from './use-first-field.ts'
-import { useFieldScopeOf } from './use-field-scope-of.ts'
+import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -25,7 +25,7 @@ type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: Refres
 export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const scope = useFieldScopeOf(isNew)
+  const scope = useFieldScopeOf(entity, isNew)
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )

@@ -1,5 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { Plus, Trash2, Upload } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
@@ -34,6 +34,7 @@ import { choiceOf, offeredColumns, shownColumns, type Column } from '../../field
 import { ColumnsMenu } from './columns-menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
+import { BulkUpload } from './bulk-upload/bulk-upload.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
@@ -116,6 +117,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
   const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')
 
+  const [isBulk, setBulk] = useState(false)
   const change = (changes: Parameters<typeof withParams>[1], replace = false) =>
     setParams((before) => withParams(before, changes), { replace })
 
@@ -153,6 +155,11 @@ function CollectionList({ collection }: { collection: Collection }) {
                   {t('galley:actions.trashList.open')}
                 </ButtonLink>
               )}
+              {createHref !== null && collection.upload && collection.upload.bulkUpload && (
+                <Button variant="quiet" size="header" icon={Upload} onPress={() => setBulk(true)}>
+                  {t('upload:bulkUpload')}
+                </Button>
+              )}
               {createHref !== null && (
                 <ButtonLink to={createHref} variant="primary" size="header" icon={Plus}>
                   {t('general:createNew')}
@@ -162,6 +169,9 @@ function CollectionList({ collection }: { collection: Collection }) {
           ),
         })}
       />
+      {isBulk && collection.upload && (
+        <BulkUpload collection={collection} config={collection.upload} onClose={() => setBulk(false)} />
+      )}
       <div className={styles['tools']}>
         <div className={styles['search']} role="search">
           <SearchBox

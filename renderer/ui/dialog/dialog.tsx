@@ -17,6 +17,8 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog'
   /** A press outside does not close it: it holds something typed. */
   persistent?: boolean
+  /** 448 px; wide, for a picture, 720. */
+  size?: 'normal' | 'wide'
 }
 
 /** 448 px over the still mounted screen. Focus goes in on opening and back to the opener on closing. */
@@ -32,7 +34,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={role === 'dialog' && !persistent}
       className={styles['scrim'] ?? ''}
     >
-      <Modal className={styles['modal'] ?? ''}>
+      <Modal className={cx(styles['modal'], props.size === 'wide' && styles['wide'])}>
         <RacDialog role={role} className={styles['dialog'] ?? ''}>
           <Heading slot="title" className={styles['title'] ?? ''}>
             {props.title}

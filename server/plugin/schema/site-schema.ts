@@ -149,6 +149,7 @@ export function siteSchema(
   )
   // The language of labels that have no text in the one asked for; the client config does not have it.
   const i18n = { fallbackLanguage: jsonSafe(config.i18n.fallbackLanguage) ?? null }
-  const sent = { ...clientConfigFor(clientConfig, visible, folders), i18n }
+  const upload = { limits: { fileSize: jsonSafe(config.upload.limits?.fileSize) ?? null } }
+  const sent = { ...clientConfigFor(clientConfig, visible, folders), i18n, upload }
   return { config: sent, ...collected, providers }
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountFile } from '../../../main/accounts/account-file.ts'
 import { createAccounts, type Accounts } from '../../../main/accounts/accounts.ts'
+import { openFileFolder } from '../../../main/files/file-folder.ts'
 import { createLocalData } from '../../../main/accounts/local-data.ts'
 import { accountOf } from '../../../main/store/account-folder.ts'
 import { silentLog } from '../../../main/log.ts'
@@ -75,6 +76,7 @@ beforeEach(async () => {
         onDamaged,
       })
     },
+    openFiles: (account) => openFileFolder(accountFile(folder, account)),
     localData: createLocalData({ userData: folder, workerUrl }),
     flush: () => flush(),
     reload: () => void (reloads += 1),

@@ -10,6 +10,8 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { silentLog } from '../../../main/log.ts'
 import { createApiClient } from '../../../main/server/api-client.ts'
+import { openFileFolder } from '../../../main/files/file-folder.ts'
+import { createTransfers } from '../../../main/server/transfers.ts'
 import { createCompanion } from '../../../main/server/companion.ts'
 import { refreshDocument } from '../../../main/server/read-documents.ts'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
@@ -192,6 +194,8 @@ class World {
         log: silentLog,
       }),
       store: asyncStore(this.store),
+      files: openFileFolder(this.#file()),
+      transfers: createTransfers(() => undefined),
       schema: () => site,
       companion: createCompanion(),
       readsAll: () => true,

@@ -104,6 +104,8 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   'server-error': parked('server-error', { status: 500 }),
   'outcome-unknown': parked('outcome-unknown'),
   rejected: parked('rejected'),
+  'file-missing': parked('file-missing'),
+  stopped: parked('stopped'),
   'field-gone': parked('field-gone', { fields: [{ path: 'subtitle', message: '' }] }),
   'reference-gone': (store) => {
     const named = store.createDocument({ slug: 'authors', id: NEW, data: {} })

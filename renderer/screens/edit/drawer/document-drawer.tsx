@@ -32,7 +32,7 @@ import { SyncPopover } from '../sync-popover.tsx'
 import { useAskedFor } from '../use-asked-for.ts'
 import { useDocumentSession } from '../use-document-session.ts'
 import { useDocumentTitle } from '../use-document-title.ts'
-import { useFieldScopeOf } from '../use-field-scope-of.ts'
+import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useLeadTo } from '../use-lead-to.ts'
 import { useUndo } from '../use-undo.ts'
 import styles from './document-drawer.module.css'
@@ -150,7 +150,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
   const isNew = useDocumentState(({ view }) => view.isNew)
   const drafts = collection.versions?.drafts === true
   const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts))
-  const scope = useFieldScopeOf(isNew)
+  const scope = useFieldScopeOf(collection, isNew)
   useInitialValues(drawer)
   useOnMade(drawer)
   const body = useRef<HTMLDivElement>(null)

@@ -1,3 +1,7 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFileFolder } from '../../../../main/files/file-folder.ts'
+import { createTransfers } from '../../../../main/server/transfers.ts'
 import type { ApiAnswer, ApiClient } from '../../../../main/server/api-client.ts'
 import { createCompanion } from '../../../../main/server/companion.ts'
 import type { AsyncStore, SiteContext } from '../../../../main/server/site-context.ts'
@@ -31,9 +35,13 @@ export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnsw
     client: {
       request: async (request) =>
         Promise.resolve(answer(request) ?? http(404, { errors: [{ message: 'No.' }] })),
+      put: async () => Promise.resolve({ kind: 'network', code: 'ECONNREFUSED' }),
+      open: async () => Promise.resolve({ kind: 'network', code: 'ECONNREFUSED' }),
       serverTime: () => null,
     },
     store: later(store),
+    files: openFileFolder(join(tmpdir(), 'galley-no-account.sqlite')),
+    transfers: createTransfers(() => undefined),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,

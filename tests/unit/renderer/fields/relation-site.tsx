@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type {
   CallInput,
@@ -29,11 +30,12 @@ export const pages = collection([text('title')], {
   slug: 'pages',
   labels: { singular: 'Page', plural: 'Pages' },
 })
+const mediaUpload = parseUpload({}, { maxBytes: null, clientUpload: null })
 export const media = collection([text('filename'), text('mimeType')], {
   ...manual,
   slug: 'media',
   useAsTitle: 'filename',
-  upload: true,
+  upload: mediaUpload,
   labels: { singular: 'Picture', plural: 'Pictures' },
 })
 /** Points at places, and is itself listed where they are joined. */

@@ -1,3 +1,5 @@
+import { openFileFolder } from '../../../../main/files/file-folder.ts'
+import { createTransfers } from '../../../../main/server/transfers.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +139,8 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
       log: silentLog,
     }),
     store: asMainHasIt,
+    files: openFileFolder(join(folder, 'store.sqlite')),
+    transfers: createTransfers(() => undefined),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,

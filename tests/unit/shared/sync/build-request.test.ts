@@ -73,6 +73,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -101,6 +102,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -124,6 +126,7 @@ describe('requests', () => {
       idempotencyKey: 'key',
       baseUpdatedAt: null,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -151,6 +154,7 @@ describe('requests', () => {
       path: '/globals/header?draft=true&depth=0',
       baseUpdatedAt: base.updatedAt,
       sentAfter: null,
+      file: null,
     })
   })
 
@@ -167,6 +171,7 @@ describe('requests', () => {
     expect(stampRequest(built, false, now)).toMatchObject({
       body: { deletedAt: '2031-01-02T00:00:00.000Z' },
       sentAfter: null,
+      file: null,
     })
     expect(stampRequest(built, false, null)).toEqual(built)
     const creation = request('draft', {

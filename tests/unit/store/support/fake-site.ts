@@ -94,7 +94,7 @@ export class FakeSite {
     const applied = { 'x-galley-applied': 'base, key' }
     if (headers['x-galley-base'] !== this.#updatedAt(id))
       return json(409, { errors: [{ message: 'Stale', data: { code: 'STALE' } }] }, applied)
-    const sent = JSON.parse(body ?? '{}') as JsonObject
+    const sent = JSON.parse(typeof body === 'string' ? body : '{}') as JsonObject
     for (const field of FIELDS) {
       const value = sent[field]
       if (typeof value !== 'string') continue

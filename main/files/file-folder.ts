@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { fileId } from '../../shared/fields/file/pending-file.ts'
+import { syncFolderOf } from '../store/durable-file.ts'
+import { stem } from '../store/set-aside.ts'
+
+/** Where the files of an account lie, beside its database. */
+export function filesOf(database: string): string {
+  return `${stem(database)}.files`
+}
+
+const UNFINISHED = '.part'
+
+/** Files that came in since the program began: an open form may hold one that stands nowhere yet. */
+const broughtIn = new Set<string>()
+
+/**
+ * The files that wait for the server (SY14): copied here at once, each under an id of its own. A file is whole and
+ * durable once it has its name; whoever refers to it was told its id after that.
+ */
+export type FileFolder = {
+  /** A new file, empty; its id. */
+  begin: () => Promise<string>
+  /** Pieces of a file one after another; rejects where it was not begun, or has ended. */
+  append: (id: string, bytes: Uint8Array) => Promise<void>
+  /** Makes it durable. Answers its length in bytes. */
+  finish: (id: string) => Promise<number>
+  /** Gives up what was begun. */
+  cancel: (id: string) => Promise<void>
+  /** The length of a whole file; null: it is not here. */
+  sizeOf: (id: string) => Promise<number | null>
+  /** The bytes of a whole file; each call begins anew. */
+  read: (id: string) => AsyncIterable<Uint8Array>
+  remove: (ids: readonly string[]) => Promise<void>
+  /** All whole files with their lengths. */
+  list: () => Promise<{ id: string; bytes: number }[]>
+  /**
+   * Removes what nobody refers to and what was never finished. `referred`: those among ids that something unsent
+   * refers to.
+   */
+  sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
+}
+
+/** `database`: that of the account. */
+export function openFileFolder(database: string): FileFolder {
+  const folder = filesOf(database)
+  const begun = new Map<string, FileHandle>()
+
+  const pathOf = (id: string): string => path.join(folder, v.parse(fileId, id))
+  const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
+  const handleOf = (id: string): FileHandle => {
+    const handle = begun.get(id)
+    if (!handle) throw new Error('the file was not begun, or has ended')
+    return handle
+  }
+
+  return {
+    async begin() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const id = randomUUID()
+      broughtIn.add(id)
+      begun.set(id, await open(pathOf(id) + UNFINISHED, 'wx', 0o600))
+      return id
+    },
+    async append(id, bytes) {
+      const handle = handleOf(id)
+      for (let at = 0; at < bytes.byteLength;)
+        at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten
+    },
+    async finish(id) {
+      const handle = handleOf(id)
+      begun.delete(id)
+      try {
+        await handle.sync()
+        const { size } = await handle.stat()
+        await handle.close()
+        await rename(pathOf(id) + UNFINISHED, pathOf(id))
+        syncFolderOf(pathOf(id))
+        // The folder itself may be new.
+        syncFolderOf(folder)
+        return size
+      } catch (error) {
+        await handle.close().catch(() => undefined)
+        await rm(pathOf(id) + UNFINISHED, { force: true })
+        throw error
+      }
+    },
+    async cancel(id) {
+      const handle = begun.get(id)
+      begun.delete(id)
+      await handle?.close().catch(() => undefined)
+      await rm(pathOf(id) + UNFINISHED, { force: true })
+    },
+    async sizeOf(id) {
+      return stat(pathOf(id)).then(
+        ({ size }) => size,
+        () => null,
+      )
+    },
+    read: (id) => createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
+    async remove(ids) {
+      for (const id of ids) await rm(pathOf(id), { force: true })
+    },
+    async list() {
+      const whole = (await names()).filter((name) => v.is(fileId, name))
+      return Promise.all(whole.map(async (id) => ({ id, bytes: (await stat(pathOf(id))).size })))
+    },
+    async sweep(referred) {
+      const here = await names()
+      // What was set aside may hold edits that could not be carried over, and their files.
+      const beside = await readdir(path.dirname(folder))
+      const isDamaged = beside.some((name) => name.startsWith(`${path.basename(stem(database))}.corrupt-`))
+      const unfinished = here.filter((name) => name.endsWith(UNFINISHED) && !begun.has(name.slice(0, -5)))
+      for (const name of unfinished) await rm(path.join(folder, name), { force: true })
+      const ids = here.filter((name) => v.is(fileId, name) && !broughtIn.has(name))
+      if (isDamaged || ids.length === 0) return
+      const kept = new Set(await referred(ids))
+      for (const id of ids) if (!kept.has(id)) await rm(pathOf(id), { force: true })
+    },
+  }
+}

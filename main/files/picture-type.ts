@@ -1,0 +1,22 @@
+/** The image types that uploads are shown as (S9.18), by how their bytes begin; null: something else. */
+export function pictureType(head: Uint8Array): string | null {
+  const has = (at: number, ...bytes: number[]): boolean =>
+    bytes.every((byte, index) => head[at + index] === byte)
+  const text = (at: number, length: number): string => String.fromCharCode(...head.subarray(at, at + length))
+  if (has(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (has(0, 0x89, 0x50, 0x4e, 0x47)) return 'image/png'
+  if (text(0, 4) === 'GIF8') return 'image/gif'
+  if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return 'image/webp'
+  if (text(4, 4) === 'ftyp' && /^avi[fs]$/.test(text(8, 4))) return 'image/avif'
+  if (has(0, 0xff, 0x0a) || (has(0, 0, 0, 0, 0x0c) && text(4, 4) === 'JXL ')) return 'image/jxl'
+  return isSvg(new TextDecoder().decode(head)) ? 'image/svg+xml' : null
+}
+
+/** So much of a file is looked at. */
+export const HEAD_BYTES = 1024
+
+function isSvg(head: string): boolean {
+  const text = head.replace(/^\uFEFF/, '').trimStart()
+  if (/^<svg[\s>]/i.test(text)) return true
+  return /^<(\?xml|!--|!doctype svg)/i.test(text) && /<svg[\s>]/i.test(text)
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import { fileId } from '../../shared/fields/file/pending-file.ts'
+import { isPlainJson, own, type JsonObject } from '../../shared/json.ts'
+import type { SiteContext } from '../server/site-context.ts'
+import type { FileFolder } from './file-folder.ts'
+import { HEAD_BYTES, pictureType } from './picture-type.ts'
+
+/** Hosts of the scheme app:// besides the bundle: pictures that wait to be sent, and pictures of the server. */
+export const FILES_HOST = 'files'
+export const MEDIA_HOST = 'media'
+
+/** What a picture may do: nothing. Also where somebody opens its address as a page. */
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+}
+
+/**
+ * Answers for pictures, read-only: `app://files/<id>` is a file of the open account, `app://media/<collection>/<id>` the
+ * picture of a document that the server has, `?size=` one of its sizes. Only what begins like a picture is given out,
+ * as what it begins like.
+ */
+export async function showFile(address: string, site: SiteContext | null): Promise<Response> {
+  const url = new URL(address)
+  const segments = url.pathname.split('/').slice(1).map(decoded)
+  if (!site || segments.includes(null)) return refusal(404)
+  if (url.host === FILES_HOST) {
+    const [id] = segments
+    return v.is(fileId, id) && segments.length === 1 ? showWaiting(site.files, id) : refusal(404)
+  }
+  const [slug, id] = segments
+  if (!slug || !id || segments.length !== 2 || !isPathSegment(slug) || !isPathSegment(id)) return refusal(404)
+  return showFromServer(site, slug, id, url.searchParams.get('size'))
+}
+
+async function showWaiting(files: FileFolder, id: string): Promise<Response> {
+  if ((await files.sizeOf(id)) === null) return refusal(404)
+  return asPicture(files.read(id))
+}
+
+async function showFromServer(
+  site: SiteContext,
+  slug: string,
+  id: string,
+  size: string | null,
+): Promise<Response> {
+  const view = await site.store.getDocument({ kind: 'collection', slug, id })
+  const address = view === null ? null : addressOf(view.base.data, size)
+  if (address === null) return refusal(404)
+  const answer = await site.client.open({ address, signal: site.closed })
+  if (answer.kind !== 'http' || answer.status !== 200 || answer.body === null) return refusal(502)
+  return asPicture(piecesOf(answer.body))
+}
+
+/** Where the server has a size of a picture; null: the picture itself. */
+function addressOf(data: JsonObject, size: string | null): string | null {
+  const sizes = own(data, 'sizes')
+  const one = size !== null && isPlainJson(sizes) ? own(sizes, size) : data
+  const address = one !== undefined && isPlainJson(one) ? own(one, 'url') : undefined
+  return typeof address === 'string' && address !== '' ? address : null
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const next = await reader.read()
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Looks at how it begins, and gives it out whole. */
+async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
+  const bytes = source[Symbol.asyncIterator]()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    while (length < HEAD_BYTES) {
+      const next = await bytes.next()
+      if (next.done) break
+      pieces.push(next.value)
+      length += next.value.byteLength
+    }
+  } catch {
+    return refusal(502)
+  }
+  const type = pictureType(Buffer.concat(pieces).subarray(0, HEAD_BYTES))
+  if (type === null) {
+    await bytes.return?.()
+    return refusal(415)
+  }
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = pieces.shift()
+      if (piece) return controller.enqueue(piece)
+      const next = await bytes.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    async cancel() {
+      await bytes.return?.()
+    },
+  })
+  return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } })
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+function refusal(status: number): Response {
+  return new Response('', { status, headers: HEADERS })
+}

@@ -1,0 +1,26 @@
+import { fetchFile } from '../server/fetch-file.ts'
+import type { Handlers } from './bind-contract.ts'
+import { requireAccount, type HandlerContext } from './handler-context.ts'
+
+type FilesHandlers = Pick<
+  Handlers,
+  'files.begin' | 'files.append' | 'files.finish' | 'files.cancel' | 'files.fetch' | 'outbox.stop'
+>
+
+export function filesHandlers(context: HandlerContext): FilesHandlers {
+  const site = () => requireAccount(context).site
+  return {
+    'files.begin': async () => {
+      requireAccount(context).personActs()
+      return { id: await site().files.begin() }
+    },
+    'files.append': ({ id, bytes }) => site().files.append(id, bytes),
+    'files.finish': async ({ id }) => ({ size: await site().files.finish(id) }),
+    'files.cancel': ({ id }) => site().files.cancel(id),
+    'files.fetch': (input) => {
+      requireAccount(context).personActs()
+      return fetchFile(site(), input)
+    },
+    'outbox.stop': ({ key }) => ({ stopped: site().transfers.stop(key) }),
+  }
+}

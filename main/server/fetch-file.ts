@@ -1,0 +1,60 @@
+import { pathSegment } from '../../shared/cms/path-segment.ts'
+import type { CallInput, CallOutput } from '../../shared/ipc.ts'
+import { serverWords } from './answer-shapes.ts'
+import { collectionPath } from './document-query.ts'
+import type { SiteContext } from './site-context.ts'
+
+/** Has the server fetch a file from an address, and copies it here (S3.28, `upload.pasteURL`). */
+export async function fetchFile(
+  site: SiteContext,
+  { slug, id, url }: CallInput<'files.fetch'>,
+): Promise<CallOutput<'files.fetch'>> {
+  const answer = await site.client.open({
+    path: `${collectionPath(slug)}/paste-url${id === null ? '' : `/${pathSegment(id)}`}?src=${encodeURIComponent(url)}`,
+    signal: site.closed,
+  })
+  if (answer.kind === 'network') {
+    const { status } = await site.checkConnection()
+    if (status === 'online') return { outcome: 'failed', message: '' }
+    return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
+  }
+  if (answer.status !== 200 || answer.body === null) {
+    const { message } = serverWords(answer.json)
+    if (answer.status === 401 || answer.status === 403) {
+      const { status } = await site.checkConnection()
+      if (status === 'signed-out') return { outcome: 'signed-out' }
+    }
+    return { outcome: 'failed', message }
+  }
+  const file = await site.files.begin()
+  try {
+    for await (const piece of answer.body) await site.files.append(file, piece)
+    const size = await site.files.finish(file)
+    const name = nameIn(answer.disposition) ?? lastSegment(url)
+    return { outcome: 'fetched', id: file, name, mimeType: typeOf(answer.contentType), size }
+  } catch {
+    await site.files.cancel(file)
+    return { outcome: 'failed', message: '' }
+  }
+}
+
+/** The file name of a Content-Disposition header. */
+function nameIn(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    if (encoded !== undefined && encoded !== '') return decodeURIComponent(encoded)
+  } catch {
+    // The plain one is there, too.
+  }
+  const plain = /filename="([^"]*)"/i.exec(disposition ?? '')?.[1]
+  return plain === undefined || plain === '' ? null : plain
+}
+
+function lastSegment(url: string): string {
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  return name === '' ? 'file' : name
+}
+
+function typeOf(contentType: string | null): string {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? 'application/octet-stream'
+}

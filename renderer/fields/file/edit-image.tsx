@@ -1,0 +1,259 @@
+import { RotateCcw } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { croppedSize, type CropArea } from '../../../shared/fields/file/pending-file.ts'
+import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { NumberInput } from '../../ui/number-input/number-input.tsx'
+import {
+  areaBetween,
+  clamp,
+  CORNERS,
+  isWhole,
+  keyStep,
+  moveArea,
+  moveCorner,
+  movePoint,
+  WHOLE,
+  type Point,
+} from './crop-geometry.ts'
+import styles from './edit-image.module.css'
+
+type EditImageProps = {
+  address: string
+  config: UploadConfig
+  /** Of the whole picture, in pixels. */
+  width: number
+  height: number
+  crop: CropArea | null
+  focal: Point
+  onApply: (edits: { crop: CropArea | null; focal: Point }) => void
+  onClose: () => void
+}
+
+/** What of a picture is kept and what of it matters most, by mouse, keys and numbers. Nothing is changed before Apply. */
+export function EditImage(props: EditImageProps) {
+  const { address, config, width, height, onClose, onApply } = props
+  const { t } = useT()
+  const [area, setArea] = useState<CropArea>(props.crop ?? WHOLE)
+  const [focal, setFocal] = useState<Point>(props.focal)
+  const picture = useRef<HTMLDivElement>(null)
+  const kept = croppedSize({ width, height }, area) ?? { width, height }
+
+  /** A place on the screen as one of the picture. */
+  const placeOf = (event: { clientX: number; clientY: number }): Point => {
+    const box = picture.current?.getBoundingClientRect()
+    if (!box || box.width === 0 || box.height === 0) return { x: 0, y: 0 }
+    return {
+      x: clamp(((event.clientX - box.left) / box.width) * 100, 0, 100),
+      y: clamp(((event.clientY - box.top) / box.height) * 100, 0, 100),
+    }
+  }
+  /** Follows the pointer from where it went down. `from`: what was there then. */
+  const drag = <T,>(from: T, move: (from: T, by: Point, now: Point, start: Point) => void) => {
+    return (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      const element = event.currentTarget
+      element.focus()
+      element.setPointerCapture(event.pointerId)
+      const start = placeOf(event)
+      const onMove = (next: globalThis.PointerEvent): void => {
+        const now = placeOf(next)
+        move(from, { x: now.x - start.x, y: now.y - start.y }, now, start)
+      }
+      const onEnd = (): void => {
+        element.removeEventListener('pointermove', onMove)
+        element.removeEventListener('pointerup', onEnd)
+        element.removeEventListener('pointercancel', onEnd)
+      }
+      element.addEventListener('pointermove', onMove)
+      element.addEventListener('pointerup', onEnd)
+      element.addEventListener('pointercancel', onEnd)
+    }
+  }
+  const byKeys =
+    (move: (by: Point) => void) =>
+    (event: KeyboardEvent): void => {
+      const by = keyStep(event)
+      if (by === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      move(by)
+    }
+
+  const size = `${kept.width} × ${kept.height}`
+  return (
+    <Dialog
+      title={t('upload:editImage')}
+      size="wide"
+      persistent
+      onClose={onClose}
+      startAction={
+        <Button
+          variant="quiet"
+          icon={RotateCcw}
+          onPress={() => {
+            setArea(WHOLE)
+            setFocal({ x: 50, y: 50 })
+          }}
+        >
+          {t('galley:upload.reset')}
+        </Button>
+      }
+      actions={
+        <>
+          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            onPress={() =>
+              onApply({
+                crop: isWhole(area) ? null : area,
+                focal: { x: Math.round(focal.x), y: Math.round(focal.y) },
+              })
+            }
+          >
+            {t('general:applyChanges')}
+          </Button>
+        </>
+      }
+    >
+      <div dir="ltr" className={styles['stage']}>
+        <div
+          ref={picture}
+          className={styles['picture']}
+          onPointerDown={
+            config.crop
+              ? drag(area, (_from, by, now, start) => {
+                  if (Math.abs(by.x) + Math.abs(by.y) > 1) setArea(areaBetween(start, now))
+                })
+              : undefined
+          }
+        >
+          <img src={address} alt="" decoding="async" draggable={false} />
+          {config.crop && (
+            <div className={styles['shade']}>
+              <div style={boxStyle(area)} />
+            </div>
+          )}
+          {config.crop && (
+            <div className={styles['kept']} style={boxStyle(area)}>
+              <button
+                type="button"
+                className={styles['area']}
+                aria-label={t('galley:upload.cropArea', { size })}
+                onKeyDown={byKeys((by) => setArea(moveArea(area, by)))}
+                onPointerDown={drag(area, (from, by) => setArea(moveArea(from, by)))}
+              />
+              {CORNERS.map((corner) => (
+                <button
+                  key={corner}
+                  type="button"
+                  className={cx(styles['corner'], styles[corner])}
+                  aria-label={t(`galley:upload.corner.${corner}`, { size })}
+                  onKeyDown={byKeys((by) => setArea(moveCorner(area, corner, by)))}
+                  onPointerDown={drag(area, (from, by) => setArea(moveCorner(from, corner, by)))}
+                />
+              ))}
+            </div>
+          )}
+          {config.focalPoint && (
+            <button
+              type="button"
+              className={styles['focal']}
+              style={{ left: `${focal.x}%`, top: `${focal.y}%` }}
+              aria-label={t('galley:upload.focalAt', {
+                x: Math.round(focal.x),
+                y: Math.round(focal.y),
+              })}
+              onKeyDown={byKeys((by) => setFocal(movePoint(focal, by)))}
+              onPointerDown={drag(focal, (from, by) => setFocal(movePoint(from, by)))}
+            />
+          )}
+        </div>
+      </div>
+      {config.crop && (
+        <NumberPair
+          title={t('upload:crop')}
+          hint={t('upload:cropToolDescription')}
+          fields={[
+            {
+              label: `${t('upload:width')} (px)`,
+              value: kept.width,
+              most: width,
+              set: (value) => setArea(resized(area, { width: (value / width) * 100 })),
+            },
+            {
+              label: `${t('upload:height')} (px)`,
+              value: kept.height,
+              most: height,
+              set: (value) => setArea(resized(area, { height: (value / height) * 100 })),
+            },
+          ]}
+        />
+      )}
+      {config.focalPoint && (
+        <NumberPair
+          title={t('upload:focalPoint')}
+          hint={t('upload:focalPointDescription')}
+          fields={[
+            {
+              label: 'X %',
+              value: Math.round(focal.x),
+              most: 100,
+              set: (x) => setFocal({ ...focal, x: clamp(x, 0, 100) }),
+            },
+            {
+              label: 'Y %',
+              value: Math.round(focal.y),
+              most: 100,
+              set: (y) => setFocal({ ...focal, y: clamp(y, 0, 100) }),
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type NumberField = { label: string; value: number; most: number; set: (value: number) => void }
+
+function NumberPair({ title, hint, fields }: { title: string; hint: string; fields: NumberField[] }) {
+  const id = useId()
+  return (
+    <fieldset className={styles['pair']}>
+      <legend>{title}</legend>
+      <p>{hint}</p>
+      <div className={styles['numbers']}>
+        {fields.map(({ label, value, most, set }, index) => (
+          <div key={label}>
+            <label htmlFor={`${id}-${index}`}>{label}</label>
+            <NumberInput
+              id={`${id}-${index}`}
+              value={value}
+              min={0}
+              max={most}
+              onChange={(next) => {
+                if (next !== null && next > 0) set(next)
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** From where it is, as large as there is room. */
+function resized(area: CropArea, to: { width?: number; height?: number }): CropArea {
+  const width = clamp(to.width ?? area.width, 1, 100)
+  const height = clamp(to.height ?? area.height, 1, 100)
+  return { width, height, x: Math.min(area.x, 100 - width), y: Math.min(area.y, 100 - height) }
+}
+
+function boxStyle({ x, y, width, height }: CropArea) {
+  return { left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }
+}

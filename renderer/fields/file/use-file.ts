@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FileField } from '../../../shared/cms/schema-model.ts'
+import { checkFile, isCroppable } from '../../../shared/fields/file/check-file.ts'
+import {
+  croppedSize,
+  FILE_FIELD,
+  fileValues,
+  readPendingFile,
+  type CropArea,
+  type PendingFile,
+} from '../../../shared/fields/file/pending-file.ts'
+import type { Json } from '../../../shared/json.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { copyFile, pictureSize, waitingAddress } from '../../data/copy-file.ts'
+import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { announce } from '../../ui/live-region/announce.ts'
+
+/** What is shown of a file, whether the server has it or not. */
+export type ShownFile = {
+  name: string
+  mimeType: string
+  size: number | null
+  width: number | null
+  height: number | null
+}
+
+export type Copying = { name: string; part: number; stop: () => void }
+
+export type FileControl = {
+  pending: PendingFile | null
+  /** Null: the document has none yet. */
+  shown: ShownFile | null
+  focal: { x: number; y: number }
+  copying: Copying | null
+  /** Why the last try to bring a file in failed. */
+  problem: string | null
+  take: (file: File) => void
+  fetchFrom: (address: string) => Promise<boolean>
+  rename: (name: string) => void
+  /** Back to the file that the server has, or to none. */
+  giveUp: () => void
+  edit: (edits: { crop: CropArea | null; focal: { x: number; y: number } }) => void
+  canEdit: boolean
+}
+
+const CENTRE = 50
+
+/** The file of the form's document and what can be done to it; each of them one step for undo. */
+export function useFile(field: FileField): FileControl {
+  const { t } = useT()
+  const form = useForm()
+  const document = useDocument()
+  const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
+  const filename = text(useFieldSnapshot('filename').value)
+  const mimeType = text(useFieldSnapshot('mimeType').value)
+  const filesize = number(useFieldSnapshot('filesize').value)
+  const width = number(useFieldSnapshot('width').value)
+  const height = number(useFieldSnapshot('height').value)
+  const focal = {
+    x: number(useFieldSnapshot('focalX').value) ?? CENTRE,
+    y: number(useFieldSnapshot('focalY').value) ?? CENTRE,
+  }
+  const [copying, setCopying] = useState<Copying | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+
+  /** The columns as the server has them. */
+  const base = () => document.getDocument().view.base.data
+
+  function set(values: Readonly<Record<string, Json>>): void {
+    form.setFields(values)
+    // Not only after the next pause: the file is on the disk, and what refers to it should be, too (SY1).
+    form.blur()
+  }
+
+  async function put(file: Omit<PendingFile, 'width' | 'height' | 'crop'> & { id: string }): Promise<void> {
+    const size = isShowable(file.mimeType) ? await pictureSize(waitingAddress(file.id)) : null
+    const next: PendingFile = {
+      ...file,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      crop: null,
+    }
+    const isFirst = text(base()['filename'] ?? null) === ''
+    set({
+      ...(isFirst ? fileValues(next) : { [FILE_FIELD]: next, filename: next.name }),
+      // What mattered in the old picture is nowhere in the new one.
+      ...((focal.x !== CENTRE || focal.y !== CENTRE) && { focalX: CENTRE, focalY: CENTRE }),
+    })
+    announce(t('galley:upload.here', { name: next.name }))
+  }
+
+  function refuses(file: { mimeType: string; size: number }): boolean {
+    const refusal = checkFile(field.upload, file)
+    setProblem(refusal === null ? null : t(refusal.key, refusal.vars ?? {}))
+    return refusal !== null
+  }
+
+  async function copy(file: File): Promise<void> {
+    if (refuses({ mimeType: file.type, size: file.size })) return
+    const control = new AbortController()
+    stop.current = () => control.abort()
+    const tell = (copied: number): void =>
+      setCopying({
+        name: file.name,
+        part: file.size === 0 ? 1 : copied / file.size,
+        stop: stop.current,
+      })
+    tell(0)
+    try {
+      const id = await copyFile(file, { onProgress: tell, signal: control.signal })
+      await put({ id, name: file.name, mimeType: file.type, size: file.size })
+    } catch (error) {
+      if (!control.signal.aborted)
+        setProblem(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
+    } finally {
+      setCopying(null)
+    }
+  }
+
+  async function fetchFrom(url: string): Promise<boolean> {
+    const { ref, isNew } = document.getDocument().view
+    const id = ref.kind === 'collection' && !isNew ? ref.id : null
+    const answer = await galley.call('files.fetch', { slug: ref.slug, id, url }).catch(() => null)
+    if (answer?.outcome !== 'fetched') {
+      const said = answer?.outcome === 'failed' ? answer.message : ''
+      const reason = answer?.outcome === 'failed' || answer === null ? said : t('galley:upload.needsServer')
+      setProblem(t('galley:upload.notFetched', { reason: reason || t('error:unknown') }))
+      return false
+    }
+    const { id: file, name, mimeType: type, size } = answer
+    if (refuses({ mimeType: type, size })) return false
+    await put({ id: file, name, mimeType: type, size })
+    return true
+  }
+
+  const shown: ShownFile | null = pending
+    ? { ...pending }
+    : filename === ''
+      ? null
+      : { name: filename, mimeType, size: filesize, width, height }
+  return {
+    pending,
+    shown,
+    focal,
+    copying,
+    problem,
+    take: (file) => void copy(file),
+    fetchFrom,
+    rename: (name) => {
+      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name }, filename: name }, { typing: true })
+    },
+    giveUp: () => {
+      const was = base()
+      const names = ['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY']
+      set({ [FILE_FIELD]: null, ...Object.fromEntries(names.map((name) => [name, was[name] ?? null])) })
+    },
+    edit: ({ crop, focal: point }) => {
+      const was = base()
+      const source = pending ?? serverFile(was)
+      const isLeft = crop === null && source.id === null
+      const next: PendingFile = { ...source, crop }
+      const cut = crop === null ? null : croppedSize(next, crop)
+      set({
+        [FILE_FIELD]: isLeft ? null : next,
+        // By these it is seen that somebody else has put another picture there meanwhile.
+        ...(source.id === null && {
+          width: cut?.width ?? was['width'] ?? null,
+          height: cut?.height ?? was['height'] ?? null,
+        }),
+        focalX: point.x,
+        focalY: point.y,
+      })
+    },
+    canEdit:
+      shown !== null &&
+      (field.upload.crop || field.upload.focalPoint) &&
+      isCroppable(shown.mimeType) &&
+      shown.width !== null,
+  }
+}
+
+/** The file that the server has, as something that can be cut. */
+function serverFile(data: Readonly<Record<string, Json>>): PendingFile {
+  return {
+    id: null,
+    name: text(data['filename'] ?? null),
+    mimeType: text(data['mimeType'] ?? null),
+    size: number(data['filesize'] ?? null) ?? 0,
+    width: number(data['width'] ?? null),
+    height: number(data['height'] ?? null),
+    crop: null,
+  }
+}
+
+function isShowable(mimeType: string): boolean {
+  return mimeType.startsWith('image/')
+}
+
+function text(value: Json): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function number(value: Json): number | null {
+  return typeof value === 'number' ? value : null
+}

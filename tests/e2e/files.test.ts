@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
+import { listAt, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+
+let cms: Cms
+let proxy: FaultProxy
+let picture: Buffer
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  proxy = await startFaultProxy(cms.url)
+  const [first] = pictures
+  if (!first) throw new Error('no picture')
+  picture = (await drawPicture(first)).data
+})
+beforeEach(() => proxy.clearRules())
+afterAll(async () => {
+  await proxy.close()
+  await cms.dispose()
+})
+
+const shots = process.env['GALLEY_SHOTS']
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`) })
+}
+async function mediaNamed(alt: string): Promise<readonly unknown[]> {
+  const { token } = await cms.login('admin@example.com')
+  const query = `/media?depth=0&locale=en&where[alt][equals]=${encodeURIComponent(alt)}`
+  const { json } = await cms.request('GET', query, { token })
+  return listAt(json, 'docs')
+}
+
+async function signIn(dataFolder: string): Promise<GalleyApp> {
+  const galley = await startGalley({ server: proxy.url, dataFolder })
+  await login(galley.page, 'editor@example.com')
+  await openList(galley.page, 'Media')
+  return galley
+}
+
+/** Drops a file as the system does. */
+async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([file, mime, data]) => {
+      const content = Uint8Array.from(atob(data), (char) => char.codePointAt(0) ?? 0)
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([content], file, { type: mime }))
+      return dropped
+    },
+    [name, type, bytes.toString('base64')] as const,
+  )
+  const box = page.getByRole('group', { name: 'File to Upload' })
+  await box.dispatchEvent('dragover', { dataTransfer: transfer })
+  await box.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+const preview = (page: Page, name: string) => page.getByRole('img', { name: `Preview of ${name}` })
+const isDrawn = (page: Page, name: string) =>
+  preview(page, name).evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
+
+test('SY1 SY14 a picture dropped offline is shown, outlives a kill, and is on the server once when it is back', async () => {
+  const dataFolder = newDataFolder()
+  let galley = await signIn(dataFolder)
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await galley.page.getByRole('link', { name: 'Create New' }).first().click()
+  await shoot(galley.page, 'files-empty')
+  await drop(galley.page, 'narvik-at-night.jpg', 'image/jpeg', picture)
+  await expect.poll(() => isDrawn(galley.page, 'narvik-at-night.jpg')).toBe(true)
+  await galley.page.getByRole('textbox', { name: 'Alternative text' }).fill('Dropped on the ferry')
+  await galley.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(galley.page, 'Waiting to send (1)')
+  await shoot(galley.page, 'files-waiting')
+  const address = new URL(galley.page.url())
+  await galley.kill()
+
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  await galley.page.getByRole('navigation').getByRole('link', { name: 'Outbox' }).waitFor()
+  await galley.page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address.pathname)
+  await expect.poll(() => isDrawn(galley.page, 'narvik-at-night.jpg')).toBe(true)
+  expect(await mediaNamed('Dropped on the ferry')).toEqual([])
+
+  proxy.clearRules()
+  await galley.page
+    .getByRole('button', { name: /Last contact|Offline/ })
+    .first()
+    .click()
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  expect(await mediaNamed('Dropped on the ferry')).toMatchObject([
+    { filename: 'narvik-at-night.jpg', filesize: picture.byteLength, width: 1200, height: 800 },
+  ])
+  await untilDocumentIs(galley.page, 'Saved')
+  // Now it is the server's own that is shown.
+  await expect
+    .poll(() => preview(galley.page, 'narvik-at-night.jpg').getAttribute('src'))
+    .toMatch(/^app:\/\/media\//)
+  await expect.poll(() => isDrawn(galley.page, 'narvik-at-night.jpg')).toBe(true)
+  await shoot(galley.page, 'files-saved')
+  await galley.close()
+})
+
+test('SY14 what the site does not take is refused before it is queued; picked and cut by keys it arrives', async () => {
+  const galley = await signIn(newDataFolder())
+  const { page } = galley
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  await drop(page, 'movie.mp4', 'video/mp4', Buffer.from('no movie'))
+  await page.getByText('Invalid file type: video/mp4').waitFor()
+  await shoot(page, 'files-refused')
+
+  const file = join(newDataFolder(), 'picked.jpg')
+  writeFileSync(file, picture)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => isDrawn(page, 'picked.jpg')).toBe(true)
+  await page.getByRole('textbox', { name: 'File Name' }).fill('named-here.jpg')
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('Picked and cut')
+
+  await page.getByRole('button', { name: 'Edit Image' }).click()
+  await page.getByRole('button', { name: /Lower right corner/ }).focus()
+  for (let step = 0; step < 5; step += 1) {
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Shift+ArrowUp')
+  }
+  await page.getByRole('button', { name: /Focal point at/ }).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await shoot(page, 'files-crop')
+  await page.getByRole('button', { name: 'Apply Changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, 'Saved')
+  expect(await mediaNamed('Picked and cut')).toMatchObject([
+    { filename: 'named-here.jpg', width: 600, height: 400, focalX: 60, focalY: 50 },
+  ])
+  await page.getByRole('button', { name: 'Sizes' }).click()
+  await shoot(page, 'files-sizes')
+  if (shots) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await shoot(page, 'files-dark')
+    await galley.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(720, 800))
+    await shoot(page, 'files-720')
+    await page.evaluate(() => window.galley.call('app.setLanguage', { language: 'ar' }))
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    await shoot(page, 'files-ar')
+  }
+  await galley.close()
+})
+
+test('SY14 several files at once are queued offline with what they have in common, each with its state', async () => {
+  const galley = await signIn(newDataFolder())
+  const { page } = galley
+  proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' })
+  const folder = newDataFolder()
+  const names = ['one.jpg', 'two.jpg', 'three.exe']
+  for (const name of names) writeFileSync(join(folder, name), picture)
+  await dialog.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+  await dialog.getByRole('listitem').filter({ hasText: 'three.exe' }).getByText('Invalid file type').waitFor()
+  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Of one journey')
+  await dialog.getByRole('button', { name: 'Save 2 files' }).click()
+  await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Waiting to send' }).count()).toBe(2)
+  await shoot(page, 'files-bulk')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await mediaNamed('Of one journey')).toEqual([])
+  proxy.clearRules()
+  await page
+    .getByRole('button', { name: /Last contact|Offline/ })
+    .first()
+    .click()
+  await untilStatusBarSays(page, 'Everything sent')
+  const arrived = (await mediaNamed('Of one journey')).map((doc) => JSON.stringify(doc))
+  expect(arrived).toHaveLength(2)
+  for (const name of ['one.jpg', 'two.jpg'])
+    expect(arrived.filter((doc) => doc.includes(`"filename":"${name}"`))).toHaveLength(1)
+  await galley.close()
+})
+
+test('SY4 SY14 the app is killed while a file is on its way: after the next start it is there once', async () => {
+  const dataFolder = newDataFolder()
+  let galley = await signIn(dataFolder)
+  const release = proxy.addRule({
+    match: ({ method, path }) => method === 'POST' && path.startsWith('/api/media'),
+    fault: { kind: 'hold' },
+  })
+  await galley.page.getByRole('link', { name: 'Create New' }).first().click()
+  await drop(galley.page, 'held.jpg', 'image/jpeg', picture)
+  await expect.poll(() => isDrawn(galley.page, 'held.jpg')).toBe(true)
+  await galley.page.getByRole('textbox', { name: 'Alternative text' }).fill('Held on the way')
+  await galley.page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The server has it; its answer is held back and the app does not know.
+  await expect.poll(async () => (await mediaNamed('Held on the way')).length, { timeout: 20_000 }).toBe(1)
+  await galley.kill()
+  release()
+  galley = await startGalley({ server: proxy.url, dataFolder })
+  await untilStatusBarSays(galley.page, 'Everything sent')
+  expect(await mediaNamed('Held on the way')).toHaveLength(1)
+  await galley.close()
+})

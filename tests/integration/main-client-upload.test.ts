@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { fetchFile } from '../../main/server/fetch-file.ts'
+import { putWhereTold } from '../../main/server/client-upload.ts'
+import type { SiteContext } from '../../main/server/site-context.ts'
+import {
+  openTestSite,
+  openSignedIn,
+  serveAnswers,
+  clientOf,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
+
+let site: TestSite
+let account: TestAccount
+beforeAll(async () => {
+  site = await openTestSite()
+  account = await openSignedIn(site)
+})
+afterAll(async () => {
+  await account.dispose()
+  await site.dispose()
+})
+
+type Seen = { method: string; url: string; headers: { [name: string]: unknown }; body: string }
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** A site with a handler that tells where to put a file, and the storage that takes it, as S3 does. */
+async function storage(putStatus: number): Promise<{ seen: Seen[]; site: SiteContext }> {
+  const seen: Seen[] = []
+  const record = (status: number, answer: (url: string) => object) =>
+    serveAnswers((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        const { method = '', url = '', headers } = request
+        seen.push({ method, url, headers, body })
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(answer(url)))
+      })
+    })
+  const bucket = await record(putStatus, () => ({}))
+  const cms = await record(200, () => ({
+    url: `${bucket.url}/bucket/abisko-1.txt?signature=1`,
+    filename: 'abisko-1.txt',
+    headers: { 'x-amz-meta-a': 'b' },
+    clientUploadContext: { prefix: 'p', signedReceipt: 'r' },
+  }))
+  closing.push(bucket.close, cms.close)
+  return { seen, site: { ...account.site, client: clientOf(cms.url, 'a-token') } }
+}
+
+async function put(target: SiteContext) {
+  const id = await target.files.begin()
+  await target.files.append(id, new TextEncoder().encode('All the bytes'))
+  const size = await target.files.finish(id)
+  const transfer = target.transfers.start('key', size)
+  const file = { kind: 'here', id, name: 'abisko.txt', mimeType: 'text/plain', size } as const
+  return putWhereTold(target, { handler: '/storage-s3-upload', slug: 'media', file, transfer })
+}
+
+test('S7.11 S7.12 a file goes where the handler says, with its headers and without a token', async () => {
+  const { seen, site: target } = await storage(200)
+  expect(await put(target)).toEqual({
+    kind: 'put',
+    reference: {
+      clientUploadContext: { prefix: 'p', signedReceipt: 'r' },
+      collectionSlug: 'media',
+      filename: 'abisko-1.txt',
+      mimeType: 'text/plain',
+      size: 13,
+    },
+  })
+  const [asked, sent] = seen
+  expect(asked).toMatchObject({ method: 'POST', url: '/api/storage-s3-upload' })
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    collectionSlug: 'media',
+    filename: 'abisko.txt',
+    filesize: 13,
+    mimeType: 'text/plain',
+  })
+  expect(sent).toMatchObject({
+    method: 'PUT',
+    url: '/bucket/abisko-1.txt?signature=1',
+    body: 'All the bytes',
+    headers: { 'content-length': '13', 'content-type': 'text/plain', 'x-amz-meta-a': 'b' },
+  })
+  expect(sent?.headers).not.toHaveProperty('authorization')
+})
+
+test('S7.12 (part) what the storage refuses is said by its status', async () => {
+  const { site: target } = await storage(403)
+  expect(await put(target)).toMatchObject({
+    kind: 'refused',
+    problem: { code: 'rejected', message: 'Upload failed with status 403' },
+  })
+  const failing = await storage(503)
+  expect(await put(failing.site)).toMatchObject({ kind: 'later', outcome: { type: 'retry' } })
+})
+
+/** A site that answers a question for a file. */
+async function fetching(status: number, body: string, headers: { [name: string]: string }) {
+  const asked: (string | undefined)[] = []
+  const cms = await serveAnswers((request, response) => {
+    asked.push(request.url, request.headers.authorization)
+    response.writeHead(status, headers)
+    response.end(body)
+  })
+  closing.push(cms.close)
+  return { asked, site: { ...account.site, client: clientOf(cms.url, 'a-token') } }
+}
+const url = 'https://elsewhere.example/pictures/night train.jpg'
+
+test('SY14 (part) a file from an address is fetched by the server and copied here', async () => {
+  const disposition = `attachment; filename="night_train.jpg"; filename*=UTF-8''night%20train.jpg`
+  const { asked, site: target } = await fetching(200, 'All the bytes', {
+    'content-type': 'image/jpeg; charset=binary',
+    'content-disposition': disposition,
+  })
+  const fetched = await fetchFile(target, { slug: 'media', id: '7', url })
+  expect(fetched).toMatchObject({
+    outcome: 'fetched',
+    name: 'night train.jpg',
+    mimeType: 'image/jpeg',
+    size: 13,
+  })
+  expect(asked).toEqual([`/api/media/paste-url/7?src=${encodeURIComponent(url)}`, 'JWT a-token'])
+})
+
+test('SY14 (part) what the server does not fetch is said in its words', async () => {
+  const words = JSON.stringify({ errors: [{ message: 'The provided URL is not allowed.' }] })
+  const { site: target } = await fetching(400, words, { 'content-type': 'application/json' })
+  expect(await fetchFile(target, { slug: 'media', id: null, url })).toEqual({
+    outcome: 'failed',
+    message: 'The provided URL is not allowed.',
+  })
+})

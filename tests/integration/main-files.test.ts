@@ -1,0 +1,268 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { filesOf } from '../../main/files/file-folder.ts'
+import { refreshDocument } from '../../main/server/read-documents.ts'
+import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
+import {
+  commitOn,
+  entryIn,
+  idOf,
+  openSignedIn,
+  openTestSite,
+  set,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
+
+let site: TestSite
+let account: TestAccount
+let picture: { data: Buffer; mimetype: string; name: string; size: number }
+
+beforeAll(async () => {
+  site = await openTestSite()
+  const [first] = pictures
+  if (!first) throw new Error('no picture')
+  picture = await drawPicture(first)
+})
+afterAll(() => site.dispose())
+beforeEach(async () => {
+  site.proxy.clearRules()
+  account = await openSignedIn(site)
+  site.proxy.seen.length = 0
+})
+afterEach(() => account.dispose())
+
+const isUpload = ({ method, path }: { method: string; path: string }): boolean =>
+  method !== 'GET' && path.startsWith('/api/media')
+const mediaNamed = async (alt: string) =>
+  (await site.other.ask('GET', `/media?depth=0&locale=en&where[alt][equals]=${encodeURIComponent(alt)}`)).docs
+const waitingFiles = (): string[] =>
+  existsSync(filesOf(account.file)) ? readdirSync(filesOf(account.file)) : []
+
+/** Copies a file as a form does, in two pieces. */
+async function bringIn(bytes: Uint8Array, more: Partial<PendingFile> = {}): Promise<PendingFile> {
+  const { files } = account.site
+  const id = await files.begin()
+  await files.append(id, bytes.subarray(0, 1000))
+  await files.append(id, bytes.subarray(1000))
+  const size = await files.finish(id)
+  return {
+    id,
+    name: 'abisko.jpg',
+    mimeType: 'image/jpeg',
+    size,
+    width: 1200,
+    height: 800,
+    crop: null,
+    ...more,
+  }
+}
+
+const shared = (path: string, from: Change['from'], to: PendingFile | string | number | null): Change => ({
+  kind: 'set',
+  locale: null,
+  path,
+  from: Array.isArray(from) ? null : from,
+  to,
+})
+
+async function newMedia(alt: string, file: PendingFile): Promise<{ ref: DocRef; key: string }> {
+  const id = makeTempId(crypto.randomUUID())
+  const ref = await account.site.store.createDocument({ slug: 'media', id, data: {} })
+  const key = await commitOn(account, ref, 'save', [
+    shared('file', null, file),
+    shared('filename', null, file.name),
+    set('alt', null, alt),
+  ])
+  return { ref, key }
+}
+
+test('SY14 a file goes to the server with its document, once, and is not kept here any longer', async () => {
+  const file = await bringIn(picture.data)
+  const { key } = await newMedia('Two people at Abisko', file)
+  const outcome = await account.sender.send(key)
+  expect(outcome).toMatchObject({ type: 'sent' })
+  const [doc, ...others] = await mediaNamed('Two people at Abisko')
+  expect(others).toEqual([])
+  expect(doc).toMatchObject({ filename: 'abisko.jpg', filesize: picture.size, mimeType: 'image/jpeg' })
+  expect(waitingFiles()).toEqual([])
+  const ref = makeRef('collection', 'media', idOf(doc ?? {}))
+  expect(await account.site.store.getDocument(ref)).toMatchObject({
+    state: { kind: 'saved' },
+    base: { data: { filename: 'abisko.jpg' } },
+    differences: [],
+  })
+  expect((await account.site.store.getDocument(ref))?.base.data).not.toHaveProperty('file')
+  expect(account.events.filter(({ name }) => name === 'outbox.progress').at(-1)).toMatchObject({
+    payload: { key, sent: file.size, total: file.size },
+  })
+})
+
+test('SY3 SY14 what refers to a new upload waits for it', async () => {
+  const { ref, key } = await newMedia('Portrait', await bringIn(picture.data))
+  const author = makeRef('collection', 'authors', idOf({ id: site.author }))
+  await refreshDocument(account.site, author)
+  const before = (await account.site.store.getDocument(author))?.base.data['portrait'] ?? null
+  const referring = await commitOn(account, author, 'save', [
+    shared('portrait', before, ref.kind === 'collection' ? ref.id : ''),
+  ])
+  const heads = await account.site.store.outboxHeads({ after: 0, limit: 10 })
+  expect(heads.map((entry) => entry.key)).toEqual([key])
+  await account.sender.send(key)
+  expect(await account.sender.send(referring)).toMatchObject({ type: 'sent' })
+  const [doc] = await mediaNamed('Portrait')
+  expect(await site.other.ask('GET', `/authors/${idOf({ id: site.author })}?depth=0`)).toMatchObject({
+    portrait: doc?.['id'],
+  })
+})
+
+test('SY4 SY14 an upload whose answer is lost is there once', async () => {
+  site.proxy.addRule({ match: isUpload, fault: { kind: 'drop-after' }, times: 1 })
+  const { key } = await newMedia('Cut off', await bringIn(picture.data))
+  expect(await account.sender.send(key)).not.toMatchObject({ type: 'sent' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await mediaNamed('Cut off')).toHaveLength(1)
+  expect(waitingFiles()).toEqual([])
+})
+
+test('SY10 SY14 what the server refuses waits with its file, in the server’s words', async () => {
+  const file = await bringIn(new TextEncoder().encode('a,b\n'.repeat(800)), {
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    width: null,
+    height: null,
+  })
+  const { key } = await newMedia('Not of that kind', file)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked' })
+  const entry = await entryIn(account, key)
+  expect(entry?.problem).toMatchObject({
+    code: 'validation',
+    fields: [{ path: 'file', message: expect.stringMatching(/type/i) as string }],
+  })
+  expect(waitingFiles()).toEqual([file.id])
+})
+
+test('SY14 one that is too large waits with its file', async () => {
+  const big = new Uint8Array(12_500_000).fill(0x20)
+  const { key } = await newMedia('Too large', await bringIn(big, { name: 'big.txt', mimeType: 'text/plain' }))
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'too-large' } })
+})
+
+test('SY14 a person stops a file on its way: nothing arrives, and it waits for them', async () => {
+  const release = site.proxy.addRule({ match: isUpload, fault: { kind: 'hold' } })
+  const big = new Uint8Array(9_000_000).fill(0x20)
+  const { key } = await newMedia('Stopped', await bringIn(big, { name: 'long.txt', mimeType: 'text/plain' }))
+  let isStopped = false
+  const sending = account.sender.send(key)
+  await expect.poll(() => (isStopped ||= account.site.transfers.stop(key))).toBe(true)
+  expect(await sending).toMatchObject({ type: 'parked', problem: { code: 'stopped' } })
+  release()
+  expect(await mediaNamed('Stopped')).toEqual([])
+  await account.site.store.retry({ key, choices: {} })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await mediaNamed('Stopped')).toHaveLength(1)
+})
+
+test('SY14 a file that is gone from this computer keeps its entry from being sent', async () => {
+  const file = await bringIn(picture.data)
+  const { key } = await newMedia('Gone', file)
+  await account.site.files.remove([file.id ?? ''])
+  expect(await account.sender.send(key)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'file-missing' },
+  })
+  expect(site.proxy.seen.filter(isUpload)).toEqual([])
+})
+
+/** A picture of somebody else, here as a base. */
+async function knownMedia(alt: string): Promise<DocRef> {
+  const { ref, key } = await newMedia(alt, await bringIn(picture.data))
+  await account.sender.send(key)
+  return account.site.store.resolveId(ref)
+}
+
+test('SY14 another file takes the place of the one that is there', async () => {
+  const ref = await knownMedia('Replaced')
+  const view = await account.site.store.getDocument(ref)
+  const file = await bringIn(picture.data, { name: 'other.jpg' })
+  const key = await commitOn(account, ref, 'save', [
+    shared('file', null, file),
+    shared('filename', view?.base.data['filename'] ?? null, 'other.jpg'),
+  ])
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await mediaNamed('Replaced')).toMatchObject([{ filename: 'other.jpg' }])
+  expect(await account.site.store.getDocument(ref)).toMatchObject({ state: { kind: 'saved' } })
+})
+
+test('SY7 SY14 where somebody else has put another file there meanwhile, a person is asked', async () => {
+  const ref = await knownMedia('Both')
+  const view = await account.site.store.getDocument(ref)
+  const named = view?.base.data['filename'] ?? null
+  const theirs = await openSignedIn(site)
+  const before = account
+  account = theirs
+  await refreshDocument(theirs.site, ref)
+  const theirFile = await bringIn(picture.data, { name: 'theirs.jpg' })
+  const theirKey = await commitOn(theirs, ref, 'save', [
+    shared('file', null, theirFile),
+    shared('filename', named, 'theirs.jpg'),
+  ])
+  await theirs.sender.send(theirKey)
+  await theirs.dispose()
+  account = before
+  const mine = await bringIn(picture.data, { name: 'mine.jpg' })
+  const key = await commitOn(account, ref, 'save', [
+    shared('file', null, mine),
+    shared('filename', named, 'mine.jpg'),
+  ])
+  expect(await account.sender.send(key)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'conflict', conflicts: [{ path: 'filename', mine: 'mine.jpg', theirs: 'theirs.jpg' }] },
+  })
+  // Theirs: my file goes with my name for it.
+  await account.site.store.retry({ key, choices: { filename: 'theirs' } })
+  expect(await entryIn(account, key)).toBeUndefined()
+  expect(await mediaNamed('Both')).toMatchObject([{ filename: 'theirs.jpg' }])
+})
+
+test('SY14 a part is cut out of the picture that is there, and its focal point is set', async () => {
+  const ref = await knownMedia('Cut out')
+  const view = await account.site.store.getDocument(ref)
+  const data = view?.base.data ?? {}
+  const crop: PendingFile = {
+    id: null,
+    name: 'abisko.jpg',
+    mimeType: 'image/jpeg',
+    size: picture.size,
+    width: 1200,
+    height: 800,
+    crop: { x: 25, y: 10, width: 50, height: 50 },
+  }
+  const key = await commitOn(account, ref, 'save', [
+    shared('file', null, crop),
+    shared('width', data['width'] ?? null, 600),
+    shared('height', data['height'] ?? null, 400),
+    shared('focalX', data['focalX'] ?? null, 20),
+    shared('focalY', data['focalY'] ?? null, 70),
+  ])
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await mediaNamed('Cut out')).toMatchObject([{ width: 600, height: 400, focalX: 20, focalY: 70 }])
+  expect(await account.site.store.getDocument(ref)).toMatchObject({
+    state: { kind: 'saved' },
+    differences: [],
+  })
+})
+
+test('SY14 a start removes files that nothing refers to, and keeps those that something does', async () => {
+  const kept = await bringIn(picture.data)
+  await newMedia('Kept', kept)
+  const orphan = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  writeFileSync(`${filesOf(account.file)}/${orphan}`, 'x')
+  writeFileSync(`${filesOf(account.file)}/${orphan}.part`, 'x')
+  await account.site.files.sweep(account.site.store.referredFiles)
+  expect(waitingFiles()).toEqual([kept.id])
+})

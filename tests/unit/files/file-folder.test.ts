@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { filesOf, openFileFolder } from '../../../main/files/file-folder.ts'
+import { keepOnlyUnsent, setAsideForOther, surveyAccounts } from '../../../main/store/account-folder.ts'
+import { openDatabase } from '../../../main/store/database.ts'
+import { createStore } from '../../../main/store/store.ts'
+import type { StoreApi } from '../../../main/store/store-api.ts'
+import { outboxOf } from '../../support/whole-outbox.ts'
+import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { site, post, set } from '../store/support/site.ts'
+
+const child = fileURLToPath(new URL('./support/copy-child.ts', import.meta.url))
+const newDatabase = (): string => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'galley-files-')), 'server')
+  mkdirSync(folder)
+  return join(folder, 'users-1.sqlite')
+}
+const bytes = new TextEncoder().encode('All the bytes')
+const OLD = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const OTHER = '1f8fad5b-d9cb-469f-a165-70867728950e'
+
+function withStore<T>(file: string, work: (store: StoreApi) => T): T {
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  store.setSchema(site)
+  try {
+    return work(store)
+  } finally {
+    db.close()
+  }
+}
+
+/** A new document whose draft names a file. */
+const drafted = (file: string, id: string): void =>
+  withStore(file, (store) => {
+    const ref = store.createDocument({ slug: 'posts', id: `tmp_${id}`, data: {} })
+    store.putDraft({ ref, changes: [set('file', null, { id, name: 'a.jpg' })] })
+  })
+
+/** Files of a program that has ended. */
+function left(file: string, ...names: string[]): void {
+  mkdirSync(filesOf(file), { recursive: true })
+  for (const name of names) writeFileSync(join(filesOf(file), name), 'x')
+}
+
+test('SY14 a file has its name once all of it is on the disk, and is its owner’s alone', async () => {
+  const file = newDatabase()
+  const files = openFileFolder(file)
+  const id = await files.begin()
+  await files.append(id, bytes.subarray(0, 3))
+  expect(await files.sizeOf(id)).toBeNull()
+  await files.append(id, bytes.subarray(3))
+  expect(await files.finish(id)).toBe(bytes.byteLength)
+  expect(readFileSync(join(filesOf(file), id))).toEqual(Buffer.from(bytes))
+  // Windows knows no such bits.
+  const modes = [filesOf(file), join(filesOf(file), id)].map((one) => statSync(one).mode & 0o777)
+  expect(process.platform === 'win32' ? [0o700, 0o600] : modes).toEqual([0o700, 0o600])
+  await expect(files.append(id, bytes)).rejects.toThrow('not begun')
+  const given = await files.begin()
+  await files.cancel(given)
+  expect(readdirSync(filesOf(file))).toEqual([id])
+})
+
+test('SY14 names that lead elsewhere are no files', async () => {
+  const files = openFileFolder(newDatabase())
+  expect(() => files.read('../users-1.sqlite')).toThrow('UUID')
+  await expect(files.sizeOf('../users-1.sqlite')).rejects.toThrow('UUID')
+})
+
+test('SY14 at start what nothing unsent refers to goes, and what was never finished', async () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD, OTHER, `${OTHER}.part`)
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  const files = openFileFolder(file)
+  const here = await files.begin()
+  await files.finish(here)
+  await files.sweep((ids) => Promise.resolve(store.referredFiles(ids)))
+  // What came in since the program began may be in a form that has not been written yet.
+  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, here].toSorted())
+  db.close()
+})
+
+test('SY1 SY14 beside a damaged database everything stays', async () => {
+  const file = newDatabase()
+  left(file, OLD)
+  writeFileSync(file.replace('.sqlite', '.corrupt-2026-11-22-101112.sqlite'), '')
+  await openFileFolder(file).sweep(() => Promise.resolve([]))
+  expect(readdirSync(filesOf(file))).toEqual([OLD])
+})
+
+test('SY2 SY14 files stay with the edits that they belong to', () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD)
+  expect(surveyAccounts(join(file, '../..'))[0]?.files).toContainEqual(
+    expect.objectContaining({ name: 'users-1.files', kind: 'files', bytes: 1 }),
+  )
+  expect(keepOnlyUnsent(file)).toBe(1)
+  expect(readdirSync(filesOf(file))).toEqual([OLD])
+  setAsideForOther(file)
+  expect(existsSync(filesOf(file))).toBe(false)
+  const aside = readdirSync(join(file, '..')).find((name) => name.endsWith('.files'))
+  expect(aside).toMatch(/^users-1\.other-user-/)
+})
+
+test('SY14 where nothing is unsent no file is left of an account that may not enter any more', () => {
+  const file = newDatabase()
+  withStore(file, (store) => store.getDocument(post('1')))
+  left(file, OLD)
+  expect(keepOnlyUnsent(file)).toBe(0)
+  expect(existsSync(filesOf(file))).toBe(false)
+})
+
+test.each(['begun', 'appended', 'finished', 'drafted', 'committed'])(
+  'SY1 SY14 killed when a file is %s, every edit has its file and no file is left without one',
+  async (point) => {
+    const file = newDatabase()
+    const { signal, stderr, stdout } = spawnSync(process.execPath, [child, file, point], { encoding: 'utf8' })
+    expect([stderr, signal]).toEqual(['', 'SIGKILL'])
+    const { db } = openDatabase({ file })
+    const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+    const files = openFileFolder(file)
+    await files.sweep((ids) => Promise.resolve(store.referredFiles(ids)))
+    const isReferred = point === 'drafted' || point === 'committed'
+    expect(readdirSync(filesOf(file))).toEqual(isReferred ? [stdout] : [])
+    expect(outboxOf(store)).toHaveLength(isReferred ? 1 : 0)
+    const whole = readdirSync(filesOf(file)).map((name) => readFileSync(join(filesOf(file), name), 'utf8'))
+    expect(whole).toEqual(isReferred ? ['All the bytes'] : [])
+    db.close()
+  },
+)

@@ -1,0 +1,96 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
+import { base, number, text } from '../../shared/build-fields.ts'
+import { showFields } from './show-fields.tsx'
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const copied: number[] = []
+
+/** Main, as far as a file needs it; there before what asks it is read. */
+const main = vi.hoisted(() => {
+  const bridge = {
+    answer: (_name: string, _input: { bytes?: Uint8Array }): unknown => undefined,
+  }
+  Object.assign(globalThis, {
+    galley: {
+      call: (name: string, input: { bytes?: Uint8Array }) => Promise.resolve(bridge.answer(name, input)),
+      on: () => () => undefined,
+    },
+  })
+  return bridge
+})
+main.answer = (name, input) => {
+  if (name === 'files.append') copied.push(input.bytes?.byteLength ?? 0)
+  if (name === 'files.begin') return { id: ID }
+  if (name === 'files.finish') return { size: copied.reduce((sum, size) => sum + size, 0) }
+  return undefined
+}
+
+afterEach(() => {
+  cleanup()
+  copied.length = 0
+})
+
+const config = parseUpload({ mimeTypes: ['text/*'] }, { maxBytes: 3_000_000, clientUpload: null })
+if (config === false) throw new Error('no upload')
+const upload: Field[] = [
+  {
+    ...base,
+    type: 'file',
+    name: 'file',
+    required: true,
+    localized: false,
+    unique: false,
+    editsMany: false,
+    placeholder: null,
+    defaultValue: null,
+    upload: config,
+  },
+  text('filename', { hidden: true }),
+  text('mimeType', { hidden: true }),
+  number('filesize', { hidden: true }),
+]
+const box = () => screen.getByRole('group', { name: /File to Upload/ })
+const drop = (file: File) => fireEvent.drop(box(), { dataTransfer: { files: [file] } })
+
+it('SY14 (part) a dropped file is copied in pieces before the form refers to it, and is one step for undo', async () => {
+  const { form } = await showFields(upload)
+  drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
+  await waitFor(() => expect(form.read('filename')).toBe('notes.txt'))
+  expect(copied).toEqual([1_048_576, 1_048_576, 402_848])
+  expect(form.read('file')).toMatchObject({ id: ID, name: 'notes.txt', mimeType: 'text/plain' })
+  expect(form.getForm().canUndo).toBe(true)
+  // S3.28: name, type and size.
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'File Name' }).value).toBe('notes.txt')
+  expect(screen.getByText('text/plain')).toBeTruthy()
+  expect(screen.getByText('2MB')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(form.changes()).toEqual([])
+})
+
+it('SY14 (part) what the site does not take is said and not copied', async () => {
+  const { form } = await showFields(upload)
+  drop(new File(['x'], 'movie.mp4', { type: 'video/mp4' }))
+  expect(screen.getByText('Invalid file type: video/mp4')).toBeTruthy()
+  drop(new File([new Uint8Array(3_000_001)], 'long.txt', { type: 'text/plain' }))
+  expect(screen.getByText('The file is too large: the server takes up to 3MB.')).toBeTruthy()
+  expect([copied, form.changes()]).toEqual([[], []])
+})
+
+it('S3.28 the file that the server has is shown with its name, type and size', async () => {
+  await showFields(upload, { data: { filename: 'a.txt', mimeType: 'text/plain', filesize: 1536 } })
+  for (const words of ['a.txt', 'text/plain', '2KB']) expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Replace…' })).toBeTruthy()
+})
+
+it('a file that may not be written can only be seen', async () => {
+  const { form } = await showFields(upload, {
+    data: { filename: 'a.txt', mimeType: 'text/plain' },
+    scope: { mayWrite: () => false },
+  })
+  drop(new File(['x'], 'b.txt', { type: 'text/plain' }))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect([copied, form.changes()]).toEqual([[], []])
+})
