@@ -1,14 +1,16 @@
 import { File, FileAudio, FileImage, FileText, FileVideo, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { own, type JsonObject } from '../../../shared/json.ts'
+import { bestFit, THUMBNAIL } from '../../../shared/fields/file/best-fit.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { mediaAddress } from '../../data/copy-file.ts'
 import type { CollectionRef } from '../../data/document-drawers-context.ts'
-import { usePictureAddress } from '../../data/picture-address-context.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './relation.module.css'
 
 /** A small picture of a file, or what kind of file it is. It says nothing that the words beside it do not. */
 export function Thumbnail({ docRef, data }: { docRef: CollectionRef; data: JsonObject }) {
-  const address = usePictureAddress()(docRef, data)
+  const address = pictureAddress(docRef, data)
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className={styles['thumbnail']} aria-hidden="true">
@@ -26,6 +28,13 @@ export function Thumbnail({ docRef, data }: { docRef: CollectionRef; data: JsonO
       )}
     </span>
   )
+}
+
+/** Null: it is no picture, or not on the server yet. */
+function pictureAddress({ slug, id }: CollectionRef, data: JsonObject): string | null {
+  const [type, changed] = [own(data, 'mimeType'), own(data, 'updatedAt')]
+  if (typeof type !== 'string' || !type.startsWith('image/') || isTempId(id)) return null
+  return mediaAddress(slug, id, bestFit(data, THUMBNAIL), typeof changed === 'string' ? changed : '')
 }
 
 const ICONS: [start: string, icon: LucideIcon][] = [

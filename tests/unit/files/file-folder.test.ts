@@ -109,7 +109,7 @@ test('SY2 SY14 files stay with the edits that they belong to', () => {
   expect(surveyAccounts(join(file, '../..'))[0]?.files).toContainEqual(
     expect.objectContaining({ name: 'users-1.files', kind: 'files', bytes: 1 }),
   )
-  expect(keepOnlyUnsent(file)).toBe(1)
+  expect(keepOnlyUnsent(file).edits).toBe(1)
   expect(readdirSync(filesOf(file))).toEqual([OLD])
   setAsideForOther(file)
   expect(existsSync(filesOf(file))).toBe(false)
@@ -121,7 +121,7 @@ test('SY14 where nothing is unsent no file is left of an account that may not en
   const file = newDatabase()
   withStore(file, (store) => store.getDocument(post('1')))
   left(file, OLD)
-  expect(keepOnlyUnsent(file)).toBe(0)
+  expect(keepOnlyUnsent(file).edits).toBe(0)
   expect(existsSync(filesOf(file))).toBe(false)
 })
 

@@ -184,7 +184,7 @@ describe('the schema of a real site', () => {
     }
     for (const entity of [...schema.collections, ...schema.globals]) visit(entity.fields)
     expect([...types].toSorted()).toEqual(
-      'array blocks checkbox code collapsible date email group join json number point radio relationship richText row select tabs text textarea ui upload'.split(
+      'array blocks checkbox code collapsible date email file group join json number point radio relationship richText row select tabs text textarea ui upload'.split(
         ' ',
       ),
     )
