@@ -47,8 +47,12 @@ const refreshes = new WeakMap<SiteContext, Map<string, Promise<unknown>>>()
 export function refreshColumns(site: SiteContext, slug: string): Promise<RefreshResult> {
   const going = refreshes.get(site) ?? new Map<string, Promise<unknown>>()
   refreshes.set(site, going)
-  const next = () => refresh(site, slug)
-  const result = (going.get(slug) ?? Promise.resolve()).then(next, next)
+  const last = going.get(slug)
+  const next = async (): Promise<RefreshResult> => {
+    await last?.catch(() => undefined)
+    return refresh(site, slug)
+  }
+  const result = next()
   going.set(slug, result)
   return result
 }
