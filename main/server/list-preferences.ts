@@ -40,26 +40,52 @@ export async function chooseColumns(
   await keep(site, slug, { columns, isSent: false })
 }
 
+/** The refreshes that go on, by site and collection: the next one of a list begins when the last one has ended. */
+const refreshes = new WeakMap<SiteContext, Map<string, Promise<unknown>>>()
+
 /** Sends a choice that the server does not have, or asks for the one that it has (S3.37). */
-export async function refreshColumns(site: SiteContext, slug: string): Promise<RefreshResult> {
+export function refreshColumns(site: SiteContext, slug: string): Promise<RefreshResult> {
+  const going = refreshes.get(site) ?? new Map<string, Promise<unknown>>()
+  refreshes.set(site, going)
+  const last = going.get(slug)
+  const next = async (): Promise<RefreshResult> => {
+    await last?.catch(() => undefined)
+    return refresh(site, slug)
+  }
+  const result = next()
+  going.set(slug, result)
+  return result
+}
+
+async function refresh(site: SiteContext, slug: string): Promise<RefreshResult> {
+  const asked = await readKept(site, slug)
   const there = await readPreference(site, slug)
   if (!there.ok) return there.result
+  // To somebody whose session has ended the server says the same as where nothing was ever chosen.
+  if (there.value === null && !sameJson(asked, NOT_CHOSEN)) {
+    const { status } = await site.checkConnection()
+    if (status === 'signed-out') return { outcome: 'signed-out' }
+    if (status !== 'online') return { outcome: 'offline' }
+  }
   const kept = await readKept(site, slug)
-  if (!kept.isSent) return send(site, slug, kept, there.value)
-  const parsed = v.safeParse(columnChoices, there.value['columns'])
+  if (!kept.isSent) return send(site, slug, kept, there.value ?? {})
+  // The answer is older than what was chosen meanwhile.
+  if (!sameJson(kept, asked)) return { outcome: 'unchanged' }
+  const parsed = v.safeParse(columnChoices, there.value?.['columns'])
   const columns = parsed.success ? parsed.output : null
   if (sameJson(kept.columns, columns)) return { outcome: 'unchanged' }
   await keep(site, slug, { columns, isSent: true })
   return { outcome: 'updated' }
 }
 
-/** All that the web admin remembers of the list; an empty one where there is none. */
-function readPreference(site: SiteContext, slug: string): Promise<Read<JsonObject>> {
-  return ask(site, { method: 'GET', path: pathOf(slug) }, (json) => {
+/** All that the web admin remembers of the list; null where there is nothing. */
+async function readPreference(site: SiteContext, slug: string): Promise<Read<JsonObject | null>> {
+  const read = await ask(site, { method: 'GET', path: pathOf(slug) }, (json) => {
     if (!isJsonObject(json)) return null
-    const value = json['value'] ?? {}
-    return isJsonObject(value) ? value : null
+    const value = json['value'] ?? null
+    return value === null || isJsonObject(value) ? { value } : null
   })
+  return read.ok ? { ok: true, value: read.value.value } : read
 }
 
 /** What else the web admin remembers there stays. */

@@ -141,6 +141,9 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
     const kind = kindOf(id, name)
     // The database has what these have, or can do without them.
     if (kind === 'before-update' && main?.isWhole) removeFile(path)
+    else if (kind === 'before-update') unreadable += 1
+    // One that can be read holds nothing but what is unsent.
+    if (kind === 'copy' && existsSync(path) && readUnsentCopy(path) === null) unreadable += 1
     if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
     if (kind !== 'other-user' && kind !== 'damaged') continue
     const left = reduce(path)

@@ -1,11 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
+import { readListRow, writeListRow } from './list-rows.ts'
 import { all, one, run } from './sql.ts'
+import type { Db } from './sql.ts'
 import type { Revision, StoreApi } from './store-api.ts'
 import type { ReadContext, StoreContext } from './store-context.ts'
 import { deleteVersions } from './versions.ts'
 
-/** Documents that one step of making room takes: a journal write waits no longer than that. */
+/** Documents that one step of making room, or of forgetting, takes: a journal write waits no longer than that. */
 const STEP = 100
 
 /** See StoreApi.localCopies. */
@@ -53,13 +55,11 @@ export function keptDocuments({ db }: ReadContext): { documents: number; bytes: 
   return one<{ documents: number; bytes: number }>(db, sql) ?? { documents: 0, bytes: 0 }
 }
 
-/** See StoreApi.makeRoom. */
-export function makeRoom(
-  { db, events, opened }: StoreContext,
-  { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
-): number {
-  type Row = { slug: string; id: string; size: number }
-  const oldest = all<Row>(
+type Forgettable = { slug: string; id: string; size: number }
+
+/** Documents that one step may take, those first that changed longest ago. */
+function forgettable({ db, opened }: StoreContext, olderThan: string | null): Forgettable[] {
+  const oldest = all<Forgettable>(
     db,
     `SELECT slug, id, octet_length(data) AS size FROM documents d
      WHERE ${NOTHING_UNSENT} AND (? IS NULL OR updated_at < ?)
@@ -69,16 +69,68 @@ export function makeRoom(
     // Those that stay must not hide the others.
     STEP + opened.size,
   )
+  // It may be on the screen.
+  return oldest.filter(({ slug, id }) => !opened.has(refKey({ kind: 'collection', slug, id })))
+}
+
+function deleteCopy({ db, events }: StoreContext, { slug, id }: Forgettable): void {
+  const ref: DocRef = { kind: 'collection', slug, id }
+  run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
+  deleteVersions(db, ref)
+  events.changed(ref)
+}
+
+/** See StoreApi.makeRoom. */
+export function makeRoom(
+  context: StoreContext,
+  { bytes, olderThan }: Parameters<StoreApi['makeRoom']>[0],
+): number {
   let freed = 0
-  for (const { slug, id, size } of oldest) {
+  for (const copy of forgettable(context, olderThan)) {
     if (freed >= bytes) break
-    const ref: DocRef = { kind: 'collection', slug, id }
-    // It may be on the screen.
-    if (opened.has(refKey(ref))) continue
-    run(db, "DELETE FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?", slug, id)
-    deleteVersions(db, ref)
-    events.changed(ref)
-    freed += size
+    deleteCopy(context, copy)
+    freed += copy.size
   }
   return freed
+}
+
+/** What a list goes on showing of a document that a person removed, beside its title. */
+const FACTS: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt'])
+
+/** See StoreApi.forgetCopies. */
+export function forgetCopies(context: StoreContext): number {
+  const { db, site } = context
+  const copies = forgettable(context, null).slice(0, STEP)
+  for (const copy of copies) {
+    const { slug, id } = copy
+    deleteCopy(context, copy)
+    const row = readListRow(db, slug, id)
+    if (!row) continue
+    const title = site.collection(slug)?.useAsTitle.split('.')[0]
+    const shown = Object.entries(row.data).filter(([name]) => FACTS.has(name) || name === title)
+    writeListRow(db, slug, { ...row, data: Object.fromEntries(shown) })
+  }
+  return copies.length
+}
+
+/** Runs work of which nothing that it deletes stays in the file: SQLite else leaves it in pages that are free. */
+export function overwriting<T>(db: Db, work: () => T): T {
+  db.pragma('secure_delete = ON')
+  try {
+    return work()
+  } finally {
+    db.pragma('secure_delete = FAST')
+  }
+}
+
+/** See StoreApi.emptyLog. */
+export function emptyLog({ db }: StoreContext): boolean {
+  const timeout = Number(db.pragma('busy_timeout', { simple: true }))
+  // Nobody's edit waits for somebody who reads.
+  db.pragma('busy_timeout = 0')
+  try {
+    return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+  } finally {
+    db.pragma(`busy_timeout = ${timeout}`)
+  }
 }

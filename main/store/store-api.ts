@@ -58,6 +58,13 @@ export type StoreApi = {
    * changed before that revision.
    */
   makeRoom(input: { bytes: number; olderThan: string | null }): number
+  /**
+   * One step of what a person wants removed: forgets documents without unsent work that were not opened, leaves of them
+   * in lists the title, the status and dates, and nothing of the rest in the database. Answers how many; 0: no more.
+   */
+  forgetCopies(): number
+  /** Writes all of the log into the database and empties it. False: somebody reads it now. */
+  emptyLog(): boolean
   createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
   resolveId(ref: DocRef): DocRef
 

@@ -12,7 +12,16 @@ import { putListPage, putListRows } from './lists.ts'
 import { outboxCounts, outboxHeads } from './outbox.ts'
 import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
-import { documentBytes, keptDocuments, localCopies, makeRoom, putCollectionTotal } from './local-copies.ts'
+import {
+  documentBytes,
+  emptyLog,
+  forgetCopies,
+  keptDocuments,
+  localCopies,
+  makeRoom,
+  overwriting,
+  putCollectionTotal,
+} from './local-copies.ts'
 import { editMany } from './edit-many.ts'
 import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
@@ -129,6 +138,8 @@ export function createStore(options: StoreInput): StoreApi {
     removeBase: (ref) => write(() => removeBase(context, ref)),
     putCollectionTotal: (input) => write(() => putCollectionTotal(context, input)),
     makeRoom: (input) => write(() => makeRoom(context, input)),
+    forgetCopies: () => overwriting(db, () => write(() => forgetCopies(context))),
+    emptyLog: () => read(() => emptyLog(context)),
     createDocument: (input) => write(() => createDocument(context, input)),
     resolveId: (ref) => read(() => resolveRef(db, ref)),
 

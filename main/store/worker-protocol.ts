@@ -37,6 +37,8 @@ export const storeMethods = [
   'keptDocuments',
   'putCollectionTotal',
   'makeRoom',
+  'forgetCopies',
+  'emptyLog',
   'createDocument',
   'resolveId',
   'list',

@@ -1,4 +1,5 @@
 import type { ColumnChoice, ListQuery } from '../../shared/ipc.ts'
+import { longFields } from '../../shared/cms/list-fields.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { SortDirection } from '../ui/table/column-head.tsx'
 
@@ -26,6 +27,7 @@ export function listQuery(
   locale: string | null,
   kept: KeptList = NOTHING_KEPT,
 ): ListQuery {
+  const columns = shownFields(collection, kept.columns ?? [])
   return {
     slug: collection.slug,
     page: positive(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
@@ -37,16 +39,18 @@ export function listQuery(
     search: params.get('search')?.trim() ?? '',
     where: null,
     locale,
-    ...(kept.columns && { columns: shownFields(kept.columns) }),
+    ...(columns.length > 0 && { columns }),
   }
 }
 
-/** The fields that columns are of, by the names that they have in the document; in the same order for each choice. */
-function shownFields(columns: readonly ColumnChoice[]): string[] {
-  const names = columns.filter(({ active }) => active).map(({ accessor }) => accessor.split('.')[0] ?? '')
-  return [...new Set(names)].filter((name) => !ALWAYS_THERE.has(name)).toSorted()
+/**
+ * The long fields that columns are of, in the same order for each choice: what a list has anyway is the same question
+ * with the column and without it.
+ */
+function shownFields(collection: Collection, columns: readonly ColumnChoice[]): string[] {
+  const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
+  return longFields(collection, shown).toSorted()
 }
-const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', '_status', 'createdAt', 'updatedAt'])
 
 function defaultSort(collection: Collection): string {
   return collection.defaultSort ?? (collection.timestamps ? '-updatedAt' : '-id')

@@ -16,16 +16,18 @@ export type Refresh = {
  * Asks the server in the background for what is already painted from this computer: when it is shown, when the question
  * changes, and whenever the server can be reached again. The answer itself arrives through an event.
  *
- * `question` names what is asked, `ask` asks it. `offline`: it is asked where the server cannot be reached, too.
+ * `question` names what is asked, `ask` asks it. `offline`: it is asked where the server cannot be reached, too. `ready`
+ * false: what is to be asked is not known yet.
  */
 export function useRefresh(
   question: readonly unknown[],
   ask: () => Promise<RefreshResult>,
-  { offline = false } = {},
+  { offline = false, ready = true } = {},
 ): Refresh {
   const { t } = useT()
   const client = useQueryClient()
-  const enabled = useConnection()?.status === 'online' || offline
+  const isOnline = useConnection()?.status === 'online'
+  const enabled = ready && (isOnline || offline)
   const queryKey = queryKeys.refresh(...question)
   const { data, error, isFetching } = useQuery({
     queryKey,

@@ -69,6 +69,41 @@ describe('F43 the columns of a list', () => {
     expect(await onServer()).not.toHaveProperty('columns')
   })
 
+  test('F43 S3.37 of a session that has ended stay as they were', async () => {
+    await web.ask('POST', PLACE, { value: { limit: 50, columns: columns('title') } })
+    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'updated' })
+    await account.site.client.request({ method: 'POST', path: '/users/logout' })
+    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
+    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('title'))
+    await chooseColumns(account.site, 'posts', columns('slug'))
+    expect(await refreshColumns(account.site, 'posts')).toEqual({ outcome: 'signed-out' })
+    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('slug'))
+    expect(await onServer()).toEqual({ limit: 50, columns: columns('title') })
+  })
+
+  test('F43 S3.37 an answer that comes after a choice was made and sent does not take it back', async () => {
+    await web.ask('POST', PLACE, { value: { columns: columns('title') } })
+    await refreshColumns(account.site, 'posts')
+    let second: Promise<unknown> = Promise.resolve()
+    site.proxy.addRule({
+      match: ({ method, path }) => method === 'GET' && path.includes('/payload-preferences/'),
+      times: 1,
+      fault: {
+        kind: 'late',
+        meanwhile: async () => {
+          await chooseColumns(account.site, 'posts', columns('slug'))
+          second = refreshColumns(account.site, 'posts')
+          // Turns enough for a second refresh that did not wait for the first to send the choice.
+          for (let turn = 0; turn < 20; turn += 1) await onServer()
+        },
+      },
+    })
+    await refreshColumns(account.site, 'posts')
+    await second
+    expect(await chosenColumns(account.site, 'posts')).toEqual(columns('slug'))
+    expect(await onServer()).toEqual({ columns: columns('slug') })
+  })
+
   test('nothing is chosen where nobody ever did', async () => {
     expect(await refreshColumns(account.site, 'authors')).toEqual({ outcome: 'unchanged' })
     expect(await chosenColumns(account.site, 'authors')).toBeNull()

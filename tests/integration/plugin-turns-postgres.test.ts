@@ -83,6 +83,18 @@ describe.each(['repeatable read', 'serializable'])(
 )
 
 describe('a site with few connections to PostgreSQL', () => {
+  it('a commit that is refused gives its connection back, also where the site does nothing about it', async () => {
+    const cms = await start({ pool: POOL })
+    const posts = await turnPosts(cms)
+    for (let round = 0; round < POOL; round += 1) {
+      const answer = ok(await cms.request('POST', '/commit-failed', { token: posts.token }))
+      expect(answer.json).toEqual({ refused: true, open: false })
+    }
+    const post = await posts.newPost()
+    ok(await posts.write(cms, 'PATCH', post.path, post.base, { kicker: 'after' }))
+    await cms.dispose()
+  }, 60_000)
+
   it('writers who wait for one document leave connections to the others', async () => {
     const cms = await start({ pool: POOL })
     const posts = await turnPosts(cms)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, codeOf, newDataDir, ok, startCms, statuses } from './support/cms.ts'
+import { at, codeOf, DEMO_PASSWORD, EDITOR, newDataDir, ok, startCms, statuses } from './support/cms.ts'
 import type { Cms, CmsAnswer } from './support/cms.ts'
 import { turnPosts, turnSite as script } from './support/turn-posts.ts'
 import type { TurnPosts } from './support/turn-posts.ts'
@@ -27,7 +27,7 @@ describe('two processes of a site on one SQLite database with transactions', () 
 
   const ask = (cms: Cms, method: string, target: string, body: unknown, headers = {}): Promise<CmsAnswer> =>
     cms.request(method, target, { token: posts.token, body, headers })
-  const patch = (cms: Cms, target: string, base: string, body: unknown): Promise<CmsAnswer> =>
+  const patch = (cms: Cms, target: string, base: string | null, body: unknown): Promise<CmsAnswer> =>
     posts.write(cms, 'PATCH', target, base, body)
 
   it('SY3 of two writes on one base at the same time exactly one is done, in one process and in two', async () => {
@@ -83,6 +83,29 @@ describe('two processes of a site on one SQLite database with transactions', () 
     const answer = await patch(one, post.path, post.base, { kicker: 'nest apart' })
     expect([answer.status, codeOf(answer)]).toEqual([500, undefined])
     ok(await patch(two, post.path, post.base, { kicker: 'two' }))
+  })
+
+  it('so does one whose operation is a creation, a copy or a login, and keeps nobody waiting', async () => {
+    const words = expect.stringContaining('a hook writes without the request')
+    const said = (answer: CmsAnswer): unknown[] => [answer.status, at(answer.json, 'errors', 0, 'message')]
+    const post = await posts.newPost()
+    ok(await patch(one, post.path, post.base, { kicker: 'before' }))
+    const body = { title: 'Apart', slug: 'nest-apart', standfirst: 'One.', kicker: 'nest apart' }
+    const authors = at(await posts.read(post.path), 'authors')
+    const made = ask(one, 'POST', '/posts?depth=0&draft=true', { ...body, authors })
+    const other = ask(one, 'POST', '/categories', { title: 'Meanwhile' })
+    expect(said(await made)).toEqual([500, words])
+    expect((await other).status).toBe(201)
+    const found = await posts.read('/posts?depth=0&draft=true&where[slug][equals]=nest-apart')
+    expect(at(found, 'totalDocs')).toBe(0)
+    const copy = await ask(one, 'POST', `/posts/${post.id}/duplicate?draft=true`, { kicker: 'nest apart' })
+    expect(said(copy)).toEqual([500, words])
+    const login = await one.request('POST', '/users/login', {
+      body: { email: EDITOR, password: DEMO_PASSWORD },
+      headers: { 'x-turn': 'nest apart' },
+    })
+    expect(said(login)).toEqual([500, words])
+    ok(await patch(two, post.path, null, { kicker: 'after' }))
   })
 
   it('a write waits within limits for one that takes long, and is told when to try again', async () => {

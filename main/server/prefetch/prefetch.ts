@@ -22,6 +22,9 @@ const MEGABYTE = 1_000_000
 const LOOK_AGAIN_MS = 10 * 60_000
 /** How often it is asked whether the mains are back. */
 const BATTERY_CHECK_MS = 60_000
+/** How often the log of the database is to be emptied while somebody reads it, and how long is waited in between. */
+const LOG_TRIES = 20
+const LOG_PAUSE_MS = 100
 /** Documents of one question: begun with, at most, and the size of answer that is aimed at. */
 const FIRST_CHUNK = 10
 const LARGEST_CHUNK = 50
@@ -196,7 +199,9 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       start()
     },
     forget: async () => {
-      while ((await site.store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })) > 0);
+      while ((await site.store.forgetCopies()) > 0);
+      for (let tries = 1; tries <= LOG_TRIES && !(await site.store.emptyLog()); tries += 1)
+        await pause(LOG_PAUSE_MS, site.closed)
     },
     look: start,
     idle: async () => {

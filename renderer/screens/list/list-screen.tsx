@@ -78,7 +78,9 @@ function CollectionList({ collection }: { collection: Collection }) {
     [modules, collection, chosen],
   )
   const list = useListQuery(query)
-  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query))
+  const refresh = useRefresh(['list', query], () => galley.call('documents.refreshList', query), {
+    ready: chosen !== undefined,
+  })
   const connection = useConnection()
   // Which columns there are is read from this computer as well: the list is not drawn with others first.
   const page = chosen === undefined ? undefined : list.data

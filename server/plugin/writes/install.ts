@@ -15,6 +15,7 @@ import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
 import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
 import { scopeLocalApi, scopedWrite, toldWhenBusy, withoutBase } from './scoped-write.ts'
+import { writing } from './writing-operation.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
 
@@ -40,12 +41,13 @@ function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys |
   config.hooks.beforeOperation = [beforeCollectionOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
   config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => createOnce(201)(checkedCreate(config, handler)),
+    'post /': (handler) => createOnce(201)(checkedCreate(config, writing(handler))),
     'patch /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
     'delete /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
     'patch /:id': (handler) => once(scopedWrite(handler)),
     'delete /:id': (handler) => once(scopedWrite(handler)),
-    'post /:id/duplicate': createOnce(200),
+    'post /:id/duplicate': (handler) => createOnce(200)(writing(handler)),
+    'post /login': writing,
     'post /versions/:id': (handler) => once(scopedWrite(handler)),
   })
 }

@@ -5,6 +5,7 @@ import { isContention } from './contention.ts'
 import { takesBack } from './document-turns.ts'
 import { busy } from './turn.ts'
 import { withinScope, withinScopeOf } from './write-scope.ts'
+import { asWriting } from './writing-operation.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
@@ -54,7 +55,13 @@ export function scopeLocalApi(payload: Payload): void {
   function scoped<A extends { req?: unknown }, R>(method: (args: A) => Promise<R>): (args: A) => Promise<R> {
     return (args) => withinScope(() => method(args), { ownsRequest: args.req === undefined })
   }
+  function marked<A, R>(method: (args: A) => Promise<R>): (args: A) => Promise<R> {
+    return (args) => asWriting(() => method(args))
+  }
   Object.assign(payload, {
+    create: marked(payload.create.bind(payload)),
+    duplicate: marked(payload.duplicate.bind(payload)),
+    login: marked(payload.login.bind(payload)),
     update: scoped(payload.update.bind(payload)),
     delete: scoped(payload.delete.bind(payload)),
     restoreVersion: scoped(payload.restoreVersion.bind(payload)),

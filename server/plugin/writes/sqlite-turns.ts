@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { APIError } from 'payload'
 import type { Payload } from 'payload'
 import { LocalTurns } from '../leases/local-turns.ts'
-import { openScope } from './write-scope.ts'
 import { WRITES, wrapMethods } from './adapter-methods.ts'
 import { sqliteFileOf } from './sqlite-file.ts'
 import { inOwnTransaction, isOpen, transactionOf, watchTransactions } from './transactions.ts'
 import type { Around } from './transactions.ts'
 import { WAIT_MS, busy } from './turn.ts'
 import type { Turns } from './turn.ts'
+import { operationsAround } from './writing-operation.ts'
 
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50
@@ -16,8 +17,14 @@ const LONGEST_PAUSE_MS = 50
 export const hasSqliteTransactions = ({ db }: Payload): boolean =>
   db.name === 'sqlite' && Boolean(Reflect.get(db, 'transactionOptions'))
 
+const isSaying = (error: unknown, words: string): boolean =>
+  error instanceof Error && error.message.includes(words)
+
 /** Whether SQLite refused something because another connection writes. */
-const isLocked = (error: unknown): boolean => error instanceof Error && error.message.includes('SQLITE_BUSY')
+const isLocked = (error: unknown): boolean => isSaying(error, 'SQLITE_BUSY')
+
+const WAITS_FOR_ITSELF =
+  'a hook writes without the request of its operation, whose transaction is the only one'
 
 /**
  * Lets whoever writes wait for the one writer that SQLite has, where Payload would fail at once: in the order of
@@ -29,14 +36,13 @@ export function waitForWriter(payload: Payload): void {
   const writing = new WeakSet<object>()
 
   const around: Around = async (begin, hasBegun) => {
-    const scope = openScope()
+    const operations = operationsAround()
     // It would wait for itself, and never get on.
-    if (scope && writing.has(scope))
-      throw new Error('a hook writes without the request of its operation, whose transaction is the only one')
+    if (operations.some((one) => writing.has(one))) throw new Error(WAITS_FOR_ITSELF)
     const until = performance.now() + WAIT_MS
     const leave = await places.enter('writer', WAIT_MS)
     if (!leave) throw new Error('SQLITE_BUSY: others of this process write')
-    if (scope) writing.add(scope)
+    for (const one of operations) writing.add(one)
     try {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
         try {
@@ -48,7 +54,7 @@ export function waitForWriter(payload: Payload): void {
         await sleep(pause)
       }
     } finally {
-      if (scope) writing.delete(scope)
+      for (const one of operations) writing.delete(one)
       leave()
     }
   }
@@ -59,6 +65,8 @@ export function waitForWriter(payload: Payload): void {
     try {
       return await beginTransaction(options)
     } catch (error) {
+      if (isSaying(error, WAITS_FOR_ITSELF))
+        throw new APIError(`The server cannot write this: ${WAITS_FOR_ITSELF}.`, 500, null, true)
       throw isLocked(error) ? busy() : error
     }
   }

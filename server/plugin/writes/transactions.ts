@@ -116,7 +116,13 @@ export function watchTransactions(payload: Payload, around: Around = (begin) => 
   const commit: typeof commitTransaction = async (id) => {
     const session: unknown = db.sessions?.[await id]
     const isOurs = typeof session === 'object' && session !== null
-    if (isOurs) await throwWhereFailed(payload, session)
+    try {
+      if (isOurs) await throwWhereFailed(payload, session)
+    } catch (error) {
+      // Whoever asked for the commit may not do it: the connection and its locks would never be given back.
+      await db.rollbackTransaction(id)
+      throw error
+    }
     await Reflect.apply(commitTransaction, db, [id])
     if (isOurs) await endOf(session)
   }

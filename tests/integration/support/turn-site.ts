@@ -9,6 +9,9 @@
  * - `nest over REST`: afterwards it asks the site's own API to
  * - `write ID NAME`: afterwards it waits as with `wait`, and writes the post with that id, with the request
  * - `leave ID NAME`: afterwards it begins to write the post with that id, which waits as with `wait`, and goes on itself
+ * A login whose header `x-turn` is `nest apart` afterwards writes the user, without the request.
+ * `POST /api/commit-failed` commits a transaction in which a statement failed, and does nothing when that is refused; it
+ * answers whether it was, and whether the transaction is still there.
  * `POST /api/local/ID` writes a post over the Local API, with `?bulk` by a condition.
  *
  * TURN_SITE in the environment is JSON: `transactions: true` gives SQLite transactions; `isolation` and `pool` are the
@@ -22,8 +25,10 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { getPayload } from 'payload'
 import type {
   CollectionAfterChangeHook,
+  CollectionAfterLoginHook,
   CollectionBeforeChangeHook,
   Config,
+  PayloadHandler,
   PayloadRequest,
   Plugin,
 } from 'payload'
@@ -96,6 +101,28 @@ const nests: CollectionAfterChangeHook = async ({ doc, req }) => {
   await req.payload.update(kicker === 'nest' ? { ...write, req } : write)
 }
 
+const nestsInLogin: CollectionAfterLoginHook = async ({ req, user }) => {
+  if (req.headers.get('x-turn') !== 'nest apart') return
+  await req.payload.update({ collection: 'users', id: user.id, data: { email: user.email } })
+}
+
+/** What a site does that knows nothing of transactions that failed. */
+const commitsFailed: PayloadHandler = async ({ payload: { db } }) => {
+  const id = await db.beginTransaction()
+  const session: unknown = id === null ? null : db.sessions?.[id]
+  const execute: unknown = Reflect.get(db, 'execute')
+  if (id === null || typeof session !== 'object' || session === null || typeof execute !== 'function')
+    return Response.json({}, { status: 400 })
+  const statement = async (raw: string): Promise<unknown> =>
+    Reflect.apply(execute, db, [{ db: Reflect.get(session, 'db'), raw }])
+  await statement('select 1 / 0').catch(() => undefined)
+  const refused = await db.commitTransaction(id).then(
+    () => false,
+    () => true,
+  )
+  return Response.json({ refused, open: db.sessions?.[id] !== undefined })
+}
+
 function database(db: Config['db']): Config['db'] {
   if (options.postgresUrl !== null)
     return postgresAdapter({
@@ -125,10 +152,19 @@ const writes: Plugin = (config) => ({
             afterChange: [...(collection.hooks?.afterChange ?? []), nests, writesOthers],
           },
         }
-      : collection,
+      : collection.slug === 'users'
+        ? {
+            ...collection,
+            hooks: {
+              ...collection.hooks,
+              afterLogin: [...(collection.hooks?.afterLogin ?? []), nestsInLogin],
+            },
+          }
+        : collection,
   ),
   endpoints: [
     ...(config.endpoints ?? []),
+    { path: '/commit-failed', method: 'post', handler: commitsFailed },
     {
       path: '/local/:id',
       method: 'post',

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { en, post } from './support/site.ts'
 import { commit, give, setUpBench } from './support/bench.ts'
 
@@ -53,6 +56,33 @@ test('U6 the documents that could go are counted, and those of which something i
   expect(store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })).toBe(kept.bytes)
   expect(store.keptDocuments()).toEqual({ documents: 0, bytes: 0 })
   expect(isHere('1')).toBe(true)
+})
+
+test('U6 of what a person removes lists keep title, status and dates, and the files nothing', () => {
+  const { store } = bench
+  const secrets = ['Marginalia', 'Palimpsest']
+  const dataOf = (id: string) => ({ id, title: { en: `Title ${id}` }, slug: secrets[0] ?? '' })
+  for (let id = 1; id <= 150; id++)
+    give(store, post(String(id)), { ...dataOf(String(id)), words: { en: [`${secrets[1]} ${long}`] } }, id)
+  give(store, post('opened'), { title: { en: 'O' }, slug: 'mine' }, 1)
+  store.getDocument(post('opened'))
+  const left = () => {
+    const files = readdirSync(bench.folder).map((name) => readFileSync(join(bench.folder, name)))
+    return secrets.filter((secret) => files.some((bytes) => bytes.includes(secret)))
+  }
+  expect(left()).toEqual(secrets)
+  const steps: number[] = []
+  for (let step = store.forgetCopies(); step > 0; step = store.forgetCopies()) steps.push(step)
+  expect(steps).toEqual([100, 50])
+  expect(store.emptyLog()).toBe(true)
+  expect(left()).toEqual([])
+  const query = { slug: 'posts', page: 1, limit: 200, sort: 'id', search: '', where: null, locale: 'en' }
+  const { rows } = store.list(query)
+  expect(rows).toHaveLength(151)
+  const dataIn = (id: string) => rows.find(({ ref }) => refId(ref) === id)?.data
+  const dates = { createdAt: expect.any(String), updatedAt: expect.any(String) }
+  expect(dataIn('7')).toEqual({ id: '7', title: { en: 'Title 7' }, ...dates })
+  expect(dataIn('opened')).toMatchObject({ slug: 'mine' })
 })
 
 test('room is found behind any number of documents that were opened', () => {

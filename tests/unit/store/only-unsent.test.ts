@@ -73,13 +73,21 @@ test.each([
     const before = readFileSync(bench.file)
     const names = readdirSync(bench.folder)
     // The copy has them all.
-    expect(keepOnlyUnsent(bench.file).edits).toBe(200)
+    expect(keepOnlyUnsent(bench.file)).toEqual({ edits: 200, unreadable: 2 })
     expect(readFileSync(bench.file).equals(before)).toBe(true)
     expect(readdirSync(bench.folder)).toEqual(names)
     bench.reopen()
     expect(bench.store.outboxCounts()).toMatchObject({ waiting: 200 })
   },
 )
+
+test('F15, F16 (part) access removed: each file that stays as it was is counted, also where there is no database', () => {
+  fillAndClose()
+  renameSync(bench.file, join(bench.folder, 'store.before-v9.sqlite'))
+  writeFileSync(join(bench.folder, 'store.unsent.json'), '{"cut sho')
+  expect(keepOnlyUnsent(bench.file)).toEqual({ edits: 0, unreadable: 2 })
+  expect(existsSync(join(bench.folder, 'store.before-v9.sqlite'))).toBe(true)
+})
 
 test('F15 (part) access removed: of a sound database the unsent edits stay, and nothing else', () => {
   give(bench.store, post('1'), { title: { en: 'Secret' } })

@@ -35,13 +35,13 @@ describe('what is painted is asked for in the background', () => {
   })
   afterEach(cleanup)
 
-  function show(ask: () => Promise<RefreshResult>) {
+  function show(ask: () => Promise<RefreshResult>, isReady: () => boolean = () => true) {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>
         <LanguageProvider language="en">{children}</LanguageProvider>
       </QueryClientProvider>
     )
-    return renderHook(({ question }) => useRefresh([question], ask), {
+    return renderHook(({ question }) => useRefresh([question], ask, { ready: isReady() }), {
       wrapper,
       initialProps: { question: 'posts' },
     }).result
@@ -73,6 +73,19 @@ describe('what is painted is asked for in the background', () => {
     expect(open).toHaveLength(1)
     await become('online')
     await waitFor(() => expect(open).toHaveLength(2))
+  })
+
+  it('F43 not before it is known what is to be asked', async () => {
+    const { open, ask } = questions()
+    let ready = false
+    const refresh = show(ask, () => ready)
+    await become('offline')
+    await become('online')
+    expect([open.length, refresh.current.asking]).toEqual([0, false])
+    ready = true
+    await become('offline')
+    await become('online')
+    await waitFor(() => expect(open).toHaveLength(1))
   })
 
   it('a call that fails is an answer, with its reason in words', async () => {

@@ -6,7 +6,7 @@ import {
   sortDirection,
   withParams,
 } from '../../../../renderer/data/list-params.ts'
-import { collection, text } from './fields.ts'
+import { array, collection, richText, text } from './fields.ts'
 
 const posts = collection([text('title')])
 const query = (address: string) => listQuery(posts, new URLSearchParams(address), 'en')
@@ -47,6 +47,23 @@ describe('the address of a list', () => {
     expect(kept('', 50)).toBe(50)
     expect(kept('limit=25', 50)).toBe(25)
     for (const bad of [0, -1, 1.5, 501, Number.NaN]) expect(kept('', bad)).toBe(10)
+  })
+
+  it('F43 chosen columns are another question only where they are of long fields', () => {
+    const site = collection([text('title'), text('kicker'), richText('body'), array('stops', [])], {
+      defaultColumns: ['title', 'stops'],
+    })
+    const asked = (...names: string[]) => {
+      const columns = names.map((name) => ({
+        accessor: name.replace('-', ''),
+        active: !name.startsWith('-'),
+      }))
+      return listQuery(site, new URLSearchParams(), 'en', { limit: null, columns })
+    }
+    const plain = listQuery(site, new URLSearchParams(), 'en')
+    expect(asked('title')).toEqual(plain)
+    expect(asked('title', 'kicker', 'stops', 'id', '-body', 'gone')).toEqual(plain)
+    expect(asked('kicker', 'body')).toEqual({ ...plain, columns: ['body'] })
   })
 
   it('A.4 (part) a new search, order or page size begins at page 1; the other parameters stay', () => {

@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PayloadHandler } from 'payload'
+import { openScope } from './write-scope.ts'
+
+const operations = new AsyncLocalStorage<object>()
+
+/**
+ * Runs an operation that writes and has no turns to give back: a creation, a login. It is told from others, as a scope
+ * is, and nothing else of a scope is true of it.
+ */
+export function asWriting<T>(work: () => T): T {
+  return operations.getStore() ? work() : operations.run({}, work)
+}
+
+/** The same for an endpoint. */
+export const writing =
+  (handler: PayloadHandler): PayloadHandler =>
+  (req) =>
+    asWriting(() => handler(req))
+
+/** The operations that something is done within: the one that was asked for, and one over the Local API within it. */
+export const operationsAround = (): object[] =>
+  [operations.getStore(), openScope()].filter((one) => one !== undefined)

@@ -1,0 +1,50 @@
+import { dataFields, type DataNode } from './fields.ts'
+import type { Collection } from './schema-model.ts'
+
+/** Fields that tell what a file is: list cells of uploads show them whatever the columns are. */
+const UPLOAD_FIELDS = ['filename', 'mimeType', 'filesize', 'width', 'height', 'url', 'thumbnailURL', 'alt']
+const SHORT: ReadonlySet<DataNode['type']> = new Set([
+  'text',
+  'textarea',
+  'email',
+  'number',
+  'checkbox',
+  'date',
+  'select',
+  'radio',
+  'relationship',
+  'upload',
+])
+
+/**
+ * The top-level fields of a collection that each of its lists asks the server for, whatever is chosen: all short ones,
+ * so that changing columns needs no question, and long ones (rich text, blocks, JSON) that the site has as columns, as
+ * the title or for its search.
+ */
+export function alwaysListed(collection: Collection): Set<string> {
+  const names = new Set<string>(['id'])
+  if (collection.timestamps) for (const name of ['updatedAt', 'createdAt']) names.add(name)
+  if (collection.versions?.drafts) names.add('_status')
+  if (collection.trash) names.add('deletedAt')
+  const nodes = dataFields(collection.fields)
+  for (const { type, name } of nodes) if (SHORT.has(type)) names.add(name)
+  const wanted = [
+    collection.useAsTitle,
+    ...(collection.defaultColumns ?? []),
+    ...(collection.listSearchableFields ?? []),
+    ...(collection.upload ? UPLOAD_FIELDS : []),
+  ]
+  for (const name of among(nodes, wanted)) names.add(name)
+  return names
+}
+
+/** The top-level fields of these paths that a list has only where it asks for them. */
+export function longFields(collection: Collection, paths: readonly string[]): string[] {
+  const always = alwaysListed(collection)
+  return [...among(dataFields(collection.fields), paths)].filter((name) => !always.has(name))
+}
+
+function among(nodes: readonly DataNode[], paths: readonly string[]): Set<string> {
+  const there = new Set(nodes.map(({ name }) => name))
+  return new Set(paths.map((path) => path.split('.')[0] ?? '').filter((name) => there.has(name)))
+}
