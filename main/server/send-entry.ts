@@ -9,7 +9,7 @@ import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.
 import { hasFailedLong, whyUnanswered } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
-import type { StoreApi } from '../store/store-api.ts'
+import type { BaseInput, StoreApi } from '../store/store-api.ts'
 import { StoreError } from '../store/store-error.ts'
 import { documentFacts } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
@@ -306,6 +306,7 @@ async function settle(
     case 'portal':
       return lost(judged.maybeDone, judged.reason)
     case 'stale':
+      if (wasUnknown) return compareStale(site, entry, request.baseUpdatedAt)
       await site.store.settleRetry({ key, outcomeUnknown: false })
       return rebase(site, entry, request.baseUpdatedAt)
     case 'key-mismatch':
@@ -378,15 +379,45 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
     if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
     return outcomeOfFailedRead(result)
   }
-  // What moved the base was its own first attempt, whose answer was lost.
-  const applied = entry.state === 'unknown' ? await settleApplied(site, entry, read.value) : null
+  return putUnder(site, entry, read.value, under)
+}
+
+/**
+ * What moved the base of an edit of unknown outcome may be its own first attempt, whose answer was lost. It is as it was
+ * sent until that is known: whatever joins it was not sent.
+ */
+async function compareStale(
+  site: SiteContext,
+  entry: OutboxEntry,
+  under: string | null,
+): Promise<SendOutcome> {
+  const { key } = entry
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) {
+    const { result } = read
+    if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(result)
+  }
+  const applied = await settleApplied(site, entry, read.value)
   if (applied) return applied
+  await site.store.settleRetry({ key, outcomeUnknown: false })
+  return putUnder(site, entry, read.value, under)
+}
+
+/** Puts an entry that is waiting on top of what the server has. `under`: the revision that it was made on. */
+async function putUnder(
+  site: SiteContext,
+  entry: OutboxEntry,
+  found: BaseInput,
+  under: string | null,
+): Promise<SendOutcome> {
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
-  if (read.value.updatedAt === under && under !== null) {
-    await site.store.putBase({ ...read.value, askedAt: under })
+  if (found.updatedAt === under && under !== null) {
+    await site.store.putBase({ ...found, askedAt: under })
     return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }
   }
-  const put = await site.store.putBase({ ...read.value, askedAt: under })
+  const put = await site.store.putBase({ ...found, askedAt: under })
   if (put === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: null }
   return outcomeOfRebase(site, entry)
 }

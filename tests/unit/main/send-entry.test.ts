@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
+import type { ApiAnswer } from '../../../main/server/api-client.ts'
 import { problemOf } from '../../../main/store/problems.ts'
-import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
-import { at, de, en, post } from '../store/support/site.ts'
+import { getValue } from '../../../shared/document/path.ts'
+import type { Problem } from '../../../shared/sync/entry.ts'
+import { commit, entriesOf, give, leave, setUpBench, shown } from '../store/support/bench.ts'
+import { at, de, en, post, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
@@ -10,6 +13,7 @@ const failed = problemOf('server-error', { status: 500, message: 'Something went
 
 /** What the server has once it did the draft: `title` B. */
 const done = http(200, { id: 1, title: { en: 'B' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
+const fields = schema.collections[0]?.fields ?? []
 const isDocument = (path: string): boolean => path.startsWith('/posts/1?') && !path.includes('select')
 
 describe('SY4 an entry that is mended while it is looked up what came of it', () => {
@@ -82,6 +86,57 @@ describe('SY4 an entry that is mended while it is looked up what came of it', ()
     expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting' }])
     expect(store.getDocument(post('1'))?.base).toMatchObject({ updatedAt: at(2), status: 'draft' })
     expect(store.sentEntries()).toMatchObject([{ key, mode: 'draft' }])
+  })
+})
+
+describe('SY5 an edit of unknown outcome that the server calls stale, since it did it', () => {
+  /** Resends A→B; `meanwhile`: what is done here while the document is read. */
+  async function resend(meanwhile: () => void, read: ApiAnswer = done) {
+    const site = sendingSite(bench.store, ({ method, path }) => {
+      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (method === 'PATCH') return http(409, { errors: [{ message: 'Stale', data: { code: 'STALE' } }] })
+      if (!isDocument(path)) return null
+      if (!path.includes('draft=false')) meanwhile()
+      return read
+    })
+    site.companion.described({ base: true, key: true })
+    const [first] = entriesOf(bench.store, post('1'))
+    return createEntrySender(site).send(first?.key ?? '')
+  }
+  const title = () => getValue(fields, shown(bench.store, post('1')).data, 'title', 'en')
+
+  function unknownEdit(problem: { problem?: Problem } = {}) {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')], 'autosave')
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, ...problem })
+  }
+
+  test('SY3 keeps what was typed while the document was read', async () => {
+    unknownEdit()
+    const typeOn = () => void commit(bench.store, post('1'), [en('title', 'B', 'C')], 'autosave')
+    expect(await resend(typeOn)).toMatchObject({ type: 'sent' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [{ from: 'B', to: 'C' }] },
+    ])
+    expect(title()).toBe('C')
+  })
+
+  test('SY10 keeps what waits behind it while it fails', async () => {
+    unknownEdit({ problem: failed })
+    commit(bench.store, post('1'), [en('title', 'B', 'C')], 'autosave')
+    expect(await resend(() => undefined)).toMatchObject({ type: 'sent' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'waiting', problem: null, changes: [{ from: 'B', to: 'C' }] },
+    ])
+    expect(title()).toBe('C')
+  })
+
+  test('SY4 stays of unknown outcome where the document cannot be read', async () => {
+    unknownEdit()
+    expect(await resend(() => undefined, http(500, undefined))).toMatchObject({ type: 'retry' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ state: 'unknown' }])
   })
 })
 
