@@ -352,8 +352,8 @@ function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: 
 }
 
 /**
- * The id of a creation is taken. The id is a random uuid made here, so the document is this one: its creation arrived
- * and the answer was lost.
+ * The id of a creation is taken. The id is a random uuid made here, so the document is this one: an earlier try of its
+ * creation arrived, under another key perhaps and with less than what was typed since. What is left of it is an edit.
  */
 async function settleExisting(
   site: SiteContext,
@@ -362,8 +362,11 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'there' || found.kind === 'hidden')
-    return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
+  if (found.kind === 'there') {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+    return putUnder(site, entry, found.found, null)
+  }
+  if (found.kind === 'hidden') return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
   if (found.kind === 'no-answer') {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
     return found.outcome

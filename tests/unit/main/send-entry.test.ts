@@ -2,10 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
 import type { ApiAnswer } from '../../../main/server/api-client.ts'
 import { problemOf } from '../../../main/store/problems.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
 import { getValue } from '../../../shared/document/path.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { commit, entriesOf, give, leave, setUpBench, shown } from '../store/support/bench.ts'
-import { at, de, en, post, site as schema } from '../store/support/site.ts'
+import { at, de, en, note, post, set, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
@@ -137,6 +138,40 @@ describe('SY5 an edit of unknown outcome that the server calls stale, since it d
     unknownEdit()
     expect(await resend(() => undefined, http(500, undefined))).toMatchObject({ type: 'retry' })
     expect(entriesOf(bench.store, post('1'))).toMatchObject([{ state: 'unknown' }])
+  })
+})
+
+describe('SY4 SY8 a creation whose id is taken, since an earlier try of it arrived late', () => {
+  const made = note('0f8fad5b-d9cb-469f-a165-70867728950e')
+
+  /** What failed as B was edited to C, and goes out while B arrives; `read`: what is found under its id. */
+  async function sendMended(read: ApiAnswer, to: string) {
+    const { store } = bench
+    store.createDocument({ slug: 'notes', id: refId(made), data: {} })
+    const key = commit(store, made, [set('title', null, 'B')], 'save', null)
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false, problem: failed })
+    if (to !== 'B') commit(store, made, [set('title', 'B', to)], 'save', null)
+    const site = sendingSite(store, ({ method, path }) => {
+      if (method === 'POST') return http(409, { errors: [{ message: 'Taken', data: { code: 'EXISTS' } }] })
+      return path.startsWith('/notes/') ? read : null
+    })
+    return createEntrySender(site).send(entriesOf(store, made)[0]?.key ?? '')
+  }
+  const found = http(200, { id: refId(made), title: 'B', createdAt: at(1), updatedAt: at(1) })
+
+  test('SY6 is an edit from then on: what was typed since is not taken for sent', async () => {
+    await sendMended(found, 'C')
+    expect(bench.store.getDocument(made)).toMatchObject({ isNew: false, base: { data: { title: 'B' } } })
+    expect(entriesOf(bench.store, made)).toMatchObject([{ create: false, changes: [{ to: 'C' }] }])
+    expect(shown(bench.store, made).data).toMatchObject({ title: 'C' })
+    expect(bench.store.sentEntries()).toEqual([])
+  })
+
+  test('is done where the document has all of it', async () => {
+    expect(await sendMended(found, 'B')).toMatchObject({ type: 'sent' })
+    expect(bench.store.getDocument(made)).toMatchObject({ isNew: false, state: { kind: 'saved' } })
+    expect(bench.store.sentEntries()).toMatchObject([{ cells: [{ path: 'title', result: 'saved' }] }])
   })
 })
 
