@@ -111,9 +111,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     prepared = checked
   }
   const isAgain = entry.state === 'unknown'
-  const request = isAgain
-    ? prepared.request
-    : stampRequest(prepared.request, entry.create, site.client.serverTime())
+  const request = isAgain ? prepared.request : stampRequest(prepared.request, site.client.serverTime())
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   const outcome = await settle(site, await ask(site, entry, request, 1))
@@ -237,9 +235,12 @@ async function settle(
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
   const own = answer.kind === 'http' && isServerError(answer.json)
-  /** Whether nothing of it can arrive any more: an earlier try of a creation may be on its way, and would be a second one. */
+  /**
+   * Whether nothing of it can arrive any more: an earlier try may be on its way, and would be a second creation, or bring
+   * back what was taken back of an edit since. An answer that is repeated is that of the earlier try.
+   */
   const isOver = (): boolean => {
-    if (!wasUnknown || !entry.create) return true
+    if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
     return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > LONGEST_RUN_MS
   }
   const later = async (

@@ -141,6 +141,54 @@ describe('SY5 an edit of unknown outcome that the server calls stale, since it d
   })
 })
 
+describe('SY4 an edit that failed when it went again, while its first try may still be on its way', () => {
+  const SENT = Date.UTC(2031, 0, 2)
+
+  /** A→B got no answer and was taken back, B→A; it goes again so many minutes later and fails. */
+  async function failAgain(minutes: number, replayed: 'whole' | null = null) {
+    const { store } = bench
+    let answer: ApiAnswer = { kind: 'network', code: 'ECONNRESET' }
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const site = sendingSite(store, ({ method, path }) => {
+      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (method === 'PATCH') return answer
+      const now = { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(1), _status: 'draft' }
+      return isDocument(path) ? http(200, now) : null
+    })
+    const can = { base: true, key: true }
+    site.companion.described(can)
+    const sender = createEntrySender({ ...site, client: { ...site.client, serverTime: () => SENT } })
+    await sender.send(key)
+    commit(store, post('1'), [en('title', 'B', 'A')])
+    const date = new Date(SENT + minutes * 60_000).toUTCString()
+    answer = http(500, { errors: [{ message: 'Something went wrong.' }] }, { date, replayed })
+    for (let tries = 0; tries < 5; tries += 1) {
+      site.companion.described(can)
+      await sender.send(key)
+    }
+  }
+
+  test('SY10 keeps what took it back until nothing of it can arrive any more', async () => {
+    await failAgain(1)
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'unknown', changes: [{ to: 'B' }] },
+      { state: 'waiting', changes: [{ to: 'A' }] },
+    ])
+  })
+
+  test('SY10 is mended by what took it back when its time is over', async () => {
+    await failAgain(6)
+    expect(entriesOf(bench.store, post('1'))).toEqual([])
+    expect(bench.store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
+  })
+
+  test('is over where the server repeats what it said to its first try', async () => {
+    await failAgain(1, 'whole')
+    expect(entriesOf(bench.store, post('1'))).toEqual([])
+  })
+})
+
 describe('SY4 SY8 a creation whose id is taken, since an earlier try of it arrived late', () => {
   const made = note('0f8fad5b-d9cb-469f-a165-70867728950e')
 
