@@ -66,8 +66,9 @@ export class FakeSite {
 
   /** The one that a document left at a revision; both are among the values that the query asks for. */
   #readVersions(asked: string[]): Response {
-    const docs = this.#versions.filter(({ parent, version }) =>
-      [String(parent), version['updatedAt']].every((value) => asked.includes(String(value))),
+    const docs = this.#versions.filter(
+      ({ parent, version }) =>
+        asked.includes(String(parent)) && asked.some((value) => value === version['updatedAt']),
     )
     return json(200, { docs, totalDocs: docs.length })
   }
