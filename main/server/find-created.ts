@@ -3,6 +3,7 @@ import { projectLocale } from '../../shared/document/project.ts'
 import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
+import type { BaseInput } from '../store/store-api.ts'
 import { pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString } from './document-query.ts'
 import { ageOf } from './look-up-write.ts'
@@ -11,7 +12,9 @@ import { entityOf, hasDrafts, judgeRead, outcomeOfFailedRead, type SiteContext }
 
 export type CreatedLookup =
   /** hidden: it may be there, and is not shown to this user. */
-  { kind: 'there' | 'not-there' | 'hidden' } | { kind: 'no-answer'; outcome: SendOutcome }
+  | { kind: 'there'; found: BaseInput }
+  | { kind: 'not-there' | 'hidden' }
+  | { kind: 'no-answer'; outcome: SendOutcome }
 
 /** Looks for a document by the id that this computer gave it. */
 export async function readCreated(
@@ -23,7 +26,7 @@ export async function readCreated(
   // An id of the server's own, or none: nothing can be told by it.
   if (!hasOwnId(entry, request)) return { kind: 'not-there' }
   const read = await readBase(site, makeRef('collection', entry.ref.slug, id))
-  if (read.ok) return { kind: 'there' }
+  if (read.ok) return { kind: 'there', found: read.value }
   const { result } = read
   if (result.outcome === 'gone') return { kind: 'not-there' }
   if (result.outcome === 'denied') return { kind: 'hidden' }

@@ -70,7 +70,7 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
 }
 
 /** The question was not looked at. */
-function isNotNow(status: number): boolean {
+export function isNotNow(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }
 

@@ -9,7 +9,7 @@ import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.
 import { hasFailedLong, whyUnanswered } from '../../shared/sync/failing.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { isServerError } from '../../shared/sync/server-error.ts'
-import type { StoreApi } from '../store/store-api.ts'
+import type { BaseInput, StoreApi } from '../store/store-api.ts'
 import { problemOf } from '../store/problems.ts'
 import { StoreError } from '../store/store-error.ts'
 import { documentFacts } from './answer-shapes.ts'
@@ -117,9 +117,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   const isAgain = entry.state === 'unknown'
   const ready = await readyFile(site, entry, prepared.request)
   if (ready.kind === 'outcome') return ready.outcome
-  const request = isAgain
-    ? ready.request
-    : stampRequest(ready.request, entry.create, site.client.serverTime())
+  const request = isAgain ? ready.request : stampRequest(ready.request, site.client.serverTime())
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   const outcome = await settle(site, await ask(site, entry, request, 1))
@@ -250,9 +248,12 @@ async function settle(
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
   const wasUnknown = entry.state === 'unknown'
   const own = answer.kind === 'http' && isServerError(answer.json)
-  /** Whether nothing of it can arrive any more: an earlier try of a creation may be on its way, and would be a second one. */
+  /**
+   * Whether nothing of it can arrive any more: an earlier try may be on its way, and would be a second creation, or bring
+   * back what was taken back of an edit since. An answer that is repeated is that of the earlier try.
+   */
   const isOver = (): boolean => {
-    if (!wasUnknown || !entry.create) return true
+    if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
     return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > LONGEST_RUN_MS
   }
   const later = async (
@@ -321,6 +322,7 @@ async function settle(
       if (stopped && !wasUnknown) return park(problemOf('stopped'))
       return lost(judged.maybeDone, judged.reason)
     case 'stale':
+      if (wasUnknown) return compareStale(site, entry, request.baseUpdatedAt)
       await site.store.settleRetry({ key, outcomeUnknown: false })
       return rebase(site, entry, request.baseUpdatedAt)
     case 'key-mismatch':
@@ -366,8 +368,8 @@ function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: 
 }
 
 /**
- * The id of a creation is taken. The id is a random uuid made here, so the document is this one: its creation arrived
- * and the answer was lost.
+ * The id of a creation is taken. The id is a random uuid made here, so the document is this one: an earlier try of its
+ * creation arrived, under another key perhaps and with less than what was typed since. What is left of it is an edit.
  */
 async function settleExisting(
   site: SiteContext,
@@ -376,8 +378,11 @@ async function settleExisting(
   park: (problem: Problem) => Promise<SendOutcome>,
 ): Promise<SendOutcome> {
   const found = await readCreated(site, entry, request)
-  if (found.kind === 'there' || found.kind === 'hidden')
-    return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
+  if (found.kind === 'there') {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+    return putUnder(site, entry, found.found, null)
+  }
+  if (found.kind === 'hidden') return settleKnown(site, entry, { id: refId(entry.ref), updatedAt: null })
   if (found.kind === 'no-answer') {
     await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
     return found.outcome
@@ -393,15 +398,45 @@ async function rebase(site: SiteContext, entry: OutboxEntry, under: string | nul
     if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
     return outcomeOfFailedRead(result)
   }
-  // What moved the base was its own first attempt, whose answer was lost.
-  const applied = entry.state === 'unknown' ? await settleApplied(site, entry, read.value) : null
+  return putUnder(site, entry, read.value, under)
+}
+
+/**
+ * What moved the base of an edit of unknown outcome may be its own first attempt, whose answer was lost. It is as it was
+ * sent until that is known: whatever joins it was not sent.
+ */
+async function compareStale(
+  site: SiteContext,
+  entry: OutboxEntry,
+  under: string | null,
+): Promise<SendOutcome> {
+  const { key } = entry
+  const read = await readBase(site, entry.ref)
+  if (!read.ok) {
+    const { result } = read
+    if (result.outcome === 'gone' || result.outcome === 'denied') return parkUnreadable(site, entry, result)
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(result)
+  }
+  const applied = await settleApplied(site, entry, read.value)
   if (applied) return applied
+  await site.store.settleRetry({ key, outcomeUnknown: false })
+  return putUnder(site, entry, read.value, under)
+}
+
+/** Puts an entry that is waiting on top of what the server has. `under`: the revision that it was made on. */
+async function putUnder(
+  site: SiteContext,
+  entry: OutboxEntry,
+  found: BaseInput,
+  under: string | null,
+): Promise<SendOutcome> {
   // Answered as stale, yet nothing moved: trying again at once would go round in circles.
-  if (read.value.updatedAt === under && under !== null) {
-    await site.store.putBase({ ...read.value, askedAt: under })
+  if (found.updatedAt === under && under !== null) {
+    await site.store.putBase({ ...found, askedAt: under })
     return { type: 'retry', reason: 'stale without a newer version', retryAfterMs: null }
   }
-  const put = await site.store.putBase({ ...read.value, askedAt: under })
+  const put = await site.store.putBase({ ...found, askedAt: under })
   if (put === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: null }
   return outcomeOfRebase(site, entry)
 }

@@ -6,7 +6,7 @@ import { oneLocale } from './find-created.ts'
 import { readBase } from './read-documents.ts'
 import { readLeftVersion } from './read-left-version.ts'
 import { outcomeOf, settleSent } from './settle-sent.ts'
-import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+import { outcomeOfFailedRead, type Read, type SiteContext } from './site-context.ts'
 
 export type KnownWrite = {
   /** As the server names it; null: not told, which is enough for a document that it gave an id before. */
@@ -39,7 +39,12 @@ export async function settleKnown(
   }
   const found = read.ok ? read.value : null
   const isNow = found !== null && isAsLeft(found, updatedAt)
-  const left = isNow ? found.data : found && (await readLeft(site, ref, updatedAt))
+  const version = await readLeft(site, ref, isNow || found === null ? null : updatedAt)
+  if (!version.ok) {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return outcomeOfFailedRead(version.result)
+  }
+  const left = isNow ? found.data : version.value
   const since = found ? { since: oneLocale(site, entry, found.data) } : {}
   const answer: SentAnswer = left
     ? { data: oneLocale(site, entry, left), locale }
@@ -54,8 +59,8 @@ async function readLeft(
   site: SiteContext,
   ref: DocRef,
   updatedAt: string | null,
-): Promise<JsonObject | null> {
-  return updatedAt === null ? null : readLeftVersion(site, ref, updatedAt)
+): Promise<Read<JsonObject | null>> {
+  return updatedAt === null ? { ok: true, value: null } : readLeftVersion(site, ref, updatedAt)
 }
 
 /**

@@ -7,7 +7,7 @@ import { storable } from './credentials.ts'
 import { readDocument } from './documents.ts'
 import { isReplaced } from './gone.ts'
 import { resolveRef } from './ids.ts'
-import { readEntry } from './outbox-rows.ts'
+import { isUnderWay, readEntry } from './outbox-rows.ts'
 import { settleSent } from './settle.ts'
 import type { SentAnswer, SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -18,7 +18,10 @@ export function settleApplied(
   { key, sent, found, words }: Parameters<StoreApi['settleApplied']>[0],
 ): SettleResult | null {
   const { db, site } = context
-  const ref = readEntry(db, key)?.ref ?? resolveRef(db, sent.ref)
+  const stored = readEntry(db, key)
+  // It may be more by now than what was sent of it.
+  if (stored !== null && !isUnderWay(stored)) return null
+  const ref = stored?.ref ?? resolveRef(db, sent.ref)
   const document = readDocument(db, ref)
   if (!document || document.isNew || isReplaced(db, ref)) return null
   const entry = { ...sent, ref }

@@ -1,11 +1,13 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId, sameRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
+import { changesBetween } from '../../shared/document/diff.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow } from './bases.ts'
@@ -15,7 +17,15 @@ import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
-import { deleteEntry, insertEntry, moveBehind, readEntries, readEntry } from './outbox-rows.ts'
+import {
+  deleteEntry,
+  insertEntry,
+  isUnderWay,
+  moveBehind,
+  readEntries,
+  readEntry,
+  updateEntry,
+} from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
 import { queueDrafts } from './drafts.ts'
@@ -41,7 +51,8 @@ export function settleSent(
   const judged = isWrite ? judgeAnswer(context, entry, document, answer) : null
   if (unlessLeftOut && judged?.leavesOut) return { state: 'left-out', ref: entry.ref, problem: null }
   events.outbox()
-  deleteEntry(db, key)
+  if (isSameWrite(stored, entry)) deleteEntry(db, key)
+  else if (document !== null && judged !== null) keepOver(context, stored, entry, document)
   context.prepared.delete(key)
   if (!document) return settled(entry.ref)
   if (judged === null) {
@@ -56,6 +67,28 @@ export function settleSent(
   const problem = settleWrite(context, entry, document, arrived, { answer, judged })
   recordSent(context, arrived.ref, entry, { cells: judged.comparison.cells, ...said })
   return settled(arrived.ref, problem)
+}
+
+function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
+  return a.create === b.create && a.mode === b.mode && a.locale === b.locale && sameJson(a.changes, b.changes)
+}
+
+/** An entry that became another write after it was sent: what it wants besides is still to be sent. */
+function keepOver(
+  { db, site }: StoreContext,
+  stored: OutboxEntry,
+  sent: OutboxEntry,
+  { data }: StoredDocument,
+): void {
+  const fields = site.fields(stored.ref)
+  const left = applyChanges(fields, data, sent.changes)
+  const wanted = applyChanges(fields, data, stored.changes)
+  updateEntry(db, {
+    ...stored,
+    create: false,
+    changes: changesBetween(fields, left, wanted),
+    state: isUnderWay(stored) ? 'waiting' : stored.state,
+  })
 }
 
 function settled(ref: DocRef, problem: Problem | null = null): SettleResult {

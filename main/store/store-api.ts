@@ -122,7 +122,8 @@ export type StoreApi = {
   /**
    * The server did it: the answer becomes the base, ids are mapped, what differs from what was sent is kept, the entry
    * ends, all in one transaction (SY8, SY16). `words`: what the server said although it did it. `sent`: the entry that
-   * the answer is about; where it was discarded meanwhile, that is the result. Without, the stored one. `unlessLeftOut`: nothing is done where the
+   * the answer is about; where it was discarded meanwhile, that is the result, and where the stored one is another write
+   * by now, that one stays, on top of the answer. Without, the stored one. `unlessLeftOut`: nothing is done where the
    * answer has the old value, or none, for something that was sent: what is known of the schema and of what the user
    * may read may be old then. Throws `no-entry` without `sent`.
    */
@@ -135,7 +136,7 @@ export type StoreApi = {
   }): SettleResult
   /**
    * Ends an entry of unknown outcome whose document, as it was found, holds everything that it wanted; what else is in
-   * it is taken as somebody else's (SY6). null: it does not, and nothing was done.
+   * it is taken as somebody else's (SY6). null: it does not, or the entry is not under way any more; nothing was done.
    */
   settleApplied(input: {
     key: string

@@ -59,21 +59,23 @@ export function buildRequest(input: RequestInput): WriteRequest {
  * The request as it leaves, with what only the server's clock can say (SY11). `serverTime`: that clock as last heard, in
  * milliseconds; null: not heard yet.
  */
-export function stampRequest(
-  request: WriteRequest,
-  create: boolean,
-  serverTime: number | null,
-): WriteRequest {
+export function stampRequest(request: WriteRequest, serverTime: number | null): WriteRequest {
   if (serverTime === null) return request
-  const now = new Date(serverTime).toISOString()
-  if (create) return { ...request, sentAfter: now }
+  const sentAfter = new Date(serverTime).toISOString()
   const { body } = request
-  return body !== null && isTrashing(body) ? { ...request, body: { ...body, deletedAt: now } } : request
+  return isTrashing(request)
+    ? { ...request, body: { ...body, deletedAt: sentAfter }, sentAfter }
+    : { ...request, sentAfter }
 }
 
-/** The body of a deletion with a trash: nothing else has this time alone. */
-function isTrashing(body: JsonObject): boolean {
-  return typeof body['deletedAt'] === 'string' && Object.keys(body).length === 1
+/** A deletion with a trash: the body of nothing else has this time alone. */
+function isTrashing({ method, body }: WriteRequest): boolean {
+  return (
+    method === 'PATCH' &&
+    body !== null &&
+    typeof body['deletedAt'] === 'string' &&
+    Object.keys(body).length === 1
+  )
 }
 
 function creationBody({ entry, base, entity }: RequestInput): JsonObject {

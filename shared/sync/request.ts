@@ -34,7 +34,7 @@ export const writeRequest = v.object({
   baseUpdatedAt: v.nullable(v.string()),
   /**
    * A time of the server's clock (ISO) before which the request cannot have arrived; null: not known. What was
-   * created before it is not what this request created.
+   * created before it is not what this request created; long after it nothing of the request is on its way any more.
    */
   sentAfter: v.optional(v.nullable(v.string()), null),
   /** Makes the request a form: the body is its part `_payload`, this its part `file`. */

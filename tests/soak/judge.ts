@@ -5,6 +5,7 @@ import { canonical, cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Ce
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
+import { givenUpIds, refersTo } from './given-up.ts'
 import { lossOf } from './losses.ts'
 import { overwritesOf } from './overwrites.ts'
 import { timelineOf } from './timeline.ts'
@@ -84,15 +85,14 @@ const EXPECTED_OF_STRIKES = new Set(['denied'])
 
 /** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
 function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
-  // A creation of unknown outcome that was discarded; others may refer to it.
-  const wasGivenUp = ledger.verdicts.some(({ entry, action }) => entry.create && action === 'discard')
+  const refersToGivenUp = refersTo(givenUpIds(ledger.verdicts))
   return (
     ledger.verdicts
       // What went with another entry waited for nobody.
       .filter(({ entry }) => entry.problem !== null && !EXPECTED.has(entry.problem.code))
       // Payload validates what it unpublishes, and a draft may be incomplete.
       .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
-      .filter(({ entry }) => !(entry.problem?.code === 'reference-gone' && wasGivenUp))
+      .filter(({ entry }) => !refersToGivenUp(entry))
       .filter(({ entry }) => !(wasNarrowed && EXPECTED_OF_STRIKES.has(entry.problem?.code ?? '')))
       .map(({ entry }): Finding => ({
         kind: 'unexpected',

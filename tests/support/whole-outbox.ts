@@ -15,8 +15,9 @@ export async function wholeOutbox(
   const documents: OutboxDocument[] = []
   for (;;) {
     const page = await read(pageFrom(documents.length))
-    documents.push(...page.documents)
-    if (page.documents.length < PAGE) return documents
+    // The last page begins earlier where it would not be full.
+    documents.push(...page.documents.slice(documents.length - page.first))
+    if (documents.length >= page.total || page.documents.length === 0) return documents
   }
 }
 

@@ -510,6 +510,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/unit/store/database.test.ts'],
     soakToo: true,
     often: 'diskFull',
+    findings: ['lost'],
   },
   {
     name: 'failed-journal-forgotten',
@@ -550,6 +551,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/integration/main-sending-plain.test.ts'],
     soakToo: true,
     often: 'withoutCompanion',
+    findings: ['unexpected'],
   },
   {
     name: 'two-processes',

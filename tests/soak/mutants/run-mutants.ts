@@ -59,12 +59,17 @@ async function askWithoutFault({ folder }: Copy): Promise<void> {
     const failing = await failingTests(folder, files)
     if (failing.length > 0) throw new Error(`fails without any fault: ${failing.join(' | ')}`)
   }
-  for (const app of [false, true]) {
-    if (!chosen.some((mutant) => asksSoak(mutant) && (mutant.app ?? false) === app)) continue
-    const found = counted(await soakFindings(folder, { app }), undefined)
+  for (const plan of soakPlans(chosen.filter(asksSoak))) {
+    const found = counted(await soakFindings(folder, plan), undefined)
     if (found.length > 0) throw new Error(`the soak finds without any fault: ${found[0]?.text ?? ''}`)
   }
   say('without a fault nobody has anything to say')
+}
+
+/** Each soak that these are asked of, once. */
+function soakPlans(asked: readonly Mutant[]): Pick<Mutant, 'app' | 'often'>[] {
+  const plans = asked.map(({ app = false, often }) => (often === undefined ? { app } : { app, often }))
+  return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
 function asksSoak({ tests, soakToo }: Mutant): boolean {

@@ -1,8 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
+import type { ApiAnswer } from '../../../main/server/api-client.ts'
 import { problemOf } from '../../../main/store/problems.ts'
-import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
-import { at, de, en, post } from '../store/support/site.ts'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import { getValue } from '../../../shared/document/path.ts'
+import type { Problem } from '../../../shared/sync/entry.ts'
+import { commit, entriesOf, give, leave, setUpBench, shown } from '../store/support/bench.ts'
+import { at, de, en, note, post, set, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
@@ -10,6 +14,7 @@ const failed = problemOf('server-error', { status: 500, message: 'Something went
 
 /** What the server has once it did the draft: `title` B. */
 const done = http(200, { id: 1, title: { en: 'B' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
+const fields = schema.collections[0]?.fields ?? []
 const isDocument = (path: string): boolean => path.startsWith('/posts/1?') && !path.includes('select')
 
 describe('SY4 an entry that is mended while it is looked up what came of it', () => {
@@ -82,6 +87,139 @@ describe('SY4 an entry that is mended while it is looked up what came of it', ()
     expect(entriesOf(store, post('1'))).toMatchObject([{ mode: 'publish', state: 'waiting' }])
     expect(store.getDocument(post('1'))?.base).toMatchObject({ updatedAt: at(2), status: 'draft' })
     expect(store.sentEntries()).toMatchObject([{ key, mode: 'draft' }])
+  })
+})
+
+describe('SY5 an edit of unknown outcome that the server calls stale, since it did it', () => {
+  /** Resends A→B; `meanwhile`: what is done here while the document is read. */
+  async function resend(meanwhile: () => void, read: ApiAnswer = done) {
+    const site = sendingSite(bench.store, ({ method, path }) => {
+      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (method === 'PATCH') return http(409, { errors: [{ message: 'Stale', data: { code: 'STALE' } }] })
+      if (!isDocument(path)) return null
+      if (!path.includes('draft=false')) meanwhile()
+      return read
+    })
+    site.companion.described({ base: true, key: true })
+    const [first] = entriesOf(bench.store, post('1'))
+    return createEntrySender(site).send(first?.key ?? '')
+  }
+  const title = () => getValue(fields, shown(bench.store, post('1')).data, 'title', 'en')
+
+  function unknownEdit(problem: { problem?: Problem } = {}) {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')], 'autosave')
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: true, ...problem })
+  }
+
+  test('SY3 keeps what was typed while the document was read', async () => {
+    unknownEdit()
+    const typeOn = () => void commit(bench.store, post('1'), [en('title', 'B', 'C')], 'autosave')
+    expect(await resend(typeOn)).toMatchObject({ type: 'sent' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'waiting', changes: [{ from: 'B', to: 'C' }] },
+    ])
+    expect(title()).toBe('C')
+  })
+
+  test('SY10 keeps what waits behind it while it fails', async () => {
+    unknownEdit({ problem: failed })
+    commit(bench.store, post('1'), [en('title', 'B', 'C')], 'autosave')
+    expect(await resend(() => undefined)).toMatchObject({ type: 'sent' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'waiting', problem: null, changes: [{ from: 'B', to: 'C' }] },
+    ])
+    expect(title()).toBe('C')
+  })
+
+  test('SY4 stays of unknown outcome where the document cannot be read', async () => {
+    unknownEdit()
+    expect(await resend(() => undefined, http(500, undefined))).toMatchObject({ type: 'retry' })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ state: 'unknown' }])
+  })
+})
+
+describe('SY4 an edit that failed when it went again, while its first try may still be on its way', () => {
+  const SENT = Date.UTC(2031, 0, 2)
+
+  /** A→B got no answer and was taken back, B→A; it goes again so many minutes later and fails. */
+  async function failAgain(minutes: number, replayed: 'whole' | null = null) {
+    const { store } = bench
+    let answer: ApiAnswer = { kind: 'network', code: 'ECONNRESET' }
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    const site = sendingSite(store, ({ method, path }) => {
+      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (method === 'PATCH') return answer
+      const now = { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(1), _status: 'draft' }
+      return isDocument(path) ? http(200, now) : null
+    })
+    const can = { base: true, key: true }
+    site.companion.described(can)
+    const sender = createEntrySender({ ...site, client: { ...site.client, serverTime: () => SENT } })
+    await sender.send(key)
+    commit(store, post('1'), [en('title', 'B', 'A')])
+    const date = new Date(SENT + minutes * 60_000).toUTCString()
+    answer = http(500, { errors: [{ message: 'Something went wrong.' }] }, { date, replayed })
+    for (let tries = 0; tries < 5; tries += 1) {
+      site.companion.described(can)
+      await sender.send(key)
+    }
+  }
+
+  test('SY10 keeps what took it back until nothing of it can arrive any more', async () => {
+    await failAgain(1)
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { state: 'unknown', changes: [{ to: 'B' }] },
+      { state: 'waiting', changes: [{ to: 'A' }] },
+    ])
+  })
+
+  test('SY10 is mended by what took it back when its time is over', async () => {
+    await failAgain(6)
+    expect(entriesOf(bench.store, post('1'))).toEqual([])
+    expect(bench.store.getDocument(post('1'))?.state).toEqual({ kind: 'saved' })
+  })
+
+  test('is over where the server repeats what it said to its first try', async () => {
+    await failAgain(1, 'whole')
+    expect(entriesOf(bench.store, post('1'))).toEqual([])
+  })
+})
+
+describe('SY4 SY8 a creation whose id is taken, since an earlier try of it arrived late', () => {
+  const made = note('0f8fad5b-d9cb-469f-a165-70867728950e')
+
+  /** What failed as B was edited to C, and goes out while B arrives; `read`: what is found under its id. */
+  async function sendMended(read: ApiAnswer, to: string) {
+    const { store } = bench
+    store.createDocument({ slug: 'notes', id: refId(made), data: {} })
+    const key = commit(store, made, [set('title', null, 'B')], 'save', null)
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false, problem: failed })
+    if (to !== 'B') commit(store, made, [set('title', 'B', to)], 'save', null)
+    const site = sendingSite(store, ({ method, path }) => {
+      if (method === 'POST') return http(409, { errors: [{ message: 'Taken', data: { code: 'EXISTS' } }] })
+      return path.startsWith('/notes/') ? read : null
+    })
+    return createEntrySender(site).send(entriesOf(store, made)[0]?.key ?? '')
+  }
+  const found = http(200, { id: refId(made), title: 'B', createdAt: at(1), updatedAt: at(1) })
+
+  test('SY6 is an edit from then on: what was typed since is not taken for sent', async () => {
+    await sendMended(found, 'C')
+    expect(bench.store.getDocument(made)).toMatchObject({ isNew: false, base: { data: { title: 'B' } } })
+    expect(entriesOf(bench.store, made)).toMatchObject([{ create: false, changes: [{ to: 'C' }] }])
+    expect(shown(bench.store, made).data).toMatchObject({ title: 'C' })
+    expect(bench.store.sentEntries()).toEqual([])
+  })
+
+  test('is done where the document has all of it', async () => {
+    expect(await sendMended(found, 'B')).toMatchObject({ type: 'sent' })
+    expect(bench.store.getDocument(made)).toMatchObject({ isNew: false, state: { kind: 'saved' } })
+    expect(bench.store.sentEntries()).toMatchObject([{ cells: [{ path: 'title', result: 'saved' }] }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { OutboxPage, OutboxQuery } from '../../../shared/ipc.ts'
+import { wholeOutbox } from '../../support/whole-outbox.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 
@@ -31,6 +32,17 @@ describe('pages of the outbox', () => {
     expect(ids(pageFrom(0, 3))).toEqual(['0', '1', '2'])
     expect(ids(pageFrom(3, 3))).toEqual(['3', '4', '5'])
   })
+
+  test.each([0, 7, 200, 201])(
+    'read page by page, one of %i documents has each of them once',
+    async (count) => {
+      fill(count)
+      const documents = await wholeOutbox(async (query) => Promise.resolve(bench.store.outboxPage(query)))
+      expect(documents.map(({ ref }) => refId(ref))).toEqual(
+        Array.from({ length: count }, (_, nr) => String(nr)),
+      )
+    },
+  )
 
   test('beyond the end it is the last page', () => {
     fill(4)

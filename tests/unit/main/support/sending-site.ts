@@ -12,8 +12,14 @@ import { site as schema } from '../../store/support/site.ts'
 
 type Asked = Parameters<ApiClient['request']>[0]
 
+type Http = Extract<ApiAnswer, { kind: 'http' }>
+
 /** An answer over HTTP; `json` undefined: the body is not JSON. */
-export function http(status: number, json: Json | undefined): ApiAnswer {
+export function http(
+  status: number,
+  json: Json | undefined,
+  more: Partial<Pick<Http, 'date' | 'replayed'>> = {},
+): Http {
   return {
     kind: 'http',
     status,
@@ -26,6 +32,7 @@ export function http(status: number, json: Json | undefined): ApiAnswer {
     replayed: null,
     url: '',
     cookies: [],
+    ...more,
   }
 }
 

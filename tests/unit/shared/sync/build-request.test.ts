@@ -158,7 +158,7 @@ describe('requests', () => {
     })
   })
 
-  it('F19 SY11 the server’s clock dates what goes to the trash, and says before what a creation cannot have arrived', () => {
+  it('F19 SY11 the server’s clock dates what goes to the trash, and says before what a request cannot have arrived', () => {
     const trash = { ...posts, trash: true }
     const built = buildRequest({
       entry: entry('delete'),
@@ -168,17 +168,14 @@ describe('requests', () => {
       idempotencyKey: 'key',
     })
     const now = Date.UTC(2031, 0, 2)
-    expect(stampRequest(built, false, now)).toMatchObject({
-      body: { deletedAt: '2031-01-02T00:00:00.000Z' },
-      sentAfter: null,
-      file: null,
-    })
-    expect(stampRequest(built, false, null)).toEqual(built)
+    const sentAfter = '2031-01-02T00:00:00.000Z'
+    expect(stampRequest(built, now)).toMatchObject({ body: { deletedAt: sentAfter }, sentAfter, file: null })
+    expect(stampRequest(built, null)).toEqual(built)
     const creation = request('draft', {
       create: true,
       ref: { kind: 'collection', slug: 'posts', id: 'tmp_1' },
     })
-    expect(stampRequest(creation, true, now)).toEqual({ ...creation, sentAfter: '2031-01-02T00:00:00.000Z' })
-    expect(stampRequest(request('draft'), false, now)).toEqual(request('draft'))
+    expect(stampRequest(creation, now)).toEqual({ ...creation, sentAfter })
+    expect(stampRequest(request('draft'), now)).toEqual({ ...request('draft'), sentAfter })
   })
 })

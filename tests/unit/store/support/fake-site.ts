@@ -27,6 +27,7 @@ export class FakeSite {
   #revision = new Map<string, number>()
   #status = new Map<string, string>()
   #published = new Set<string>()
+  #versions: { parent: number; version: JsonObject }[] = []
   #kept = new Map<string, Kept>()
   #clock = 0
 
@@ -45,6 +46,7 @@ export class FakeSite {
     const url = new URL(address)
     const [, , first = '', second = '', third = ''] = url.pathname.split('/')
     if (first === 'desktop' && second === 'writes') return this.#keptUnder(third)
+    if (second === 'versions') return this.#readVersions([...url.searchParams.values()])
     if (init.method === 'GET') return this.#read(second, url.searchParams)
     return this.#write(second, init)
   }
@@ -60,6 +62,15 @@ export class FakeSite {
     return this.#published.has(id)
       ? json(200, { id: Number(id), _status: 'published' })
       : json(404, { errors: [{ message: 'Not Found' }] })
+  }
+
+  /** The one that a document left at a revision; both are among the values that the query asks for. */
+  #readVersions(asked: string[]): Response {
+    const docs = this.#versions.filter(
+      ({ parent, version }) =>
+        asked.includes(String(parent)) && asked.some((value) => value === version['updatedAt']),
+    )
+    return json(200, { docs, totalDocs: docs.length })
   }
 
   #keptUnder(key: string): Response {
@@ -127,6 +138,7 @@ export class FakeSite {
   #touch(id: string): void {
     this.#clock += 1
     this.#revision.set(id, this.#clock)
+    this.#versions.push({ parent: Number(id), version: this.document(id) })
   }
 }
 
