@@ -182,6 +182,10 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await files(),
       await call('outbox.takeBackPublish', { key: 'none' }),
       await call('prefetch.get', undefined),
+      await call('prefetch.kept', undefined),
+      await call('columns.get', { slug: 'users' }),
+      await call('columns.set', { slug: 'users', columns: null }),
+      await call('columns.refresh', { slug: 'users' }),
       await call('localData.list', undefined),
     ].map((answer) => JSON.stringify(answer) ?? '')
     const heard: unknown = Reflect.get(window, 'heard')
@@ -196,6 +200,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
     'app.flushed',
     'app.saveJson',
     'prefetch.configure',
+    'prefetch.forget',
     'outbox.seen',
   ]
   const ending = [
