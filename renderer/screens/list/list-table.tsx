@@ -185,7 +185,6 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                   id={refId(row.ref)}
                   title={props.title}
                   selected={props.selected}
-                  inTabOrder={props.inTabOrder}
                   onSelect={props.onSelect}
                 />
               )}

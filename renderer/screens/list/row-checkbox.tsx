@@ -32,12 +32,11 @@ type RowCheckboxProps = {
   /** Of the document. */
   title: string
   selected: boolean
-  inTabOrder: boolean
   onSelect: RowSelection['onSelect']
 }
 
-/** Chooses one row. */
-export function RowCheckbox({ id, title, selected, inTabOrder, onSelect }: RowCheckboxProps) {
+/** Chooses one row. The keyboard does so from the row itself, by the space bar: a row is one stop of the Tab key. */
+export function RowCheckbox({ id, title, selected, onSelect }: RowCheckboxProps) {
   const { t } = useT()
   return (
     <Checkbox
@@ -45,7 +44,7 @@ export function RowCheckbox({ id, title, selected, inTabOrder, onSelect }: RowCh
       hideLabel
       checked={selected}
       onChange={(next) => onSelect(id, next, false)}
-      tabIndex={inTabOrder ? 0 : -1}
+      tabIndex={-1}
     />
   )
 }
