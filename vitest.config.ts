@@ -4,6 +4,9 @@ import react from '@vitejs/plugin-react'
 /** Where Vite and Vitest keep what they may lose. The e2e suite runs as another user, with its own. */
 const cacheDir = process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest'
 
+/** No time is asserted: what is waited for may come late where the machine is busy with other work. */
+const expectPatiently = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   cacheDir,
   test: {
@@ -12,10 +15,10 @@ export default defineConfig({
     fsModuleCachePath: `${cacheDir}/modules`,
     projects: [
       {
-        // No time is asserted: a machine that is busy with other work only takes longer.
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          expect: expectPatiently,
           environment: 'node',
           testTimeout: 60_000,
         },
@@ -25,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'ui',
           include: ['tests/unit/**/*.test.tsx'],
+          setupFiles: ['tests/unit/support/patient-queries.ts'],
+          expect: expectPatiently,
           environment: 'jsdom',
           testTimeout: 60_000,
         },
@@ -34,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          expect: expectPatiently,
           environment: 'node',
           fileParallelism: false,
           testTimeout: 60_000,
@@ -46,6 +52,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: ['tests/e2e/support/pictures-of-failures.ts'],
+          expect: expectPatiently,
           environment: 'node',
           fileParallelism: false,
           testTimeout: 120_000,

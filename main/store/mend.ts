@@ -53,30 +53,13 @@ export function mend(
   entries: readonly OutboxEntry[],
   write: NextWrite,
 ): string | null {
-  const { data, ref } = document
-  const fields = context.site.fields(ref)
+  const { db, site, newId, now } = context
+  const { ref, data } = document
+  const fields = site.fields(ref)
   const changes = [...entries, write].reduce<Change[]>(
     (result, layer) => coalesceChanges(fields, data, result, layer.changes),
     [],
   )
-  return replaceEntries(context, document, entries, { ...write, changes }, write.changes)
-}
-
-/**
- * One entry per locale for a write, in the place of these; the key of the last, null where nothing is left to send.
- * `newly`: the changes of the write that no entry had before.
- */
-function replaceEntries(
-  context: StoreContext,
-  document: StoredDocument,
-  entries: readonly OutboxEntry[],
-  write: NextWrite,
-  newly: readonly Change[],
-): string | null {
-  const { db, site, newId, now } = context
-  const { ref, data } = document
-  const fields = site.fields(ref)
-  const { changes } = write
   for (const { key } of entries) {
     deleteEntry(db, key)
     context.prepared.delete(key)
@@ -85,7 +68,7 @@ function replaceEntries(
   const mode = modeOf(entries, write.mode)
   if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null
   const parts = writesOf(fields, data, changes, mode, write.locale)
-  const made = new Set(newly.map(({ locale }) => locale ?? write.locale))
+  const made = new Set(write.changes.map(({ locale }) => locale ?? write.locale))
   const group = made.size > 1 ? newId() : null
   const time = now()
   const known = [...entries]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
@@ -21,6 +21,7 @@ import {
   type TestAccount,
 } from './main-site.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
+import { waitUntil } from '../support/wait.ts'
 
 /*
  * Writes whose outcome is not known, with the companion, which answers for their keys, and without it: two processes
@@ -109,8 +110,7 @@ async function knownPost(title: string): Promise<string> {
 }
 
 /** A write waits in its hook under this name, until it is let go. */
-const isHeld = (name: string) =>
-  vi.waitUntil(() => existsSync(join(dataDir, `${name}-waiting`)), { timeout: 20_000 })
+const isHeld = (name: string) => waitUntil(() => existsSync(join(dataDir, `${name}-waiting`)))
 const letGo = (name: string) => writeFile(join(dataDir, `${name}-go`), '')
 const failure = (message: string, data: JsonObject = {}) => JSON.stringify({ errors: [{ message, data }] })
 
@@ -155,8 +155,8 @@ describe('F3 SY4 a creation of unknown outcome, whose key the companion knows', 
     expect(await send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
     expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
     await letGo('creation')
-    await vi.waitUntil(async () => (await countOf('Worked on')) === 1)
-    await vi.waitUntil(async () => (await send(key)).type === 'sent')
+    await waitUntil(async () => (await countOf('Worked on')) === 1)
+    await waitUntil(async () => (await send(key)).type === 'sent')
     expect(writes()).toHaveLength(1)
     expect(await countOf('Worked on')).toBe(1)
     expect(refId(await account.site.store.resolveId(ref))).toMatch(/^\d+$/)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { vi } from 'vitest'
 import { at, ok, textAt } from './cms.ts'
 import type { Cms, CmsAnswer } from './cms.ts'
+import { waitUntil } from '../../support/wait.ts'
 
 /** The site whose hooks write as sites do. */
 export const turnSite = path.join(import.meta.dirname, 'turn-site.ts')
@@ -53,7 +53,7 @@ export async function turnPosts(one: Cms): Promise<TurnPosts> {
     })
   const read = async (target: string): Promise<unknown> => (await one.request('GET', target, { token })).json
   const untilWaiting = (name: string): Promise<unknown> =>
-    vi.waitUntil(() => existsSync(fileHere(`${name}-waiting`)), { timeout: 20_000 })
+    waitUntil(() => existsSync(fileHere(`${name}-waiting`)))
   const letGo = (name: string): Promise<void> => writeFile(fileHere(`${name}-go`), '')
   return {
     token,

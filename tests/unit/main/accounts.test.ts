@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountFile } from '../../../main/accounts/account-file.ts'
 import { createAccounts, type Accounts } from '../../../main/accounts/accounts.ts'
 import { openFileFolder } from '../../../main/files/file-folder.ts'
@@ -15,6 +15,7 @@ import { openStore } from '../../../main/store/store-client.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { Notice, ServerInfo } from '../../../shared/ipc.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const workerUrl = new URL('../../../main/store/worker.ts', import.meta.url)
 const server: ServerInfo = {
@@ -113,7 +114,7 @@ test('F16 what is typed while a damaged database is mended is written into the n
   }
   opening = () => void (typed = ['meanwhile'])
   damaged()
-  await vi.waitFor(() => expect(reloads).toBe(1))
+  await waitFor(() => expect(reloads).toBe(1))
   expect(typed).toEqual([])
   expect(await drafts()).toBe(2)
 })
@@ -122,7 +123,7 @@ test('F16 the page stays where what was typed meanwhile cannot be written', asyn
   await accounts.restore()
   opening = () => void (flush = () => Promise.resolve(false))
   damaged()
-  await vi.waitFor(() => expect(notices).toMatchObject([{ code: 'database-failed' }]))
+  await waitFor(() => expect(notices).toMatchObject([{ code: 'database-failed' }]))
   expect(reloads).toBe(0)
   expect(accounts.current()).not.toBeNull()
 })
@@ -133,7 +134,7 @@ test('F16 a database that cannot be opened again is told, and nobody is signed i
     throw new StoreError('disk-full', 'No room')
   }
   damaged()
-  await vi.waitFor(() => expect(events).toContainEqual(['session.accountChanged', null]))
+  await waitFor(() => expect(events).toContainEqual(['session.accountChanged', null]))
   expect(notices).toMatchObject([{ code: 'disk-full' }])
   expect(accounts.current()).toBeNull()
   expect(reloads).toBe(0)
@@ -150,7 +151,7 @@ test('F15 access removed while something cannot be written ends the session, and
     '/api/users/me': [200, { user: { id: 1, collection: 'users' } }],
   }
   for (let index = 0; index < 3; index++) await opened?.connection.check()
-  await vi.waitFor(() => expect(notices).toMatchObject([{ code: 'database-failed' }]))
+  await waitFor(() => expect(notices).toMatchObject([{ code: 'database-failed' }]))
   expect(await tokens.get()).toBeNull()
   expect(settings.get().lastAccount).toBeNull()
   expect(accounts.current()).toBe(opened)

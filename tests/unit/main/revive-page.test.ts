@@ -3,6 +3,7 @@ import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../../main/log.ts'
 import { revivePage } from '../../../main/windows/revive-page.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const shown = vi.hoisted(() => vi.fn<(title: string, text: string) => void>())
 vi.mock('electron', () => ({ dialog: { showErrorBox: shown } }))
@@ -22,7 +23,7 @@ describe('a page that crashes', () => {
   it('is loaded again', async () => {
     const { crash, reload } = openWindow(() => false)
     crash()
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(shown).not.toHaveBeenCalled()
   })
 

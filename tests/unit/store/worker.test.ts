@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../../main/store/migrations/all-migrations.ts'
 import type { StoreClient } from '../../../main/store/store-client.ts'
 import { isUnsentChange } from '../../../main/store/keeper.ts'
@@ -23,6 +23,7 @@ import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { at, en, post, site } from './support/site.ts'
 import { wholeOutbox } from '../../support/whole-outbox.ts'
+import { waitFor } from '../../support/wait.ts'
 
 const worker = new URL('../../../main/store/worker.ts', import.meta.url)
 
@@ -174,9 +175,8 @@ test('F16 the copy of what is unsent follows what is written, in quiet moments',
   const ref = await store.createDocument({ slug: 'posts', id: 'tmp_1', data: {} })
   for (const text of ['Typed', 'Typed on']) {
     await store.putDraft({ ref, changes: [en('title', null, text)] })
-    await vi.waitFor(
-      () => expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain(`"${text}\\"`),
-      { timeout: 30_000 },
+    await waitFor(() =>
+      expect(readFileSync(join(folder, 'store.unsent.json'), 'utf8')).toContain(`"${text}\\"`),
     )
   }
 })

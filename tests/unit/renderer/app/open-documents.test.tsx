@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { bridgeOf, manual, openSite, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { waitFor } from '../../../support/wait.ts'
 
 let disk: Error | null = null
 const main = bridgeOf({
@@ -21,7 +22,7 @@ const post: DocRef = { kind: 'collection', slug: 'posts', id: '7' }
 async function openPost() {
   const session = openDocuments.open(post, manual, openSite)
   const release = openDocuments.retain(session)
-  await vi.waitFor(() => expect(session.getSnapshot().status).toBe('ready'))
+  await waitFor(() => expect(session.getSnapshot().status).toBe('ready'))
   const form = session.getSnapshot().form
   if (!form || !release) throw new Error('not open')
   return { form: form.inLocale('en'), release }

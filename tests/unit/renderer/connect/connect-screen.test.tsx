@@ -11,6 +11,7 @@ import type {
   ServerProblem,
 } from '../../../../shared/ipc.ts'
 import { bootstrap, installBridge, ok } from './connect-bridge.ts'
+import { waitFor as waitForClock } from '../../../support/wait.ts'
 
 const preset: Bootstrap = {
   ...bootstrap,
@@ -197,8 +198,8 @@ describe('F56 a server that does not answer', () => {
         return failures >= 0 ? noAnswer('unreachable', 'ECONNREFUSED') : ok(url)
       },
     })
-    await vi.waitFor(() => expect(screen.getByText('Galley asks again by itself.')).toBeTruthy())
-    await vi.waitFor(async () => {
+    await waitForClock(() => expect(screen.getByText('Galley asks again by itself.')).toBeTruthy())
+    await waitForClock(async () => {
       await vi.advanceTimersByTimeAsync(15_000)
       expect(screen.getByText('The server answers')).toBeTruthy()
     })
@@ -228,7 +229,7 @@ describe('F56 a server that does not answer', () => {
   it('is not asked again where that would mend nothing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const calls = await show({ bootstrap: preset, probe: () => noAnswer('no-plugin', 'HTTP 404') })
-    await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    await waitForClock(() => expect(screen.getByRole('alert')).toBeTruthy())
     await vi.advanceTimersByTimeAsync(600_000)
     expect(calls.filter(({ name }) => name === 'servers.probe')).toHaveLength(1)
   })

@@ -5,6 +5,7 @@ import type { DocumentView } from '../../../../shared/ipc.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { createSessionView } from '../../../../renderer/screens/edit/session-view.ts'
 import { bridgeOf, manual, viewOf } from '../form/form-fixtures.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 const english = { defaultLocale: 'en', asksServer: false }
 const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
@@ -17,7 +18,7 @@ function mainWithReads() {
   })
   const documents = createOpenDocuments({ bridge: fake.bridge, types: fieldTypes })
   const answer = async () => {
-    await vi.waitFor(() => expect(reads).not.toHaveLength(0))
+    await waitFor(() => expect(reads).not.toHaveLength(0))
     reads.shift()?.(viewOf())
   }
   return { ...fake, documents, answer, view: createSessionView(documents) }
@@ -30,14 +31,14 @@ describe('the open document of a screen', () => {
     view.open(post('7'), manual, english)
     expect(view.getSnapshot()?.snapshot.status).toBe('loading')
     await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
+    await waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
   })
 
   it('is one session in all locales', async () => {
     const { view, answer } = mainWithReads()
     view.open(post('7'), manual, english)
     await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
+    await waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     const before = view.getSnapshot()
     view.open(post('7'), manual, { ...english, defaultLocale: 'de' })
     expect(view.getSnapshot()).toBe(before)
@@ -48,7 +49,7 @@ describe('the open document of a screen', () => {
     const { view, answer } = mainWithReads()
     view.open(post('7'), manual, english)
     await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
+    await waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     view.open(post('8'), manual, english)
     expect(view.getSnapshot()).toMatchObject({
       asked: 'collection:posts:8',
@@ -62,7 +63,7 @@ describe('the open document of a screen', () => {
     const leave = vi.fn<() => Promise<void>>(async () => undefined)
     view.open(post('tmp-1'), manual, english)
     await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
+    await waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     const session = view.getSnapshot()?.session
     if (session === undefined) throw new Error('not open')
     session.leave = leave
@@ -78,12 +79,12 @@ describe('the open document of a screen', () => {
     const { view, answer, documents } = mainWithReads()
     view.open(post('7'), manual, english)
     await answer()
-    await vi.waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
+    await waitFor(() => expect(view.getSnapshot()?.snapshot.status).toBe('ready'))
     const session = view.getSnapshot()?.session
     if (session === undefined) throw new Error('not open')
     view.close()
     expect(view.getSnapshot()).toBeNull()
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const release = documents.retain(session)
       release?.()
       expect(release).toBeNull()

@@ -7,6 +7,7 @@ import { createFormState } from '../../../../renderer/form/form-state.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { text } from '../../shared/build-fields.ts'
 import { showFields } from './show-fields.tsx'
+import { waitFor } from '../../../support/wait.ts'
 
 afterEach(cleanup)
 
@@ -39,6 +40,6 @@ it('SY1 leaving a field tells the form that it is of, not the document around th
   expect(blur).toHaveBeenCalledTimes(1)
   expect(main.puts).toEqual([])
   fireEvent.blur(screen.getByLabelText(/Slug/))
-  await vi.waitFor(() => expect(main.puts).toHaveLength(1))
+  await waitFor(() => expect(main.puts).toHaveLength(1))
   expect(blur).toHaveBeenCalledTimes(1)
 })

@@ -7,6 +7,7 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { array, block, blocks, checkbox, group, text } from '../../shared/build-fields.ts'
 import { collection, entryOf, openForm, recorder, set, viewOf } from './form-fixtures.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 const FIELDS = 2000
 const PENDING = 500
@@ -194,7 +195,7 @@ describe('DM8 what reading one field of an open document costs', () => {
 
   async function visitsWith(count: number) {
     const { document, main, queued, committed } = openWith(count)
-    await vi.waitFor(() => expect(main.commits).toHaveLength(1))
+    await waitFor(() => expect(main.commits).toHaveLength(1))
     const form = document.inLocale('en')
     for (const path of cells(count, 2 * PENDING)) form.setField(path, 'edited')
     const handed = main.commits.flatMap(({ changes }) => changes)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReplayer, REPLAYER_LOCK, type Replayer } from '../../../../renderer/sync/replayer.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import { connectionState, FakeMain, PARKED, SENT, type Answer } from './fake-main.ts'
+import { waitFor } from '../../../support/wait.ts'
 
 const clock = {
   now: () => performance.now(),
@@ -29,7 +30,7 @@ const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** A lock is granted by the platform, not by the fake clock. */
 async function granted(): Promise<void> {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { held } = await navigator.locks.query()
     expect(held?.map((lock) => lock.name)).toContain(REPLAYER_LOCK)
   })
@@ -47,7 +48,7 @@ afterEach(async () => {
   for (const replayer of started) replayer.stop()
   vi.useRealTimers()
   vi.restoreAllMocks()
-  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
+  await waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
   expect(main.violations).toEqual([])
 })
 
@@ -369,7 +370,7 @@ describe('who sends', () => {
     expect(main.count('outbox.send')).toBe(1)
     first.stop()
     main.add('b', 'b1')
-    await vi.waitFor(() => expect(second.status().phase).toBe('running'))
+    await waitFor(() => expect(second.status().phase).toBe('running'))
     await pass()
     expect(main.ended).toEqual(['a1', 'b1'])
   })
@@ -405,7 +406,7 @@ describe('who sends', () => {
     const replayer = start()
     await granted()
     replayer.stop()
-    await vi.waitFor(() => expect(main.listenerCount()).toBe(0))
+    await waitFor(() => expect(main.listenerCount()).toBe(0))
     main.add('a', 'a1')
     await pass(60_000)
     expect(main.count('outbox.send')).toBe(0)

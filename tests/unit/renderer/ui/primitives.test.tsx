@@ -175,7 +175,7 @@ describe('a confirmation', () => {
     at('redrawn')
     expect(old.isConnected).toBe(false)
     at('closed')
-    await vi.waitFor(() => expect(document.activeElement).toBe(heading()))
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
   })
 })
 
