@@ -119,5 +119,5 @@ function decoded(segment: string): string | null {
 }
 
 function refusal(status: number): Response {
-  return new Response('', { status, headers: HEADERS })
+  return new Response(null, { status, headers: HEADERS })
 }

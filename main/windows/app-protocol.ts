@@ -30,6 +30,7 @@ export function serveApp(folder: string, show: (address: string) => Promise<Resp
   })
 }
 
+/** Without a body, so that no stream stands between the refusal and who asked. */
 function refusal(status: number): Response {
-  return new Response('', { status, headers: bundleHeaders('refusal.html') })
+  return new Response(null, { status, headers: bundleHeaders('refusal.html') })
 }
