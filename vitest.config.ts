@@ -35,13 +35,13 @@ export default defineConfig({
         },
       },
       {
-        // Each file starts a real CMS; two of them at once would only slow each other down.
+        // Each file starts a CMS of its own, and mostly waits for it: two files at once share nothing.
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           expect: expectPatiently,
           environment: 'node',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -3,11 +3,12 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { changedPart } from '../text-change/changed-part.ts'
+import { typedInto, withPlainBreaks } from '../text-change/line-breaks.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 import styles from './code-editor.module.css'
 import { loadLanguage } from './code-language.ts'
 import { codeTheme } from './code-theme.ts'
-import { changedPart } from './changed-part.ts'
 import { styleRoot } from './style-root.ts'
 
 /** Marks a change that did not come from whoever types. */
@@ -19,7 +20,9 @@ export default function CodeMirror(props: CodeEditorProps) {
   const view = useRef<EditorView | null>(null)
   const settings = useRef(new Compartment())
   const grammar = useRef(new Compartment())
-  const changed = useEffectEvent(props.onChange)
+  const changed = useEffectEvent((text: string, composing: boolean) =>
+    props.onChange(typedInto(props.value, text), composing),
+  )
   const left = useEffectEvent(props.onBlur)
   const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
   const labelledBy = props['aria-labelledby']
@@ -75,12 +78,11 @@ export default function CodeMirror(props: CodeEditorProps) {
   const { value, language } = props
   useEffect(() => {
     const editor = view.current
-    if (editor === null || editor.state.doc.toString() === value) return
+    const shown = editor?.state.doc.toString()
+    const wanted = withPlainBreaks(value)
+    if (editor === null || shown === undefined || shown === wanted) return
     // Only what is different is replaced, so that the caret stays where it is.
-    editor.dispatch({
-      changes: changedPart(editor.state.doc.toString(), value),
-      annotations: fromOutside.of(true),
-    })
+    editor.dispatch({ changes: changedPart(shown, wanted), annotations: fromOutside.of(true) })
   }, [value])
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { cx } from '../class-names.ts'
+import { typedInto, withPlainBreaks } from '../text-change/line-breaks.ts'
 import styles from '../text-input/input-box.module.css'
 import { isComposing, textAttributes, type TextProps } from '../text-input/text-props.ts'
 
@@ -19,7 +20,10 @@ export function TextArea({ ref, ...props }: TextAreaProps) {
       <textarea
         ref={ref}
         {...textAttributes(props)}
-        onChange={(event) => props.onChange(event.currentTarget.value, isComposing(event.nativeEvent))}
+        value={withPlainBreaks(props.value)}
+        onChange={(event) =>
+          props.onChange(typedInto(props.value, event.currentTarget.value), isComposing(event.nativeEvent))
+        }
         style={props.rows ? { minBlockSize: `calc(${props.rows}lh + 2 * var(--s-3))` } : undefined}
         className={cx(styles['input'], props.mono && styles['mono'])}
       />

@@ -2,7 +2,6 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeHeight } from '../../../../renderer/ui/code-editor/code-height.ts'
-import { changedPart } from '../../../../renderer/ui/code-editor/changed-part.ts'
 import { code, json } from '../../shared/build-fields.ts'
 import { en, set, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
@@ -42,12 +41,6 @@ it('S9.14 an editor is as high as its lines, at least 56 px, and no higher than 
   expect(codeHeight('', 40)).toBe(40)
 })
 
-it('only what is different in a text is replaced', () => {
-  expect(changedPart('night train', 'night ferry train')).toEqual({ from: 6, to: 6, insert: 'ferry ' })
-  expect(changedPart('aa', 'a')).toEqual({ from: 1, to: 2, insert: '' })
-  expect(changedPart('', 'ab')).toEqual({ from: 0, to: 0, insert: 'ab' })
-})
-
 describe('code', () => {
   const field = code('css', { label: 'Style', language: 'css' })
 
@@ -70,6 +63,16 @@ describe('code', () => {
     editor.type('x')
     act(() => void opened.undo())
     expect(editor.text()).toBe('a { b } c')
+  })
+
+  it('line breaks of Windows stay as they are, and are one line break each', async () => {
+    const { document: opened, form } = await showFields([field], { data: { css: 'a\r\nb\r\nc' } })
+    const editor = await editorOf('Style')
+    expect(editor.text()).toBe('a\nb\nc')
+    act(() => editor.view.dispatch({ changes: { from: 3, insert: '\n!' }, userEvent: 'input.type' }))
+    expect(form.changes()).toEqual([set('css', 'a\r\nb\r\nc', 'a\r\nb\r\n!\r\nc')])
+    act(() => void opened.undo())
+    expect(editor.text()).toBe('a\nb\nc')
   })
 
   it('read-only it can be read and reached, and not changed', async () => {

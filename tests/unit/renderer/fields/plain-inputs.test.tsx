@@ -45,6 +45,13 @@ describe('what the site says of an input of one line', () => {
   })
 })
 
+it('several lines keep the line breaks of Windows where nothing was typed', async () => {
+  const { form } = await showFields([textarea('a', { label: 'A' })], { data: { a: 'one\r\ntwo' } })
+  expect(line('A').value).toBe('one\ntwo')
+  type('A', 'one\ntwo!')
+  expect(form.changes()).toEqual([set('a', 'one\r\ntwo', 'one\r\ntwo!')])
+})
+
 describe('a place', () => {
   const field = point('at', { label: 'At', step: 0.5 })
 
