@@ -29,15 +29,18 @@ export function createEditorActions(options: {
   const { ledger, random, values, give, attention } = options
   const present = (): Doc[] => ledger.docs.filter((doc) => !doc.leaving && !doc.busy)
 
-  /** Ids of places that are there or made here, to refer to. */
+  /** Ids of places that are there or made here, to refer to: a field points at a new one once that is queued. */
   const places = (): Json[] =>
     ledger.docs
-      .filter((doc) => doc.name === 'place')
+      .filter((doc) => doc.name === 'place' && (!doc.madeHere || isQueued(doc)))
       .map((doc) => {
         const ref = ledger.realRef(doc.ref)
         const id = ref.kind === 'collection' ? ref.id : ''
         return /^\d+$/.test(id) ? Number(id) : id
       })
+
+  const isQueued = (made: Doc): boolean =>
+    ledger.edits.some(({ doc, what, fate }) => doc === made && what === 'create' && fate === 'acked')
 
   async function edit(doc: Doc): Promise<void> {
     const { kind, ref } = doc
