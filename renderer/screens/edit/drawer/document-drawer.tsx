@@ -3,6 +3,8 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState,
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
+import { galley } from '../../../data/bridge.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
 import { OwnContentLocaleProvider } from '../../../data/own-content-locale.tsx'
@@ -152,12 +154,13 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
   const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts))
   const scope = useFieldScopeOf(collection, isNew)
   useInitialValues(drawer)
-  useOnMade(drawer)
+  const tellIfMade = useOnMade(drawer)
   const body = useRef<HTMLDivElement>(null)
   useUndo(body)
   useLeadTo(nothing)
   const { close, question } = useGuardedClose(document, async () => {
     if (isUntouched(document, drawer)) await session.discard().catch(() => undefined)
+    else await tellIfMade(() => session.leave(() => false))
     onClose()
   })
   const kind = label(collection.labels.singular) || collection.slug
@@ -205,18 +208,33 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
 
 const nothing = () => undefined
 
-/** Tells who asked for the document that there is one now: something of it is queued, or on the server already. */
-function useOnMade({ made }: OpenDrawer): void {
+/**
+ * Tells who asked for the document that there is one now: something of it is queued, or on the server already. For a
+ * drawer that closes: `leave` hands over what autosave would have, and they are told before it is gone.
+ */
+function useOnMade({ made }: OpenDrawer): (leave: () => Promise<void>) => Promise<void> {
   const document = useDocument()
-  const exists = useDocumentState(({ view }) => !view.isNew || view.entries.length > 0)
-  const tell = useEffectEvent(() => {
+  const isTold = useRef(false)
+  const exists = useDocumentState(({ view }) => isMade(view))
+  const tell = () => {
     const ref = document.getRef()
-    if (ref.kind === 'collection') made?.onMade?.(ref)
-  })
+    if (isTold.current || ref.kind !== 'collection') return
+    isTold.current = true
+    made?.onMade?.(ref)
+  }
+  const told = useEffectEvent(tell)
   useEffect(() => {
-    if (exists) tell()
+    if (exists) told()
   }, [exists])
+  return async (leave) => {
+    if (isTold.current || made?.onMade === undefined) return
+    await leave().catch(() => undefined)
+    const view = await galley.call('documents.get', { ref: document.getRef() }).catch(() => null)
+    if (view !== null && isMade(view)) tell()
+  }
 }
+
+const isMade = ({ isNew, entries }: DocumentView): boolean => !isNew || entries.length > 0
 
 /**
  * What is typed is in the database within a moment and needs no question. Only what could not be written does: it is

@@ -175,4 +175,27 @@ describe('the document drawer', () => {
     await waitFor(() => expect(onMade).toHaveBeenCalledTimes(1))
     expect(onMade).toHaveBeenCalledWith(place('tmp_new'))
   })
+
+  it('tells it too where the drawer is closed before autosave has come to it', async () => {
+    await show()
+    const onMade = vi.fn<(ref: CollectionRef) => void>()
+    open((one) => one.create('places', { onMade }))
+    const shown = await screen.findByRole('dialog')
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    openable((ref) => viewOf({ id: 9, name: 'Bodø' }, { ref }))
+    escape(shown)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onMade.mock.calls).toEqual([[place('tmp_new')]])
+  })
+
+  it('does not tell it where nothing of what was typed is queued', async () => {
+    await show()
+    const onMade = vi.fn<(ref: CollectionRef) => void>()
+    open((one) => one.create('places', { onMade }))
+    const shown = await screen.findByRole('dialog')
+    fireEvent.change(within(shown).getByRole('textbox', { name: 'name' }), { target: { value: 'Bodø' } })
+    escape(shown)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onMade).not.toHaveBeenCalled()
+  })
 })
