@@ -264,11 +264,10 @@ const credentialChange = v.variant('kind', [
 ])
 export type CredentialChange = v.InferOutput<typeof credentialChange>
 
-/** `offline`: it did not happen, or nobody knows whether it did. */
 export const credentialResult = v.variant('outcome', [
   v.object({ outcome: v.picklist(['done', 'offline', 'signed-out']) }),
-  /** In the words of the server. */
-  v.object({ outcome: v.literal('refused'), message: v.string() }),
+  /** In the words of the server; `unknown`: it may have been done. */
+  v.object({ outcome: v.picklist(['refused', 'unknown']), message: v.string() }),
 ])
 export type CredentialResult = v.InferOutput<typeof credentialResult>
 
@@ -526,8 +525,12 @@ export const schedulePlan = v.object({
 })
 export type SchedulePlan = v.InferOutput<typeof schedulePlan>
 
+/** It was asked for, and nobody knows whether it was done: no answer came, or one that does not tell. */
+const maybeDone = v.object({ outcome: v.literal('unknown'), message: v.string() })
+
 const scheduleResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), plans: v.array(schedulePlan) }),
+  maybeDone,
   ...notDone,
 ])
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
@@ -552,12 +555,21 @@ const trashPage = v.variant('outcome', [
 ])
 export type TrashPage = v.InferOutput<typeof trashPage>
 
-/** `refused`: those that the server did not do it to, with its words. */
+/**
+ * `refused`: those that it was not done to, with the server's words. `restored`: somebody put it back before, so that it
+ * is left alone. `unknown`: no answer came for it, and it may be done.
+ */
 const trashResult = v.variant('outcome', [
   v.object({
     outcome: v.literal('done'),
     done: v.array(v.string()),
-    refused: v.array(v.object({ id: v.string(), message: v.string() })),
+    refused: v.array(
+      v.object({
+        id: v.string(),
+        why: v.picklist(['refused', 'restored', 'unknown']),
+        message: v.string(),
+      }),
+    ),
   }),
   ...notDone,
 ])

@@ -5,6 +5,7 @@ import { isTempId } from '../../shared/sync/temp-id.ts'
 import { serverWords } from './answer-shapes.ts'
 import type { ApiRequest } from './api-client.ts'
 import { documentPath, queryString } from './document-query.ts'
+import { maybeDone } from './only-server.ts'
 import { refreshDocument } from './read-documents.ts'
 import { entityOf, type SiteContext } from './site-context.ts'
 
@@ -22,6 +23,8 @@ export async function changeCredentials(
   const request = change.kind === 'unlock' ? await unlocking(site, ref) : changing(ref, change)
   if (request === null) return { outcome: 'refused', message: '' }
   const answer = await site.client.request({ ...request, neverRepeat: true })
+  const unknown = maybeDone(answer)
+  if (unknown !== null) return unknown
   if (answer.kind === 'network') return unreached(site)
   if (answer.status === 401 || answer.status === 403) {
     // An expired login is refused as if it were not allowed.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CallInput, SchedulePlan, ScheduleResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { judgeDone } from './only-server.ts'
+import { judgeDone, maybeDone } from './only-server.ts'
 import type { SiteContext } from './site-context.ts'
 
 const text = v.fallback(v.nullish(v.string(), null), null)
@@ -27,6 +27,8 @@ export async function schedule(
     // A plan that arrived twice would be there twice.
     neverRepeat: input.what === 'plan',
   })
+  const unknown = input.what === 'list' ? null : maybeDone(answer)
+  if (unknown !== null) return unknown
   const judged = await judgeDone(site, answer, plansIn)
   return judged.ok ? { outcome: 'done', plans: judged.value } : judged.why
 }

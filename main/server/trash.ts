@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from './document-query.ts'
-import { judgeDone } from './only-server.ts'
+import { judgeDone, maybeDone, type NotDone } from './only-server.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
 /** What is in a collection's trash. It is on the server alone: what is deleted here is forgotten here. */
@@ -38,7 +38,14 @@ export async function listTrash(
   return { outcome: 'done', rows, totalDocs: judged.value.totalDocs }
 }
 
-/** Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published. */
+type Refused = Extract<TrashResult, { outcome: 'done' }>['refused'][number]
+type Left = { ok: false; why: Refused['why'] | NotDone; message: string }
+type One = { ok: true } | Left
+
+/**
+ * Puts documents back. A restored document is a draft, as in the site's own admin, unless it is to be published. One that
+ * somebody has put back meanwhile is left alone: it would be taken off the site.
+ */
 export async function restoreFromTrash(
   site: SiteContext,
   { slug, ids, publish }: CallInput<'trash.restore'>,
@@ -48,51 +55,93 @@ export async function restoreFromTrash(
     deletedAt: null,
     ...(drafts ? { _status: publish ? 'published' : 'draft' } : {}),
   }
-  return each(site, slug, ids, (path) =>
-    site.client.request({ method: 'PATCH', path: path + queryString({ trash: 'true', depth: 0 }), body }),
-  )
-}
-
-/** Deletes documents that are in the trash for good; one that is not there any more is what was wanted. */
-export async function emptyTrash(
-  site: SiteContext,
-  { slug, ids }: CallInput<'trash.empty'>,
-): Promise<TrashResult> {
-  return each(site, slug, ids, async (path) => {
+  return each(ids, async (id): Promise<One> => {
+    const found = await lookInTrash(site, slug, id)
+    if (!found.ok) return found
+    const { updatedAt } = found
     const answer = await site.client.request({
-      method: 'DELETE',
-      path: path + queryString({ trash: 'true', depth: 0 }),
-      body: null,
+      method: 'PATCH',
+      path: documentPath({ kind: 'collection', slug, id }) + queryString({ trash: 'true', depth: 0 }),
+      body,
+      // Between the look and this write somebody may still put it back.
+      ...(updatedAt === null ? {} : { headers: { 'x-galley-base': updatedAt } }),
     })
-    const isGone = answer.kind === 'http' && answer.status === 404 && isJsonObject(answer.json)
-    return isGone ? { ...answer, status: 200 } : answer
+    if (answer.kind === 'http' && answer.status === 409) return restored
+    return oneOf(site, answer)
   })
 }
 
 /**
- * One after the other: each may be refused for itself. Doing it again does no harm, so that what got no answer is simply
- * still in the trash, or not.
+ * Deletes documents for good that are in the trash: the condition goes with the write, so that what somebody has put
+ * back stays. One that is not there any more is what was wanted.
  */
-async function each(
+export async function emptyTrash(
   site: SiteContext,
-  slug: string,
-  ids: readonly string[],
-  ask: (path: string) => Promise<ApiAnswer>,
+  { slug, ids }: CallInput<'trash.empty'>,
 ): Promise<TrashResult> {
-  const done: string[] = []
-  const refused: { id: string; message: string }[] = []
-  for (const [index, id] of ids.entries()) {
-    const answer = await ask(documentPath({ kind: 'collection', slug, id }))
-    const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
-    if (judged.ok) done.push(id)
-    else if (judged.why.outcome === 'refused') refused.push({ id, message: judged.why.message })
-    else if (done.length + refused.length === 0) return judged.why
-    // Nobody answers any more: the rest is where it was.
-    else return { outcome: 'done', done, refused: [...refused, ...ids.slice(index).map(unanswered)] }
-  }
-  return { outcome: 'done', done, refused }
+  return each(ids, async (id): Promise<One> => {
+    const where = { and: [{ id: { equals: id } }, { deletedAt: { exists: 'true' } }] }
+    const answer = await site.client.request({
+      method: 'DELETE',
+      path: collectionPath(slug) + queryString({ trash: 'true', depth: 0, where }),
+      body: null,
+    })
+    const { docs } = isHttpObject(answer) ? answer.json : {}
+    if (answer.kind === 'http' && answer.status === 200 && Array.isArray(docs) && docs.length === 0) {
+      const found = await lookInTrash(site, slug, id)
+      return found.ok ? { ok: false, why: 'refused', message: '' } : found.isGone ? { ok: true } : found
+    }
+    return oneOf(site, answer)
+  })
 }
 
-function unanswered(id: string): { id: string; message: string } {
-  return { id, message: '' }
+const restored: Left = { ok: false, why: 'restored', message: '' }
+
+type Look = { ok: true; updatedAt: string | null } | (Left & { isGone: boolean })
+
+/** What a document in the trash is now; not ok where it is not there any more. */
+async function lookInTrash(site: SiteContext, slug: string, id: string): Promise<Look> {
+  const drafts = hasDrafts(entityOf(site.schema(), { kind: 'collection', slug })) ? { draft: 'true' } : {}
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      documentPath({ kind: 'collection', slug, id }) +
+      queryString({ trash: 'true', depth: 0, ...drafts, select: selectOf(['deletedAt', 'updatedAt']) }),
+  })
+  const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
+  if (!judged.ok) {
+    const isGone = answer.kind === 'http' && answer.status === 404 && isJsonObject(answer.json)
+    return { ok: false, why: judged.why, message: '', isGone }
+  }
+  const { deletedAt } = judged.value
+  if (typeof deletedAt !== 'string') return { ...restored, isGone: false }
+  return { ok: true, updatedAt: documentFacts(judged.value).updatedAt }
+}
+
+const isHttpObject = (answer: ApiAnswer): answer is ApiAnswer & { kind: 'http'; json: JsonObject } =>
+  answer.kind === 'http' && isJsonObject(answer.json)
+
+async function oneOf(site: SiteContext, answer: ApiAnswer): Promise<One> {
+  const unknown = maybeDone(answer)
+  if (unknown !== null) return { ok: false, why: 'unknown', message: unknown.message }
+  const judged = await judgeDone(site, answer, (json) => (isJsonObject(json) ? json : null))
+  return judged.ok ? { ok: true } : { ok: false, why: judged.why, message: '' }
+}
+
+/** One after the other: each may be refused for itself. Where nobody answers any more the rest stays where it was. */
+async function each(ids: readonly string[], ask: (id: string) => Promise<One>): Promise<TrashResult> {
+  const done: string[] = []
+  const refused: Refused[] = []
+  for (const [index, id] of ids.entries()) {
+    const one = await ask(id)
+    if (one.ok) done.push(id)
+    else if (typeof one.why === 'string') refused.push({ id, why: one.why, message: one.message })
+    else if (one.why.outcome === 'refused') refused.push({ id, why: 'refused', message: one.why.message })
+    else if (done.length + refused.length === 0) return one.why
+    else {
+      const rest = ids.slice(index).map((left): Refused => ({ id: left, why: 'refused', message: '' }))
+      return { outcome: 'done', done, refused: [...refused, ...rest] }
+    }
+  }
+  return { outcome: 'done', done, refused }
 }

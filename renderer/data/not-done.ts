@@ -1,14 +1,16 @@
 import type { Translate } from '../i18n/translator.ts'
 
-type NotDone = { outcome: 'offline' | 'signed-out' } | { outcome: 'refused'; message: string }
+type NotDone = { outcome: 'offline' | 'signed-out' } | { outcome: 'refused' | 'unknown'; message: string }
 
-/** Why the server did not do what only it can do, in words; its own where it has some. */
+/** Why the server did not do what only it can do, or that it may have, in words; its own where it has some. */
 export function notDoneReason(why: NotDone, t: Translate): string {
   switch (why.outcome) {
     case 'offline':
       return t('galley:actions.failed.offline')
     case 'signed-out':
       return t('galley:actions.failed.signedOut')
+    case 'unknown':
+      return [t('galley:actions.failed.maybe'), why.message].filter((words) => words !== '').join(' ')
     case 'refused':
       return `${t('galley:actions.failed.refused')} ${why.message || t('galley:actions.failed.unknown')}`
   }

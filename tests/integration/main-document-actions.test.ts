@@ -109,6 +109,14 @@ describe('what only the server can do', () => {
       outcome: 'refused',
       message: 'There is no such plan for this document.',
     })
+    site.proxy.addRule({ match: ({ method }) => method === 'POST', fault: { kind: 'drop-after' }, times: 1 })
+    const lost = { what: 'plan', ref, type: 'unpublish', locale: null, timeZone: null } as const
+    expect(await schedule(account.site, { ...lost, at: '2031-06-01T08:00:00.000Z' })).toEqual({
+      outcome: 'unknown',
+      message: '',
+    })
+    // It was planned all the same.
+    expect(await schedule(account.site, { what: 'list', ref })).toMatchObject({ plans: [{ timeZone: null }] })
     site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     expect(await schedule(account.site, { what: 'list', ref })).toEqual({ outcome: 'offline' })
   })
@@ -164,6 +172,18 @@ describe('the trash', () => {
       expect(await emptyTrash(admin.site, { slug: 'posts', ids: [third] })).toEqual({
         ...restored,
         done: [third],
+      })
+
+      // Somebody has put these back before: one is on the site, and stays there as it is.
+      expect(await emptyTrash(admin.site, { slug: 'posts', ids: [first, second] })).toEqual({
+        outcome: 'done',
+        done: [],
+        refused: [first, second].map((id) => ({ id, why: 'restored', message: '' })),
+      })
+      expect(await restoreFromTrash(admin.site, { slug: 'posts', ids: [second], publish: false })).toEqual({
+        outcome: 'done',
+        done: [],
+        refused: [{ id: second, why: 'restored', message: '' }],
       })
 
       expect(await trash()).toEqual([])

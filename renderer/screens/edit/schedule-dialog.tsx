@@ -48,6 +48,12 @@ export function ScheduleDialog({ docRef, title, first, onClose }: ScheduleProps)
   const ask = useMutation({
     mutationFn: (input: CallInput<'documents.schedule'>) => galley.call('documents.schedule', input),
     onSuccess(answer, input) {
+      if (answer.outcome === 'unknown') {
+        const words = [notDoneReason(answer, t), input.what === 'plan' && t('galley:actions.schedule.maybe')]
+        setSaid(words.filter((one) => one !== false).join(' '))
+        void client.invalidateQueries({ queryKey })
+        return
+      }
       if (answer.outcome !== 'done') return setSaid(notDoneReason(answer, t))
       client.setQueryData(queryKey, answer)
       setSaid(null)

@@ -15,6 +15,7 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCan, useCollection, useSchema } from '../../data/schema-context.tsx'
+import type { Translate } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
@@ -205,7 +206,7 @@ function useTrashActions(slug: string, onDone: () => void) {
         const [first] = refused
         if (first !== undefined)
           toast.error(t('galley:actions.trashList.refused', { count: refused.length }), {
-            detail: first.message || t('galley:actions.failed.unknown'),
+            detail: leftBecause(first, t),
           })
         onDone()
       } catch (error) {
@@ -216,6 +217,13 @@ function useTrashActions(slug: string, onDone: () => void) {
       }
     },
   }
+}
+
+/** Why the first of those that it was not done to is as it was, or may not be. */
+function leftBecause({ why, message }: { why: string; message: string }, t: Translate): string {
+  if (why === 'restored') return t('galley:actions.trashList.restoredBefore')
+  if (why === 'unknown') return t('galley:actions.failed.maybe')
+  return message || t('galley:actions.failed.unknown')
 }
 
 function useTrashTitle(collection: Collection): (row: TrashRow) => string {

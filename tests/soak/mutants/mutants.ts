@@ -158,8 +158,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/settle.ts',
-        find: `if (!isMended) deleteEntry(db, key)`,
-        replace: `if (!isMended && key === '') deleteEntry(db, key)`,
+        find: `if (isSameWrite(stored, entry)) deleteEntry(db, key)`,
+        replace: `if (isSameWrite(stored, entry) && key === '') deleteEntry(db, key)`,
       },
     ],
     tests: STORE,

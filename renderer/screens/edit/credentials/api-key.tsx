@@ -14,21 +14,24 @@ export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
   const id = useId()
   const { change, busy, needsServer } = useCredentialChange(docRef)
   const [key, setKey] = useState<string | null>(null)
+  /** The server did not answer: the key that is shown may be the one that counts. */
+  const [unsure, setUnsure] = useState(false)
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
   const [copied, setCopied] = useState(false)
 
   const generate = async () => {
     const made = crypto.randomUUID()
-    const done = await change({ kind: 'apiKey', apiKey: made }, t('galley:inputs.credentials.keySet'))
+    const became = await change({ kind: 'apiKey', apiKey: made }, t('galley:inputs.credentials.keySet'))
     setAsking(null)
-    if (!done) return
+    if (became === 'failed') return
     setKey(made)
+    setUnsure(became === 'unknown')
     setCopied(false)
   }
   const revoke = async () => {
-    const done = await change({ kind: 'apiKey', apiKey: null }, t('galley:inputs.credentials.revoked'))
+    const became = await change({ kind: 'apiKey', apiKey: null }, t('galley:inputs.credentials.revoked'))
     setAsking(null)
-    if (done) setKey(null)
+    if (became === 'done') setKey(null)
   }
   const copy = async () => {
     await navigator.clipboard.writeText(key ?? '')
@@ -44,7 +47,7 @@ export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
         bar={false}
         description={
           key !== null
-            ? t('galley:inputs.credentials.keyOnce')
+            ? t(unsure ? 'galley:inputs.credentials.keyMaybe' : 'galley:inputs.credentials.keyOnce')
             : t(has ? 'galley:inputs.credentials.keySet' : 'galley:inputs.credentials.keyNone')
         }
       >

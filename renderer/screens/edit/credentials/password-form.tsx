@@ -23,7 +23,8 @@ export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () 
   const submit = async () => {
     setChecked(true)
     if (errors.password !== null || errors.confirmation !== null || needsServer !== null || busy) return
-    if (await change({ kind: 'password', password }, t('galley:inputs.credentials.changed'))) onClose()
+    const became = await change({ kind: 'password', password }, t('galley:inputs.credentials.changed'))
+    if (became === 'done') onClose()
   }
   const words = (error: FieldError | null) => (checked && error !== null ? t(error.key, error.vars) : null)
   const field = (

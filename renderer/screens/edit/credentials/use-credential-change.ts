@@ -7,7 +7,7 @@ import { useConnection } from '../../../data/queries.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 
-/** Changes what lets a user in, and says so. `change` answers whether it was done. */
+/** Changes what lets a user in, and says so. `change` answers what became of it; `unknown`: it may have been done. */
 export function useCredentialChange(docRef: DocRef) {
   const { t } = useT()
   const toast = useToast()
@@ -15,18 +15,24 @@ export function useCredentialChange(docRef: DocRef) {
   const [busy, setBusy] = useState(false)
   const needsServer = online ? null : t('galley:inputs.credentials.needsServer')
 
-  const change = async (wanted: CredentialChange, done: string): Promise<boolean> => {
-    const fail = (detail: string): false => {
+  const change = async (wanted: CredentialChange, done: string): Promise<'done' | 'failed' | 'unknown'> => {
+    const fail = (detail: string): 'failed' => {
       toast.error(t('galley:inputs.credentials.failed'), { detail })
-      return false
+      return 'failed'
     }
     setBusy(true)
     try {
       const result = await galley.call('credentials.change', { ref: docRef, change: wanted })
       if (result.outcome === 'refused') return fail(result.message)
+      if (result.outcome === 'unknown') {
+        const isPassword = wanted.kind === 'password'
+        const words = t(isPassword ? 'galley:inputs.credentials.maybe' : 'galley:actions.failed.maybe')
+        toast.error(words, { detail: result.message })
+        return 'unknown'
+      }
       if (result.outcome !== 'done') return fail(t('galley:inputs.credentials.needsServer'))
       toast.success(done)
-      return true
+      return 'done'
     } catch (error) {
       return fail(callReason(error, t))
     } finally {
