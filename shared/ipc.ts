@@ -265,7 +265,8 @@ const credentialChange = v.variant('kind', [
 export type CredentialChange = v.InferOutput<typeof credentialChange>
 
 export const credentialResult = v.variant('outcome', [
-  v.object({ outcome: v.picklist(['done', 'offline', 'signed-out']) }),
+  /** `newer-draft`: not done, what is published would have been taken off the site. */
+  v.object({ outcome: v.picklist(['done', 'offline', 'signed-out', 'newer-draft']) }),
   /** In the words of the server; `unknown`: it may have been done. */
   v.object({ outcome: v.picklist(['refused', 'unknown']), message: v.string() }),
 ])
@@ -588,7 +589,7 @@ export const MANY_AT_MOST = 500
  * - conflict: something of it waits for a decision
  * - nothing: it is so already
  */
-const leftOut = v.picklist(['not-here', 'unsaved', 'denied', 'conflict', 'nothing'])
+const leftOut = v.picklist(['not-here', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'])
 export type LeftOut = v.InferOutput<typeof leftOut>
 
 const manyInput = v.object({

@@ -7,7 +7,7 @@ import type { ApiRequest } from './api-client.ts'
 import { documentPath, queryString } from './document-query.ts'
 import { maybeDone } from './only-server.ts'
 import { refreshDocument } from './read-documents.ts'
-import { entityOf, type SiteContext } from './site-context.ts'
+import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
 /**
  * Changes what lets a user in, on the server and at once. It is written nowhere here, neither to the outbox nor to the
@@ -20,6 +20,7 @@ export async function changeCredentials(
 ): Promise<CredentialResult> {
   const ref = await site.store.resolveId(asked)
   if (ref.kind === 'global' || isTempId(ref.id)) return { outcome: 'refused', message: '' }
+  if (change.kind !== 'unlock' && (await wouldUnpublish(site, ref))) return { outcome: 'newer-draft' }
   const request = change.kind === 'unlock' ? await unlocking(site, ref) : changing(ref, change)
   if (request === null) return { outcome: 'refused', message: '' }
   const answer = await site.client.request({ ...request, neverRepeat: true })
@@ -45,6 +46,17 @@ export async function changeCredentials(
 async function unreached(site: SiteContext): Promise<CredentialResult> {
   const { status } = await site.checkConnection()
   return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
+}
+
+/**
+ * A write that is no draft goes over the latest version: where that is a draft of what is published, it would be taken
+ * off the site with it (CONTRACT.md, Write), and a draft holds no password.
+ */
+async function wouldUnpublish(site: SiteContext, ref: DocRef): Promise<boolean> {
+  if (!hasDrafts(entityOf(site.schema(), ref))) return false
+  await refreshDocument(site, ref)
+  const document = await site.store.getDocument(ref)
+  return document?.base.status === 'draft' && document.base.hasPublished !== false
 }
 
 type Wanted = Pick<ApiRequest, 'method' | 'path' | 'body'>

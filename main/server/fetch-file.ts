@@ -2,7 +2,10 @@ import { pathSegment } from '../../shared/cms/path-segment.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import { serverWords } from './answer-shapes.ts'
 import { collectionPath } from './document-query.ts'
-import type { SiteContext } from './site-context.ts'
+import { entityOf, type SiteContext } from './site-context.ts'
+
+/** Of a file that is fetched where the site has no limit: an answer without an end is not to fill the disk. */
+const MOST_BYTES = 2 * 1024 ** 3
 
 /** Has the server fetch a file from an address, and copies it here (S3.28, `upload.pasteURL`). */
 export async function fetchFile(
@@ -26,16 +29,34 @@ export async function fetchFile(
     }
     return { outcome: 'failed', message }
   }
+  // The server names the file that it fetched; somebody on the way who answers with a page of his own does not (SY11).
+  if (answer.disposition === null) {
+    await answer.body.cancel().catch(() => undefined)
+    return { outcome: 'failed', message: '' }
+  }
+  const most = largest(site, slug)
   const file = await site.files.begin()
   try {
-    for await (const piece of answer.body) await site.files.append(file, piece)
-    const size = await site.files.finish(file)
+    let size = 0
+    for await (const piece of answer.body) {
+      size += piece.byteLength
+      if (size > most) throw new Error('larger than the site takes')
+      await site.files.append(file, piece)
+    }
+    await site.files.finish(file)
     const name = nameIn(answer.disposition) ?? lastSegment(url)
     return { outcome: 'fetched', id: file, name, mimeType: typeOf(answer.contentType), size }
   } catch {
     await site.files.cancel(file)
     return { outcome: 'failed', message: '' }
   }
+}
+
+/** As many bytes as a file of the collection may have; without a limit of the site's, what a file here may have. */
+function largest(site: SiteContext, slug: string): number {
+  const entity = entityOf(site.schema(), { kind: 'collection', slug })
+  const upload = entity?.kind === 'collection' && entity.upload
+  return (upload ? upload.maxBytes : null) ?? MOST_BYTES
 }
 
 /** The file name of a Content-Disposition header. */

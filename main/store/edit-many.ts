@@ -40,6 +40,7 @@ function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | 
   if (hasDraft(db, ref)) return 'unsaved'
   const entries = readEntries(db, ref)
   if (entries.some(({ state }) => state === 'parked')) return 'conflict'
+  if (input.mode !== 'delete' && entries.some(({ mode }) => mode === 'delete')) return 'deleting'
   const fields = site.fields(ref)
   const data = queuedDocument(fields, document.data, entries)
   if (!mayBeDone(fields, document, data, input)) return 'denied'

@@ -130,6 +130,25 @@ test('SY14 (part) a file from an address is fetched by the server and copied her
   expect(asked).toEqual([`/api/media/paste-url/7?src=${encodeURIComponent(url)}`, 'JWT a-token'])
 })
 
+test('SY11 (part fetched files) a page of somebody on the way is no file, and what is larger than the site takes is not kept', async () => {
+  const portal = await fetching(200, '<html>Log in to the hotel</html>', { 'content-type': 'text/html' })
+  expect(await fetchFile(portal.site, { slug: 'media', id: null, url })).toEqual({
+    outcome: 'failed',
+    message: '',
+  })
+  const upload = account.schema()?.collections.find(({ slug }) => slug === 'media')?.upload
+  const most = (upload ? upload.maxBytes : null) ?? 0
+  expect(most).toBeGreaterThan(0)
+  const large = await fetching(200, 'x'.repeat(most + 1), {
+    'content-type': 'image/jpeg',
+    'content-disposition': 'attachment; filename="large.jpg"',
+  })
+  expect(await fetchFile(large.site, { slug: 'media', id: null, url })).toEqual({
+    outcome: 'failed',
+    message: '',
+  })
+})
+
 test('SY14 (part) what the server does not fetch is said in its words', async () => {
   const words = JSON.stringify({ errors: [{ message: 'The provided URL is not allowed.' }] })
   const { site: target } = await fetching(400, words, { 'content-type': 'application/json' })

@@ -24,6 +24,7 @@ export function useCredentialChange(docRef: DocRef) {
     try {
       const result = await galley.call('credentials.change', { ref: docRef, change: wanted })
       if (result.outcome === 'refused') return fail(result.message)
+      if (result.outcome === 'newer-draft') return fail(t('galley:inputs.credentials.newerDraft'))
       if (result.outcome === 'unknown') {
         const isPassword = wanted.kind === 'password'
         const words = t(isPassword ? 'galley:inputs.credentials.maybe' : 'galley:actions.failed.maybe')
