@@ -36,6 +36,11 @@ export function useDocument(): DocumentForm {
   return document
 }
 
+/** The same where fields may stand without a document, as where many are edited at once. */
+export function useDocumentIfAny(): DocumentForm | null {
+  return useContext(DocumentContext)
+}
+
 export type FieldControl = FieldSnapshot & {
   setValue: (value: Json, how?: SetHow) => void
   onBlur: () => void
