@@ -36,8 +36,8 @@ export function useDocument(): DocumentForm {
   return document
 }
 
-/** The same where fields may stand without a document, as where many are edited at once. */
-export function useDocumentIfAny(): DocumentForm | null {
+/** The open document around this component; null in forms that are no document's, such as that of many documents. */
+export function useOpenDocument(): DocumentForm | null {
   return useContext(DocumentContext)
 }
 

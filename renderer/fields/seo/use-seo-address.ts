@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
-import { useDocumentIfAny, useForm } from '../../form/form-context.tsx'
+import { useOpenDocument, useForm } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isNear, watchNear } from '../../ui/near-observer/near-observer.ts'
@@ -78,7 +78,7 @@ function useNear<E extends HTMLElement>(): { place: RefObject<E | null>; near: b
 
 /** When the server last took the document; null: it has not, or there is none. */
 function useSavedAt(): string | null {
-  const document = useDocumentIfAny()
+  const document = useOpenDocument()
   const subscribe = useCallback(
     (listener: () => void) => document?.subscribe(listener) ?? (() => {}),
     [document],
