@@ -628,6 +628,22 @@ const fetchedFile = v.variant('outcome', [
 ])
 export type FetchedFile = v.InferOutput<typeof fetchedFile>
 
+/* ---- search results ------------------------------------------------------------------------------------------- */
+
+export const seoWhat = v.picklist(['title', 'description', 'image', 'url'])
+export type SeoWhat = v.InferOutput<typeof seoWhat>
+
+const seoResult = v.variant('outcome', [
+  /** A text, or of a picture its id as the site has it; '': there is none (S7.10). */
+  v.object({ outcome: v.literal('done'), result: v.union([v.string(), v.number()]) }),
+  /** `unusable`: the server gave something that is no such text or id, or far too much of it. */
+  v.object({ outcome: v.picklist(['offline', 'signed-out', 'too-slow', 'unusable']) }),
+  v.object({ outcome: v.literal('stopped') }),
+  /** `message`: the server's words, or ''. */
+  v.object({ outcome: v.literal('refused'), message: v.string() }),
+])
+export type SeoResult = v.InferOutput<typeof seoResult>
+
 /* ---- the contract -------------------------------------------------------------------------------------------- */
 
 export const calls = {
@@ -794,6 +810,22 @@ export const calls = {
     ]),
     output: scheduleResult,
   },
+
+  /**
+   * Has the site make the title, description, image or address of a search result (@payloadcms/plugin-seo). `data`: the
+   * document in that locale as it is on the screen. `id` names the question, so that it can be stopped.
+   */
+  'seo.generate': {
+    input: v.object({
+      id: v.pipe(v.string(), v.uuid()),
+      ref: docRef,
+      what: seoWhat,
+      locale: v.nullable(v.string()),
+      data: jsonObject,
+    }),
+    output: seoResult,
+  },
+  'seo.stop': { input: v.object({ id: v.string() }), output: nothing },
 
   /** What is in a collection's trash, newest first. The trash is on the server alone. */
   'trash.list': {

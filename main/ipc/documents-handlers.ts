@@ -11,6 +11,7 @@ import { refreshList } from '../server/read-lists.ts'
 import { readPublished } from '../server/read-published.ts'
 import { refreshVersions } from '../server/read-versions.ts'
 import { schedule } from '../server/schedule.ts'
+import { generateSeo, stopSeo } from '../server/generate-seo.ts'
 import { emptyTrash, listTrash, restoreFromTrash } from '../server/trash.ts'
 import { entityOf } from '../server/site-context.ts'
 import { editManyAs } from './edit-many-as.ts'
@@ -30,6 +31,8 @@ type DocumentsHandlers = Pick<
   | 'documents.referrers'
   | 'documents.published'
   | 'documents.schedule'
+  | 'seo.generate'
+  | 'seo.stop'
   | 'trash.list'
   | 'trash.restore'
   | 'trash.empty'
@@ -80,6 +83,8 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
     'documents.schedule': (input) => schedule(forPerson().site, input),
+    'seo.generate': (input) => generateSeo(forPerson().site, fieldTypes, input),
+    'seo.stop': ({ id }) => stopSeo(requireAccount(context).site, id),
     'trash.list': (input) => listTrash(forPerson().site, input),
     'trash.restore': (input) => restoreFromTrash(forPerson().site, input),
     'trash.empty': (input) => emptyTrash(forPerson().site, input),

@@ -9,7 +9,7 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
   field: TextField | TextareaField | EmailField,
   path: string,
 ) {
-  const { control, id, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
+  const { control, id, name, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
     field,
     path,
   )
@@ -33,5 +33,5 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
     'aria-describedby': describedBy,
     ...content,
   }
-  return { frame: frame satisfies Omit<FieldFrameProps, 'children'>, input }
+  return { name, frame: frame satisfies Omit<FieldFrameProps, 'children'>, input }
 }

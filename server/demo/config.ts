@@ -115,7 +115,12 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
         generateDescription: ({ doc }) => (textOf(doc, 'standfirst') || textOf(doc, 'intro')).slice(0, 150),
         generateURL: ({ doc, collectionConfig }) =>
           `https://nordlys.travel/${collectionConfig?.slug === 'pages' ? '' : 'stories/'}${textOf(doc, 'slug')}`,
-        generateImage: ({ doc }) => firstPicture(doc) ?? '',
+        // A site may give the picture's id, or all of the picture.
+        generateImage: ({ doc, collectionConfig }) => {
+          const id = firstPicture(doc)
+          if (id === undefined) return ''
+          return collectionConfig?.slug === 'pages' ? { id } : id
+        },
       }),
       ...options.plugins,
     ],

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { describedBy as joinIds } from '../../ui/field-frame/described-by.ts'
 import { cx } from '../../ui/class-names.ts'
-import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { FieldFrame, type FieldFrameProps } from '../../ui/field-frame/field-frame.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
@@ -23,8 +23,13 @@ import { useTargets } from './use-choices.ts'
 import { useRelated, type Related } from './use-related.ts'
 import { useRelationActions, type RelationActions } from './use-relation-value.ts'
 
+type RelationInputProps = FieldInputProps<RelationField> & {
+  /** What stands in the frame besides, see FieldFrame. */
+  around?: Pick<FieldFrameProps, 'end' | 'note'>
+}
+
 /** Documents that a field points at: one or many, of one collection or several (S3.07). */
-export function RelationInput({ field, path }: FieldInputProps<RelationField>) {
+export function RelationInput({ field, path, around }: RelationInputProps) {
   const parts = useFieldFrame(field, path)
   const { locale } = useFieldScope()
   const items = useRelated(field, parts.control.value, locale)
@@ -43,7 +48,7 @@ export function RelationInput({ field, path }: FieldInputProps<RelationField>) {
     create: (slug) => drawers.create(slug, { onMade: actions.add }),
   }
   return (
-    <FieldFrame {...parts.frame} group={inDrawer}>
+    <FieldFrame {...parts.frame} {...around} group={inDrawer}>
       <div className={styles['field']}>
         {(field.hasMany || inDrawer) && items.length > 0 && (
           <RelatedItems

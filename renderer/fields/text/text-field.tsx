@@ -7,10 +7,12 @@ import { readableItems } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { useTextControl } from '../use-text-control.ts'
 import { isStringList } from '../value-shapes.ts'
+import { SeoTitleInput } from '../seo/seo-text.tsx'
 import { SlugInput } from './slug-input.tsx'
 
 function TextFieldInput({ field, path }: FieldInputProps<TextField>) {
   if (field.hasMany) return <TextsInput field={field} path={path} />
+  if (field.seo !== null) return <SeoTitleInput field={field} path={path} seo={field.seo} />
   return field.slugSource === null ? (
     <OneText field={field} path={path} />
   ) : (

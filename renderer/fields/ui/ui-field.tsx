@@ -3,7 +3,20 @@ import type { UiField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { ContainerFieldModule, FieldInputProps } from '../field-module.ts'
+import { SeoOverview } from '../seo/seo-overview.tsx'
+import { SeoPreview } from '../seo/seo-preview.tsx'
 import styles from './ui-field.module.css'
+
+function UiFieldInput({ field, path }: FieldInputProps<UiField>) {
+  switch (field.seo?.part) {
+    case 'overview':
+      return <SeoOverview seo={field.seo} />
+    case 'preview':
+      return <SeoPreview seo={field.seo} />
+    case undefined:
+      return <UiFieldNote field={field} path={path} />
+  }
+}
 
 /** A part of the site's own admin: it holds no value and cannot run here, so that only its place is shown (S3.10). */
 function UiFieldNote({ field }: FieldInputProps<UiField>) {
@@ -24,4 +37,4 @@ function UiFieldNote({ field }: FieldInputProps<UiField>) {
   )
 }
 
-export const ui: ContainerFieldModule<UiField> = { Input: UiFieldNote }
+export const ui: ContainerFieldModule<UiField> = { Input: UiFieldInput }

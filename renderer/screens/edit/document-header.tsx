@@ -69,7 +69,7 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
               label={t('galley:edit.details')}
               shortcut="Mod+."
               pressed={inspector.isOpen}
-              controls={INSPECTOR_ID}
+              {...(inspector.isOpen && { controls: INSPECTOR_ID })}
               onPress={inspector.toggle}
             />
           )}

@@ -95,7 +95,7 @@ export function FieldFrame(props: FieldFrameProps) {
           </p>
         )
       )}
-      {props.note !== undefined && <p className={styles['description']}>{props.note}</p>}
+      {props.note !== undefined && <div className={styles['description']}>{props.note}</div>}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { readDirection, readHints, readLengths, readRowLimits } from '../read-li
 import { eitherName } from '../either-name.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { mergeSets } from '../merge-sets.ts'
+import { readSeoTitle } from '../seo/seo-part.ts'
 import { textOperators } from '../operators.ts'
 import {
   DEFAULT_MIN_TEXT_LENGTH,
@@ -21,13 +22,15 @@ export const text: ValueFieldType<TextField> = {
   ...plainTextValue,
   parse(raw, named, context) {
     const slugSource = readSlugSource(named.component, context.extra)
+    const hasMany = raw['hasMany'] === true
     return {
       ...named,
       // The server makes one where there is none.
       required: named.required && slugSource === null,
       type: 'text',
-      hasMany: raw['hasMany'] === true,
+      hasMany,
       slugSource,
+      seo: hasMany ? null : readSeoTitle(raw, context.extra),
       ...readLengths(raw, context),
       ...readRowLimits(raw),
       ...readHints(raw),

@@ -3,6 +3,7 @@ import type { TextareaField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
 import { readDirection, readLengths } from '../read-limits.ts'
+import { readSeoDescription } from '../seo/seo-part.ts'
 import { needed, plainTextValue, textLength } from '../text-rules.ts'
 
 export const textarea: ValueFieldType<TextareaField> = {
@@ -13,6 +14,7 @@ export const textarea: ValueFieldType<TextareaField> = {
     rows: readNumber(read(raw['admin'], 'rows')),
     ...readLengths(raw, context),
     ...readDirection(raw),
+    seo: readSeoDescription(raw, context.extra),
   }),
   validate: (field, value) => textLength(value, field, null) ?? needed(field, value),
   operators: () => textOperators,

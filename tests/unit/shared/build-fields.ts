@@ -72,6 +72,7 @@ export const text = (name: string, more: Partial<TextField> = {}): TextField => 
   minLength: null,
   maxLength: null,
   slugSource: null,
+  seo: null,
   ...rows,
   ...hints,
   ...direction,
@@ -134,6 +135,7 @@ export const upload = (name: string, more: Partial<UploadField> = {}): UploadFie
   relationTo: ['media'],
   polymorphic: false,
   hasMany: false,
+  seo: null,
   ...relationLook,
   ...more,
 })
@@ -181,6 +183,7 @@ export const textarea = (name: string, more: Partial<TextareaField> = {}): Texta
   maxLength: null,
   rows: null,
   ...direction,
+  seo: null,
   ...more,
 })
 export const email = (name: string, more: Partial<EmailField> = {}): EmailField => ({

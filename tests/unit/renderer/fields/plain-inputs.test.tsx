@@ -127,7 +127,7 @@ describe('part of an address', () => {
 })
 
 it('S3.10 (part) a part of the site’s own is named where it stands, says why it is not there, and has no value', async () => {
-  const field: UiField = { ...base, type: 'ui', name: 'map', label: 'Map of the line' }
+  const field: UiField = { ...base, seo: null, type: 'ui', name: 'map', label: 'Map of the line' }
   const { form } = await showFields([field, { ...field, name: 'hidden', label: 'Hidden', hidden: true }])
   const note = screen.getByRole('note')
   expect(note.textContent).toContain('Map of the line')

@@ -10,6 +10,7 @@ import type {
   ListQuery,
   ListRow,
   RefreshResult,
+  SeoResult,
 } from '../../../../shared/ipc.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -54,8 +55,16 @@ export type Here = {
   /** Answer to a question about one document, by `slug:id`. */
   says: Record<string, RefreshResult>
   readable: string[]
+  /** What the site makes of a search result. */
+  makes: (question: CallInput<'seo.generate'>) => SeoResult | Promise<SeoResult>
 }
-export const here: Here = { rows: [], status: 'offline', says: {}, readable: [] }
+export const here: Here = {
+  rows: [],
+  status: 'offline',
+  says: {},
+  readable: [],
+  makes: () => ({ outcome: 'offline' }),
+}
 
 const handlers: Parameters<typeof bridgeOf>[0] = {
   'connection.get': () => ({
@@ -77,6 +86,8 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
     (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
   'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
   'documents.discard': () => undefined,
+  'seo.generate': (question: CallInput<'seo.generate'>) => here.makes(question),
+  'seo.stop': () => undefined,
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
   'drafts.commit': () => ({ key: 'k' }),
@@ -139,6 +150,7 @@ export function resetSite(): void {
   here.status = 'offline'
   here.says = {}
   here.readable = ['places', 'pages', 'media', 'trips']
+  here.makes = () => ({ outcome: 'offline' })
   handlers['drafts.put'] = () => ({ savedAt: '' })
   main.calls.length = 0
 }

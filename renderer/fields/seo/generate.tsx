@@ -1,0 +1,95 @@
+import { CircleAlert, CloudOff, LoaderCircle, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import styles from './seo.module.css'
+import type { Generation } from './use-generation.ts'
+
+/** Has the site make the value of a field; while it does, the same button stops that. */
+export function GenerateButton({ generation, id }: { generation: Generation; id: string }) {
+  const { t } = useT()
+  const { state, isOnline, start, stop } = generation
+  const name = t('galley:seo.autoGenerate')
+  const isBusy = state.kind === 'busy'
+  const needsServer = isOnline || isBusy ? null : t('galley:actions.needsServer')
+  return (
+    <Button
+      variant="quiet"
+      size="row"
+      icon={isBusy ? X : needsServer === null ? undefined : CloudOff}
+      disabledReason={needsServer}
+      aria-label={isBusy ? t('galley:seo.stopIt') : needsServer === null ? name : `${name}: ${needsServer}`}
+      aria-describedby={`${id}-label`}
+      className={styles['generate']}
+      onPress={isBusy ? stop : start}
+    >
+      {isBusy ? t('galley:seo.stop') : (needsServer ?? name)}
+    </Button>
+  )
+}
+
+/** What came of it, where that is not simply the value. */
+export function GenerationNote({ generation }: { generation: Generation }) {
+  const { t } = useT()
+  const { state, take, dismiss } = generation
+  switch (state.kind) {
+    case 'idle':
+      return null
+    case 'busy':
+      return (
+        <p className={styles['note']}>
+          <Icon icon={LoaderCircle} size="small" />
+          {t('galley:seo.generating')}
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className={`${styles['note']} ${styles['failed']}`}>
+          <Icon icon={CircleAlert} size="small" />
+          <bdi>{state.why}</bdi>
+        </p>
+      )
+    case 'edited-meanwhile':
+      return (
+        <div className={styles['meanwhile']}>
+          <p>{t('galley:seo.editedMeanwhile')}</p>
+          {typeof state.value === 'string' && state.value !== '' && (
+            <p className={styles['made']} dir="auto">
+              {state.value}
+            </p>
+          )}
+          <div className={styles['choices']}>
+            <Button size="row" onPress={take}>
+              {t('galley:seo.take')}
+            </Button>
+            <Button size="row" variant="quiet" onPress={dismiss}>
+              {t('galley:seo.leave')}
+            </Button>
+          </div>
+        </div>
+      )
+  }
+}
+
+/** Around a field that is made: Escape stops that from anywhere within. */
+export function GenerateScope({
+  generation,
+  children,
+}: {
+  generation: Generation | null
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="presentation"
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || generation?.state.kind !== 'busy') return
+        event.stopPropagation()
+        generation.stop()
+      }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check, Minus, X, type LucideIcon } from 'lucide-react'
+import { checkLength, type LengthState } from '../../../shared/fields/seo/length-check.ts'
+import type { LengthRange } from '../../../shared/fields/seo/seo-part.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Pill, type PillTone } from '../../ui/pill/pill.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import styles from './seo.module.css'
+
+/** By a word, a sign and only then a colour. */
+const LOOKS: Record<LengthState, { tone: PillTone; bar: string; icon: LucideIcon }> = {
+  missing: { tone: 'bad', bar: 'bad', icon: X },
+  tooShort: { tone: 'bad', bar: 'short', icon: Minus },
+  almostThere: { tone: 'warn', bar: 'warn', icon: Minus },
+  good: { tone: 'ok', bar: 'ok', icon: Check },
+  tooLong: { tone: 'bad', bar: 'bad', icon: X },
+}
+
+/** Whether a text is as long as search engines want it. `id` is what the input is described by. */
+export function LengthMeter({ id, text, range }: { id: string; text: string; range: LengthRange }) {
+  const { t } = useT()
+  const { state, length, bar: done, rest } = checkLength(text, range)
+  const { tone, bar, icon } = LOOKS[state]
+  return (
+    <div id={id} className={styles['meter']}>
+      <Pill tone={tone} icon={icon}>
+        {t(`galley:seo.${state}`)}
+      </Pill>
+      <span className={styles['track']} aria-hidden="true">
+        <span className={cx(styles['bar'], styles[bar])} style={{ inlineSize: `${done * 100}%` }} />
+      </span>
+      <span>
+        {t('galley:seo.count', {
+          current: length,
+          ...range,
+          rest: t(`galley:seo.${rest.kind}`, { characters: rest.characters }),
+        })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Check, X } from 'lucide-react'
+import type { UploadField } from '../../../shared/cms/schema-model.ts'
+import type { SeoImage } from '../../../shared/fields/seo/seo-part.ts'
+import { relatedRef } from '../../../shared/fields/relations.ts'
+import type { Json } from '../../../shared/json.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { Pill } from '../../ui/pill/pill.tsx'
+import type { FieldInputProps } from '../field-module.ts'
+import { RelationInput } from '../relation/relation-input.tsx'
+import { siteId } from '../relation/use-relation-value.ts'
+import { useFieldFrame } from '../use-field-frame.ts'
+import { GenerateButton, GenerateScope, GenerationNote } from './generate.tsx'
+import styles from './seo.module.css'
+import { useGeneration } from './use-generation.ts'
+
+/** The picture of a search result (S2.64): the plain input of the site, and whether there is one (S2.68). */
+export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField> & { seo: SeoImage }) {
+  const { t } = useT()
+  const { collections } = useSchema()
+  const { id, control, name, readOnly } = useFieldFrame(field, path)
+
+  /** The id as the site has it. A field that takes several, or of several collections, cannot be given one. */
+  const valueOf = (result: string | number): Json | undefined => {
+    if (result === '') return null
+    const ref = relatedRef(field, result)
+    if (ref === null || field.hasMany || field.polymorphic) return undefined
+    const given = siteId(collections, { kind: 'collection', ...ref })
+    return Number.isNaN(given) ? undefined : given
+  }
+  const generation = useGeneration({
+    what: 'image',
+    path,
+    value: control.value,
+    label: name,
+    isOffered: seo.generates && !readOnly,
+    valueOf,
+  })
+  const hasImage = Boolean(control.value)
+  return (
+    <GenerateScope generation={generation}>
+      <RelationInput
+        field={field}
+        path={path}
+        around={{
+          ...(generation && { end: <GenerateButton generation={generation} id={id} /> }),
+          note: (
+            <div className={styles['image']}>
+              <Pill tone={hasImage ? 'ok' : 'bad'} icon={hasImage ? Check : X}>
+                {t(hasImage ? 'galley:seo.good' : 'galley:seo.noImage')}
+              </Pill>
+              {generation && <GenerationNote generation={generation} />}
+              {seo.generates && <p>{t('galley:seo.tipImage')}</p>}
+            </div>
+          ),
+        }}
+      />
+    </GenerateScope>
+  )
+}

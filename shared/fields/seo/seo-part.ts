@@ -1,0 +1,87 @@
+import { read, readNumber, readObject, readText, type Raw } from '../../cms/read-value.ts'
+
+/** Between how many characters a text of a search result should be, in UTF-16 units; both are good. */
+export type LengthRange = { min: number; max: number }
+
+/** A text that @payloadcms/plugin-seo draws. `generates`: the site has a function that makes one. */
+export type SeoText = { range: LengthRange; generates: boolean }
+
+/** The picture of a search result. */
+export type SeoImage = { generates: boolean }
+
+/** What the plugin only shows. `paths`: where in the document the fields are that it is about. */
+export type SeoShown =
+  | {
+      part: 'overview'
+      title: LengthRange
+      description: LengthRange
+      paths: { title: string; description: string; image: string }
+    }
+  | { part: 'preview'; generates: boolean; paths: { title: string; description: string } }
+
+/** What a field has where the plugin draws it; null where it does not. */
+export type DrawnBySeo<Part> = { seo: Part | null }
+
+/** S9.07 */
+const TITLE: LengthRange = { min: 50, max: 60 }
+const DESCRIPTION: LengthRange = { min: 100, max: 150 }
+
+const CLIENT = '@payloadcms/plugin-seo/client#'
+
+/** `raw`: the field, `extra`: what the client config drops of it, the component that the site draws it with among that. */
+export function readSeoTitle(raw: Raw, extra: Raw): SeoText | null {
+  const props = propsOf('MetaTitleComponent', extra)
+  return props && { range: readRange(raw, TITLE), generates: props['hasGenerateTitleFn'] === true }
+}
+
+export function readSeoDescription(raw: Raw, extra: Raw): SeoText | null {
+  const props = propsOf('MetaDescriptionComponent', extra)
+  return (
+    props && { range: readRange(raw, DESCRIPTION), generates: props['hasGenerateDescriptionFn'] === true }
+  )
+}
+
+export function readSeoImage(extra: Raw): SeoImage | null {
+  const props = propsOf('MetaImageComponent', extra)
+  return props && { generates: props['hasGenerateImageFn'] === true }
+}
+
+export function readSeoShown(extra: Raw): SeoShown | null {
+  const overview = propsOf('OverviewComponent', extra)
+  if (overview !== null)
+    return {
+      part: 'overview',
+      title: readRange(overview['titleOverrides'], TITLE),
+      description: readRange(overview['descriptionOverrides'], DESCRIPTION),
+      paths: { ...readPaths(overview), image: readText(overview['imagePath']) ?? 'meta.image' },
+    }
+  const preview = propsOf('PreviewComponent', extra)
+  return (
+    preview && {
+      part: 'preview',
+      generates: preview['hasGenerateURLFn'] === true,
+      paths: readPaths(preview),
+    }
+  )
+}
+
+function readPaths(props: Raw): { title: string; description: string } {
+  return {
+    title: readText(props['titlePath']) ?? 'meta.title',
+    description: readText(props['descriptionPath']) ?? 'meta.description',
+  }
+}
+
+/** What the site says, where it says something: 0 is as good as nothing (S2.67). */
+function readRange(given: unknown, otherwise: LengthRange): LengthRange {
+  return {
+    min: readNumber(read(given, 'minLength')) || otherwise.min,
+    max: readNumber(read(given, 'maxLength')) || otherwise.max,
+  }
+}
+
+/** The properties that the site gives that component of the plugin; null where the field has another one. */
+function propsOf(name: string, extra: Raw): Raw | null {
+  const component = read(read(extra, 'components'), 'Field')
+  return read(component, 'path') === CLIENT + name ? readObject(read(component, 'clientProps')) : null
+}

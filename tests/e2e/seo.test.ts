@@ -1,0 +1,191 @@
+import { mkdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { at, startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { goTo } from './support/addresses.ts'
+import { untilStill, violationsOf } from './support/axe.ts'
+import { eventually } from './support/eventually.ts'
+import { switchLocale } from './support/form.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import { findId, readWhole } from './support/whole-document.ts'
+import { resizeTo } from './support/window.ts'
+
+const TITLE = 'The night train to Narvik'
+let cms: Cms
+let proxy: FaultProxy
+let galley: GalleyApp
+let page: Page
+let token: string
+let post: string
+let about: string
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  proxy = await startFaultProxy(cms.url)
+  ;({ token } = await cms.login())
+  post = `/posts/${await findId(cms, 'posts', 'title', TITLE, token)}`
+  about = `/pages/${await findId(cms, 'pages', 'title', 'About Nordlys Travel', token)}`
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await untilStatusBarSays(page, 'Online')
+})
+
+afterAll(async () => {
+  await galley.close()
+  await proxy.close()
+  await cms.dispose()
+})
+
+const group = (): Locator => page.getByRole('group', { name: 'SEO', exact: true })
+const box = (name: string): Locator => group().getByRole('textbox', { name, exact: true })
+/** Of title, description and image, in this order. */
+const make = (index: number): Locator => group().getByRole('button', { name: 'Auto-generate' }).nth(index)
+const preview = (): Locator => group().getByRole('group', { name: 'Preview', exact: true })
+const asked = (): string[] =>
+  proxy.seen.flatMap(({ path }) => /\/plugin-seo\/generate-(\w+)$/.exec(path)?.[1] ?? [])
+
+/** Pictures to look at, where a folder for them is named. */
+async function takePicture(name: string, from: Locator = group()): Promise<void> {
+  const folder = process.env['GALLEY_PICTURES']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await from.scrollIntoViewIfNeeded()
+  await untilStill(page)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+  await from.screenshot({ path: `${folder}/${name}-part.png` })
+}
+
+test('S7.10 the results of the four questions are in the fields and in the preview, and nothing empties a field', async () => {
+  await goTo(page, `/collections${about}`)
+  await preview().scrollIntoViewIfNeeded()
+  await preview()
+    .getByText(/^https:\/\/nordlys\.travel\/about/)
+    .waitFor()
+  expect(asked()).toEqual(['url'])
+
+  await make(0).click()
+  await expect.poll(() => box('Title').inputValue()).toBe('About Nordlys Travel: a slow guide')
+  // The site's function gives the whole picture here; the field has its id.
+  await make(2).click()
+  await group().getByText('Good').last().waitFor()
+  await page.getByRole('textbox', { name: 'Introduction' }).fill('')
+  await make(1).click()
+  await expect.poll(() => box('Description').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await untilDocumentIs(page, 'Saved')
+  expect(asked()).toEqual(['url', 'title', 'image', 'description'])
+  const saved = await readWhole(cms, about, token)
+  expect(at(saved, 'meta', 'title', 'en')).toBe('About Nordlys Travel: a slow guide')
+  expect(at(saved, 'meta', 'image', 'en')).toBe(at(saved, 'layout', 0, 'image'))
+  expect(at(saved, 'meta', 'description', 'en') ?? '').toBe('')
+})
+
+test('a search result is written with guidance, made by the site in the locale, and offline it is said what needs the server', async () => {
+  await goTo(page, `/collections${post}`)
+  await group().scrollIntoViewIfNeeded()
+  await group().getByText('2/3 checks are passing').waitFor()
+  await preview().scrollIntoViewIfNeeded()
+  await preview()
+    .getByText(/^https:\/\/nordlys\.travel\/stories\//)
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await takePicture('seo-light')
+
+  // What is typed is judged at once.
+  await box('Description').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Bring a book.')
+  await group().getByText('107/100-150 chars, 43 left over').waitFor()
+  await group().getByText('3/3 checks are passing').waitFor()
+  await preview()
+    .getByText(/Bring a book\.$/)
+    .waitFor()
+
+  // By keyboard: what takes too long is stopped by Escape, and nothing happens to the field.
+  const before = await box('Title').inputValue()
+  const release = proxy.addRule({
+    match: ({ path }) => path.endsWith('/generate-title'),
+    fault: { kind: 'hold' },
+  })
+  await make(0).focus()
+  await page.keyboard.press('Enter')
+  await group().getByRole('button', { name: 'Stop the auto-generation' }).waitFor()
+  await takePicture('seo-busy')
+  await page.keyboard.press('Escape')
+  await make(2).waitFor()
+  release()
+  expect(await box('Title').inputValue()).toBe(before)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Auto-generate')
+
+  // In the other locale the site makes it of what is written there.
+  await switchLocale(page, 'German')
+  await make(0).click()
+  await expect.poll(() => box('Title').inputValue()).toMatch(/: a slow guide$/)
+  const german = await box('Title').inputValue()
+  await switchLocale(page, 'English')
+  expect(await box('Title').inputValue()).toBe(before)
+
+  // What the server refuses is said beside the field.
+  const refuse = proxy.addRule({
+    match: ({ path }) => path.endsWith('/generate-title'),
+    fault: { kind: 'status', status: 500 },
+  })
+  await make(0).click()
+  await group().getByText('It was not done. Something went wrong.').waitFor()
+  await takePicture('seo-failed')
+  refuse()
+
+  const online = proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await page.evaluate(() => window.galley.call('connection.check', undefined))
+  const needs = group().getByRole('button', { name: 'Auto-generate: Needs the server' })
+  await eventually(() => needs.count()).toBe(3)
+  await needs.first().focus()
+  await page.keyboard.press('Enter')
+  await takePicture('seo-offline')
+  const questions = asked().length
+  await box('Title').fill('Narvik by night, offline')
+  await group().getByText('24/50-60 chars, 26 to go').waitFor()
+  await group().getByText('2/3 checks are passing').waitFor()
+  expect(asked().length).toBe(questions)
+  online()
+  await page.evaluate(() => window.galley.call('connection.check', undefined))
+  await untilDocumentIs(page, 'Saved')
+  const meta = at(await readWhole(cms, post, token), 'meta')
+  expect(at(meta, 'title')).toMatchObject({ en: 'Narvik by night, offline', de: german })
+  expect(at(meta, 'description', 'en')).toMatch(/Bring a book\.$/)
+})
+
+/** Sets theme and language the way the settings do, and shows the screen anew. */
+async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
+  await page.evaluate(
+    async ([chosen, spoken]) => {
+      await window.galley.call('app.setTheme', { theme: chosen })
+      await window.galley.call('app.setLanguage', { language: spoken })
+    },
+    [theme, language] as const,
+  )
+  await page.reload()
+  await group().scrollIntoViewIfNeeded()
+  await eventually(() =>
+    group()
+      .getByText(/^https:/)
+      .count(),
+  ).toBe(1)
+}
+
+test.each([
+  ['dark', 'en', 1100],
+  ['light', 'ar', 1100],
+  ['light', 'en', 720],
+] as const)('axe finds nothing wrong with it: %s, %s, %i px', async (theme, language, width) => {
+  await resizeTo(galley.app, page, width)
+  await dress(theme, language)
+  await takePicture(`seo-${theme}-${language}-${width}`)
+  await untilStill(page)
+  expect(await violationsOf(page)).toEqual([])
+  // Nothing makes the page wider than the window.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

@@ -1,0 +1,568 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import type { CallInput, SeoResult } from '../../../../shared/ipc.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { en } from '../form/form-fixtures.ts'
+import { here, inSite, main, resetSite } from './relation-site.tsx'
+import { seoFields, type SeoOptions } from './seo-site.ts'
+
+const { showFields } = await import('./show-fields.tsx')
+
+beforeEach(() => {
+  resetSite()
+  here.status = 'online'
+})
+afterEach(cleanup)
+
+type Options = SeoOptions & Omit<NonNullable<Parameters<typeof showFields>[1]>, 'data' | 'around'>
+
+const noDrawers = { edit: () => {}, create: () => {}, readAhead: () => {} }
+
+/** The group with what it holds in English. */
+async function show(
+  meta: JsonObject = {},
+  { generates, title, description, image, overview, ...more }: Options = {},
+) {
+  const fields = seoFields({
+    ...(generates !== undefined && { generates }),
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(image && { image }),
+    ...(overview && { overview }),
+  })
+  const stored = Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, { en: value }]))
+  const shown = await showFields(fields, { data: { meta: stored }, around: inSite(noDrawers), ...more })
+  await screen.findByText('Preview')
+  return shown
+}
+
+/** Answers each question when it is told to, with what came. */
+function questions() {
+  const asked: { question: CallInput<'seo.generate'>; answer: (result: SeoResult) => Promise<void> }[] = []
+  here.makes = (question) =>
+    new Promise((resolve) => {
+      asked.push({ question, answer: (result) => act(() => Promise.resolve(resolve(result))) })
+    })
+  /** Those of that kind; the address is asked for by itself. */
+  return (what: CallInput<'seo.generate'>['what']) => asked.filter(({ question }) => question.what === what)
+}
+
+const made = (result: string | number): SeoResult => ({ outcome: 'done', result })
+const ofLength = (length: number) => 'x'.repeat(length)
+const line = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: string, value: string) => fireEvent.change(line(name), { target: { value } })
+/** Of title, description and image, in this order. */
+const buttons = () => screen.queryAllByRole('button', { name: /^Auto-generate/ })
+/** By what it makes; it is another one while that is made. */
+const buttonOf = (what: 'title' | 'description' | 'image') => {
+  const found = screen.getAllByRole('button', { name: /^Auto-generate|^Stop the/ })
+  const one = found.find((each) => each.getAttribute('aria-describedby')?.endsWith(`meta.${what}-label`))
+  if (!one) throw new Error(`no button for ${what}`)
+  return one
+}
+const press = (at: number) => {
+  const button = buttons()[at]
+  if (!button) throw new Error('no button')
+  fireEvent.click(button)
+}
+const stopButton = () => screen.getByRole('button', { name: 'Stop the auto-generation' })
+
+/** What the indicator of a text says, how far its bar goes and in which colours. */
+function meter(name: string) {
+  const described = line(name).getAttribute('aria-describedby') ?? ''
+  const place = document.getElementById(described.split(' ').find((id) => id.endsWith('-length')) ?? '')
+  const [pill, track, count] = place?.children ?? []
+  const bar = track?.firstElementChild
+  const look = (element: Element | null | undefined) =>
+    ['ok', 'short', 'warn', 'bad'].find((one) => element?.className.includes(one))
+  return {
+    word: pill?.textContent,
+    hasSign: pill?.querySelector('svg') !== null,
+    looks: [look(pill), look(bar)],
+    bar: bar instanceof HTMLElement ? bar.style.inlineSize || bar.style.width : null,
+    count: count?.textContent,
+  }
+}
+const said = (name: string) => meter(name).count
+const word = (name: string) => meter(name).word
+
+const TITLE_TIP =
+  'This should be between 50 and 60 characters. For help in writing quality meta titles, see best practices.'
+const DESCRIPTION_TIP =
+  'This should be between 100 and 150 characters. For help in writing quality meta descriptions, see best practices'
+
+/** A sentence with a link in it. */
+const sentence = (words: string) =>
+  screen.queryAllByText((_text, element) => element?.tagName === 'P' && element.textContent === words)
+
+describe('the group', () => {
+  it('S1.03 is called SEO and has title, description and image, in one locale each, with guidance and generation', async () => {
+    await show()
+    const group = screen.getByRole('group', { name: 'SEO' })
+    const inGroup = within(group)
+    expect(inGroup.getByRole('textbox', { name: 'Title' }).tagName).toBe('INPUT')
+    expect(inGroup.getByRole('textbox', { name: 'Description' }).tagName).toBe('TEXTAREA')
+    expect(inGroup.getByText('Meta Image')).toBeTruthy()
+    expect(inGroup.getAllByText('en')).toHaveLength(3)
+    expect(sentence(TITLE_TIP)).toHaveLength(1)
+    expect(buttons()).toHaveLength(3)
+  })
+
+  it('S3.29 the image is an upload of the site’s collection, with the words about its size', async () => {
+    const { form } = await show({ image: 5 })
+    await screen.findByText('fire.png')
+    expect(form.resolve('meta.image')?.field).toMatchObject({ type: 'upload', relationTo: ['media'] })
+    expect(
+      screen.getByText('Maximum upload file size: 12MB. Recommended file size for images is <500KB.'),
+    ).toBeTruthy()
+  })
+
+  it('S3.30 the site’s label, length limits and whether it is required and localized count for the description', async () => {
+    const { form } = await show(
+      {},
+      {
+        description: { label: 'Summary', localized: false, minLength: 5, maxLength: 8, required: true },
+      },
+    )
+    const frame = document.getElementById(`${form.id}-meta.description-label`)
+    expect(frame?.textContent).toBe('Summary*')
+    expect(frame?.parentElement?.textContent).toBe('Summary*Auto-generate')
+    expect(line('Summary').getAttribute('aria-required')).toBe('true')
+    expect(said('Summary')).toBe('0/5-8 chars, 5 to go')
+    type('Summary', 'one')
+    act(() => void form.validate())
+    expect(screen.getByText(/longer than the minimum length of 5 characters/)).toBeTruthy()
+    type('Summary', 'far too long')
+    act(() => void form.validate())
+    expect(screen.getByText(/shorter than the max length of 8 characters/)).toBeTruthy()
+    expect(form.changes()[0]).toMatchObject({ path: 'meta.description', locale: null })
+    cleanup()
+    const plain = await show({}, { description: { required: true } })
+    act(() => void plain.form.validate())
+    expect(screen.getByText('This field is required.')).toBeTruthy()
+  })
+})
+
+describe('title and description', () => {
+  it('S2.62 the title has its tip with a link, and a button that has it made', async () => {
+    await show()
+    expect(sentence(TITLE_TIP)).toHaveLength(1)
+    const [link] = screen.getAllByRole('link', { name: 'best practices' })
+    expect(link?.getAttribute('href')).toBe(
+      'https://developers.google.com/search/docs/advanced/appearance/title-link#page-titles',
+    )
+    expect(buttons()[0]?.textContent).toBe('Auto-generate')
+    here.makes = ({ what }) => made(what === 'title' ? 'Porto before the ferries' : '')
+    press(0)
+    await waitFor(() => expect(line('Title').value).toBe('Porto before the ferries'))
+  })
+
+  it('S2.63 the description has its own tip, the indicator, and a button', async () => {
+    await show({ description: ofLength(94) })
+    expect(sentence(DESCRIPTION_TIP)).toHaveLength(1)
+    expect(screen.getAllByRole('link', { name: 'best practices' })[1]?.getAttribute('href')).toBe(
+      'https://developers.google.com/search/docs/advanced/appearance/snippet#meta-descriptions',
+    )
+    expect(meter('Description')).toMatchObject({ word: 'Almost there', count: '94/100-150 chars, 6 to go' })
+    here.makes = ({ what }) => made(what === 'description' ? 'Made by the site' : '')
+    press(1)
+    await waitFor(() => expect(line('Description').value).toBe('Made by the site'))
+  })
+
+  it('S4.17 a missing text is red, with an empty bar', async () => {
+    await show({ description: '' })
+    const missing = { word: 'Missing', looks: ['bad', 'bad'], bar: '0%', hasSign: true }
+    expect([meter('Title'), meter('Description')]).toMatchObject([missing, missing])
+  })
+
+  it('S4.18 up to nine tenths of the least length it is too short, with the bar as far as that', async () => {
+    await show({ title: 'x', description: ofLength(90) })
+    expect(meter('Title')).toMatchObject({ word: 'Too short', looks: ['bad', 'short'], bar: '2%' })
+    expect(meter('Description')).toMatchObject({ word: 'Too short', bar: '90%' })
+    type('Title', ofLength(45))
+    expect(meter('Title')).toMatchObject({ word: 'Too short', bar: '90%', hasSign: true })
+  })
+
+  it('S4.19 above nine tenths and below the least length it is almost there', async () => {
+    await show({ title: ofLength(46), description: ofLength(91) })
+    const almost = { word: 'Almost there', looks: ['warn', 'warn'], hasSign: true }
+    expect(meter('Title')).toMatchObject({ ...almost, bar: '92%' })
+    expect(meter('Description')).toMatchObject({ ...almost, bar: '91%' })
+    type('Title', ofLength(49))
+    type('Description', ofLength(99))
+    expect(meter('Title')).toMatchObject({ ...almost, bar: '98%' })
+    expect(meter('Description')).toMatchObject({ ...almost, bar: '99%' })
+  })
+
+  it('S4.20 within both limits it is good, and the bar begins again at the least length', async () => {
+    await show({ title: ofLength(50), description: ofLength(125) })
+    const good = { word: 'Good', looks: ['ok', 'ok'], hasSign: true }
+    expect(meter('Title')).toMatchObject({ ...good, bar: '0%' })
+    expect(meter('Description')).toMatchObject({ ...good, bar: '50%' })
+    type('Title', ofLength(60))
+    expect(meter('Title')).toMatchObject({ ...good, bar: '100%' })
+  })
+
+  it('S4.21 above the greatest length it is too long, with a full bar', async () => {
+    await show({ title: ofLength(61), description: ofLength(151) })
+    const long = { word: 'Too long', looks: ['bad', 'bad'], bar: '100%', hasSign: true }
+    expect([meter('Title'), meter('Description')]).toMatchObject([long, long])
+  })
+
+  it('S5.19 a title is measured by 50 to 60 where the site says nothing, or 0', async () => {
+    await show({ title: ofLength(49) }, { title: { minLength: 0 } })
+    expect(sentence(TITLE_TIP)).toHaveLength(1)
+    expect(said('Title')).toBe('49/50-60 chars, 1 to go')
+    type('Title', ofLength(60))
+    expect([word('Title'), said('Title')]).toEqual(['Good', '60/50-60 chars, 0 left over'])
+  })
+
+  it('S5.20 a description is measured by 100 to 150 where the site says nothing', async () => {
+    await show({ description: ofLength(100) })
+    expect(sentence(DESCRIPTION_TIP)).toHaveLength(1)
+    expect([word('Description'), said('Description')]).toEqual(['Good', '100/100-150 chars, 50 left over'])
+  })
+
+  it('S5.21 the field’s own limits count for tip and indicator, those of the overview for the overview', async () => {
+    await show(
+      { title: ofLength(20) },
+      {
+        title: { minLength: 10, maxLength: 20 },
+        overview: { titleOverrides: { minLength: 30, maxLength: 40 } },
+      },
+    )
+    expect(
+      sentence(
+        'This should be between 10 and 20 characters. For help in writing quality meta titles, see best practices.',
+      ),
+    ).toHaveLength(1)
+    expect([word('Title'), said('Title')]).toEqual(['Good', '20/10-20 chars, 0 left over'])
+    expect(screen.getByText('0/3 checks are passing')).toBeTruthy()
+    type('Title', ofLength(30))
+    expect(word('Title')).toBe('Too long')
+    expect(screen.getByText('1/3 checks are passing')).toBeTruthy()
+  })
+
+  it('S5.22 the count is followed by what is missing, may still come or has to go', async () => {
+    await show({ title: ofLength(42), description: ofLength(163) })
+    expect(said('Title')).toBe('42/50-60 chars, 8 to go')
+    expect(said('Description')).toBe('163/100-150 chars, 13 too many')
+    type('Title', ofLength(52))
+    expect(said('Title')).toBe('52/50-60 chars, 8 left over')
+    type('Title', '')
+    expect(said('Title')).toBe('0/50-60 chars, 50 to go')
+  })
+
+  it('S9.07 the limits are 50 and 60, 100 and 150, and nine tenths', async () => {
+    await show()
+    expect([said('Title'), said('Description')]).toEqual([
+      '0/50-60 chars, 50 to go',
+      '0/100-150 chars, 100 to go',
+    ])
+    const words = [45, 46].map((length) => (type('Title', ofLength(length)), word('Title')))
+    expect(words).toEqual(['Too short', 'Almost there'])
+  })
+
+  it('the input is described by the indicator and the tip, which are read with it', async () => {
+    await show({ title: ofLength(52) })
+    const described = (line('Title').getAttribute('aria-describedby') ?? '').split(' ')
+    const words = described.map((id) => document.getElementById(id)?.textContent)
+    expect(words).toEqual(['Good52/50-60 chars, 8 left over', TITLE_TIP])
+  })
+})
+
+describe('the image', () => {
+  it('S2.64 has a button, and says what it does; without a generator neither is there', async () => {
+    const tip = 'Auto-generation will retrieve the selected hero image.'
+    const { form } = await show()
+    expect(screen.getByText(tip)).toBeTruthy()
+    here.makes = ({ what }) => made(what === 'image' ? 5 : '')
+    press(2)
+    await waitFor(() => expect(form.getField('meta.image').value).toBe(5))
+    await screen.findByText('fire.png')
+    cleanup()
+    await show({}, { generates: false })
+    expect(screen.queryByText(tip)).toBeNull()
+    expect(buttons()).toEqual([])
+  })
+
+  it('S2.68 its badge is green with an image and red without', async () => {
+    const { form } = await show({ title: ofLength(5), description: ofLength(5) })
+    expect(screen.getByText('No image').className).toContain('bad')
+    expect(screen.queryByText('Good')).toBeNull()
+    act(() => form.setField('meta.image', 5))
+    expect(screen.getByText('Good').className).toContain('ok')
+    expect(screen.queryByText('No image')).toBeNull()
+  })
+})
+
+describe('the overview', () => {
+  it('S2.65 is one line, live from the form', async () => {
+    await show({ title: ofLength(50), image: 5 })
+    expect(screen.getByText('2/3 checks are passing').tagName).toBe('P')
+    type('Title', 'short')
+    expect(screen.getByText('1/3 checks are passing')).toBeTruthy()
+  })
+
+  it('S2.67 counts title, description and image, by limits that the site may change, from 0 on', async () => {
+    const { form } = await show()
+    const counts = (words: string) => expect(screen.getByText(words)).toBeTruthy()
+    counts('0/3 checks are passing')
+    type('Title', ofLength(50))
+    counts('1/3 checks are passing')
+    type('Description', ofLength(150))
+    counts('2/3 checks are passing')
+    act(() => form.setField('meta.image', 5))
+    counts('3/3 checks are passing')
+    type('Description', ofLength(151))
+    counts('2/3 checks are passing')
+    cleanup()
+    await show(
+      { title: ofLength(10), description: ofLength(120) },
+      {
+        overview: {
+          titleOverrides: { minLength: 5, maxLength: 10 },
+          descriptionOverrides: { minLength: 0, maxLength: 110 },
+        },
+      },
+    )
+    counts('1/3 checks are passing')
+  })
+})
+
+describe('the preview', () => {
+  const preview = () => screen.getByRole('group', { name: 'Preview' })
+
+  it('S2.61 shows address, title and description live, and that results may look different', async () => {
+    const asked = questions()
+    await show({ title: 'Porto', description: 'Before the ferries' })
+    const inPreview = within(preview())
+    expect(
+      inPreview.getByText('Exact result listings may vary based on content and search relevancy.'),
+    ).toBeTruthy()
+    expect(inPreview.getByText('https://...')).toBeTruthy()
+    expect(inPreview.getByText('Porto')).toBeTruthy()
+    expect(inPreview.getByText('Before the ferries')).toBeTruthy()
+    type('Title', 'Porto, early')
+    type('Description', 'At five')
+    expect(inPreview.getByText('Porto, early')).toBeTruthy()
+    expect(inPreview.getByText('At five')).toBeTruthy()
+    await asked('url')[0]?.answer(made('https://nordlys.travel/stories/porto'))
+    expect(inPreview.getByText('https://nordlys.travel/stories/porto')).toBeTruthy()
+    expect(inPreview.queryByText('https://...')).toBeNull()
+    expect(inPreview.queryByRole('link')).toBeNull()
+  })
+
+  it('asks for the address once, of the document as it is in the form', async () => {
+    const asked = questions()
+    await show({ title: 'Porto' })
+    expect(asked('url').map(({ question }) => question)).toMatchObject([
+      { what: 'url', locale: 'en', data: { id: 7, meta: { title: 'Porto' } } },
+    ])
+    await asked('url')[0]?.answer(made('https://nordlys.travel/porto'))
+    type('Title', 'Porto, early')
+    act(() => main.emit('connection.changed', connection('offline')))
+    act(() => main.emit('connection.changed', connection('online')))
+    expect(asked('url')).toHaveLength(1)
+  })
+
+  it('says offline that the address needs the server, and asks as soon as there is one', async () => {
+    here.status = 'offline'
+    const asked = questions()
+    await show()
+    const inPreview = within(preview())
+    expect(inPreview.getByText('Its address is known as soon as the server can be asked.')).toBeTruthy()
+    expect(asked('url')).toHaveLength(0)
+    act(() => main.emit('connection.changed', connection('online')))
+    await waitFor(() => expect(asked('url')).toHaveLength(1))
+    await asked('url')[0]?.answer({ outcome: 'refused', message: 'You are not allowed' })
+    expect(inPreview.getByText('It was not done. You are not allowed')).toBeTruthy()
+    expect(inPreview.getByText('https://...')).toBeTruthy()
+  })
+
+  it('without a function of the site for it nothing is asked, and nothing said', async () => {
+    const asked = questions()
+    await show({}, { generates: false })
+    expect(within(preview()).getByText('https://...')).toBeTruthy()
+    expect(asked('url')).toEqual([])
+  })
+
+  it('reads in the direction of its language, the address from left to right', async () => {
+    await show({ title: 'بورتو' }, { scope: { locale: 'ar', dir: 'rtl' } })
+    const title = within(preview()).getByText('بورتو')
+    expect(title.parentElement?.dir).toBe('rtl')
+    expect(title.parentElement?.lang).toBe('ar')
+    expect(within(preview()).getByText('https://...').getAttribute('dir')).toBe('ltr')
+  })
+})
+
+function connection(status: 'online' | 'offline') {
+  return {
+    status,
+    since: status === 'online' ? '2026-11-20T09:10:00.000Z' : '2026-11-20T09:05:00.000Z',
+    lastContact: null,
+    problem: null,
+  }
+}
+
+describe('having something made', () => {
+  it('S2.66 is offered where the site has a function for it and the field may be written', async () => {
+    await show()
+    expect(buttons()).toHaveLength(3)
+    cleanup()
+    await show({}, { generates: false })
+    expect(buttons()).toEqual([])
+    cleanup()
+    await show({}, { scope: { mayWrite: (path) => path !== 'meta.title' } })
+    expect(buttons()).toHaveLength(2)
+    cleanup()
+    await show(
+      {},
+      { description: { admin: adminOf('MetaDescriptionComponent') }, scope: { mayWrite: () => false } },
+    )
+    expect(buttons()).toEqual([])
+  })
+
+  it('S7.16 asks for title, description and image on a press of the button, and never before', async () => {
+    const asked = questions()
+    await show({ title: 'Porto' })
+    type('Title', 'Porto, early')
+    fireEvent.blur(line('Title'))
+    act(() => main.emit('connection.changed', connection('offline')))
+    act(() => main.emit('connection.changed', connection('online')))
+    expect([asked('title'), asked('description'), asked('image')]).toEqual([[], [], []])
+    press(1)
+    expect([asked('title').length, asked('description').length, asked('image').length]).toEqual([0, 1, 0])
+  })
+
+  it('S7.10 (part the fields) sets the field to the result, or empties it where there is none', async () => {
+    const asked = questions()
+    const { form, document } = await show({ title: 'Porto', description: 'Old', image: 5 })
+    for (const name of ['title', 'description', 'image'] as const) {
+      fireEvent.click(buttonOf(name))
+    }
+    await asked('title')[0]?.answer(made('Porto: a slow guide'))
+    await asked('description')[0]?.answer(made(''))
+    await asked('image')[0]?.answer(made(''))
+    expect(line('Title').value).toBe('Porto: a slow guide')
+    expect(line('Description').value).toBe('')
+    expect(form.getField('meta.image').value).toBeNull()
+    expect(screen.getByText('No image')).toBeTruthy()
+    // An id, which the main process has taken out of an object where it was in one; as the site has it.
+    press(2)
+    await asked('image')[1]?.answer(made('42'))
+    expect(form.getField('meta.image').value).toBe(42)
+    await asked('url')[0]?.answer(made('https://nordlys.travel/porto'))
+    expect(screen.getByText('https://nordlys.travel/porto')).toBeTruthy()
+    act(() => void document.undo())
+    expect(form.getField('meta.image').value).toBeNull()
+  })
+
+  it('is one edit like any other, one step back', async () => {
+    const asked = questions()
+    const { form, document } = await show({ title: 'Porto' })
+    type('Title', 'Porto, ear')
+    press(0)
+    await asked('title')[0]?.answer(made('Porto: a slow guide'))
+    expect(form.changes()).toEqual([en('meta.title', 'Porto', 'Porto: a slow guide')])
+    act(() => void document.undo())
+    expect(line('Title').value).toBe('Porto, ear')
+    act(() => void document.undo())
+    expect(line('Title').value).toBe('Porto')
+  })
+
+  it('M.08 (part SEO) says offline that it needs the server, and asks nothing', async () => {
+    here.status = 'offline'
+    const asked = questions()
+    await show()
+    const [button] = buttons()
+    expect(button?.textContent).toBe('Needs the server')
+    expect(button?.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByRole('button', { name: 'Auto-generate: Needs the server' })).toHaveLength(3)
+    press(0)
+    expect(asked('title')).toEqual([])
+  })
+
+  it('leaves what was typed meanwhile, shows what came, and puts it there when it is told to', async () => {
+    const asked = questions()
+    const { form } = await show({ title: 'Porto' })
+    press(0)
+    type('Title', 'Porto by myself')
+    await asked('title')[0]?.answer(made('Porto: a slow guide'))
+    expect(line('Title').value).toBe('Porto by myself')
+    // In words that are also spoken.
+    expect(
+      screen.getAllByText('You have edited this field meanwhile, so it was left as it is.'),
+    ).toHaveLength(2)
+    expect(screen.getByText('Porto: a slow guide')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+    expect(screen.queryByText('Porto: a slow guide')).toBeNull()
+    expect(form.changes()).toEqual([en('meta.title', 'Porto', 'Porto by myself')])
+    press(0)
+    type('Title', 'Porto again')
+    await asked('title')[1]?.answer(made('Porto: a slow guide'))
+    fireEvent.click(screen.getByRole('button', { name: 'Use what was generated' }))
+    expect(line('Title').value).toBe('Porto: a slow guide')
+  })
+
+  it('is stopped by its button and by Escape, and what comes then is let go', async () => {
+    const asked = questions()
+    const { form } = await show({ title: 'Porto' })
+    press(0)
+    expect(screen.getAllByText('The server is asked for it…').length).toBeGreaterThan(0)
+    fireEvent.click(stopButton())
+    await asked('title')[0]?.answer(made('Late'))
+    press(0)
+    fireEvent.keyDown(line('Title'), { key: 'Escape' })
+    await asked('title')[1]?.answer(made('Later'))
+    expect(form.changes()).toEqual([])
+    expect(buttons()).toHaveLength(3)
+    const ids = asked('title').map(({ question }) => question.id)
+    expect(main.named('seo.stop')).toEqual(ids.map((id) => ({ id })))
+  })
+
+  it('is given up where its form goes off the screen', async () => {
+    const asked = questions()
+    const { form } = await show({ title: 'Porto' })
+    press(0)
+    cleanup()
+    await asked('title')[0]?.answer(made('Late'))
+    expect(form.changes()).toEqual([])
+    expect(main.named('seo.stop')).toContainEqual({ id: asked('title')[0]?.question.id })
+  })
+
+  test.each<[string, SeoResult]>([
+    ['It was not done: the server cannot be reached.', { outcome: 'offline' }],
+    ['It was not done: nobody is signed in.', { outcome: 'signed-out' }],
+    ['It was not done: the server took too long.', { outcome: 'too-slow' }],
+    ['It was not done. You are not allowed.', { outcome: 'refused', message: 'You are not allowed.' }],
+    ['It was not done. The server did not say why.', { outcome: 'refused', message: '' }],
+    ['It was not done: what the server made does not fit into this field.', { outcome: 'unusable' }],
+  ])('says at the field and aloud: %s', async (words, answer) => {
+    here.makes = ({ what }) => (what === 'url' ? made('https://nordlys.travel') : answer)
+    const { form } = await show({ title: 'Porto' })
+    press(0)
+    await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1))
+    const spoken = screen.getAllByText(words).filter((element) => element.closest('[aria-live="polite"]'))
+    expect(spoken).toHaveLength(1)
+    expect(form.changes()).toEqual([])
+    expect(buttons()).toHaveLength(3)
+    // It is over as soon as somebody writes it.
+    type('Title', 'By hand')
+    expect(screen.getAllByText(words)).toEqual(spoken)
+  })
+
+  it('a picture that the field cannot hold is refused in words', async () => {
+    const { form } = await show({}, { image: { admin: adminOf('MetaImageComponent'), hasMany: true } })
+    here.makes = () => made(5)
+    press(2)
+    await waitFor(() => expect(screen.getAllByText(/does not fit into this field/).length).toBe(2))
+    expect(form.changes()).toEqual([])
+  })
+})
+
+/** Overrides replace what the plugin gives a field; its component has to be said again. */
+function adminOf(component: string) {
+  const clientProps = { hasGenerateImageFn: true, hasGenerateDescriptionFn: true }
+  return { components: { Field: { path: `@payloadcms/plugin-seo/client#${component}`, clientProps } } }
+}
