@@ -14,8 +14,10 @@ import type { ApiAnswer } from '../api-client.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import { LOCKS_PATH, lockOf, namedInLock, readLock } from './read-lock.ts'
 
-/** How often a lock is looked at while it is held, and for how long an answer counts as new; for short locks more often. */
+/** How often a lock is looked at while it is held; for short locks more often. */
 const BEAT_MS = 10_000
+/** For how long an answer is good enough for who asks. */
+const FRESH_MS = 2000
 /** After so long without an edit a lock is not kept alive any more: whoever went away keeps nobody out. */
 const IDLE_MS = 15 * 60_000
 /** How long signing out and closing wait until locks are given back; what is left lapses on the server. */
@@ -96,7 +98,8 @@ export function createLockKeeper(options: {
 
   const durationOf = (ref: DocRef): number | null => entityOf(site.schema(), ref)?.lockMs ?? null
   const beatOf = (ref: DocRef): number => Math.min(BEAT_MS, (durationOf(ref) ?? BEAT_MS) / 3)
-  const isNew = ({ ref, lookedAt }: Watched): boolean => clock.now() - lookedAt < beatOf(ref)
+  /** For how long nobody has looked. */
+  const age = ({ lookedAt }: Watched): number => clock.now() - lookedAt
 
   function watch(ref: DocRef): Watched {
     const found = watched.get(refKey(ref))
@@ -284,7 +287,7 @@ export function createLockKeeper(options: {
     async look(ref) {
       const one = watch(ref)
       if (one.running) await one.running
-      else if (!isNew(one)) await run(one)
+      else if (age(one) >= FRESH_MS) await run(one)
       return told(one.known)
     },
     edited(ref) {
@@ -321,7 +324,7 @@ export function createLockKeeper(options: {
       if (durationOf(ref) === null) return null
       const one = watched.get(refKey(ref))
       if (one?.known.kind === 'mine') return null
-      if (one?.known.kind === 'other' && isNew(one)) return one.known
+      if (one?.known.kind === 'other' && age(one) < 2 * beatOf(ref)) return one.known
       // The server itself refuses a write of a document of a collection; of a global it takes it and gives up the lock.
       if (ref.kind !== 'global') return null
       const judged = await readJudged(ref)
