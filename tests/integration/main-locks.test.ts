@@ -47,11 +47,12 @@ const lockRow = v.object({
 type Lock = v.InferOutput<typeof lockRow>
 
 /** A clock that goes on when it is told to. */
-function handClock(): LockClock & { pass: (ms: number) => void } {
+function handClock(): LockClock & { pass: (ms: number) => void; waiting: () => number } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
   return {
     now: () => now,
+    waiting: () => timers.length,
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.push(timer)
@@ -332,6 +333,21 @@ describe('a document that somebody else edits', () => {
     expect(await listLocks(account.site, they, { slug: 'posts', ids: [id] })).toEqual([])
     await theirs.releaseAll()
     await asAdmin.dispose()
+  })
+
+  test('is forgotten with its lock when it is not open any more, without a question', async () => {
+    const ref = await newPost()
+    await lockAsAdmin(ref)
+    keeper.open(ref)
+    await keeper.look(ref)
+    keeper.close(ref)
+    await keeper.releaseAll()
+    const asked = site.proxy.seen.length
+    time.pass(6 * MINUTE)
+    await keeper.releaseAll()
+    expect(heard.at(-1)?.lock).toEqual({ kind: 'none' })
+    expect(time.waiting()).toBe(0)
+    expect(site.proxy.seen.length).toBe(asked)
   })
 
   test('can be taken over, and is this user’s then', async () => {

@@ -144,7 +144,10 @@ export function createLockKeeper(options: {
     const user = me()
     const durationMs = durationOf(ref)
     if (connection() !== 'online' || user === null || durationMs === null) return forgetLapsed(one)
-    if (one.opens === 0 && !one.taking) return release(one, user)
+    if (one.opens === 0 && !one.taking) {
+      forgetLapsed(one)
+      return release(one, user)
+    }
     const judged = await readJudged(ref)
     if (judged === null) return forgetLapsed(one)
     one.lookedAt = clock.now()
@@ -256,7 +259,8 @@ export function createLockKeeper(options: {
     one.stopTimer()
     const { known, ref } = one
     if (known.kind === 'other') {
-      one.stopTimer = clock.after(Math.max(0, known.lapsesAt - clock.now()), () => void run(one))
+      // The server dates to the second: asked at once it would say the same.
+      one.stopTimer = clock.after(Math.max(1000, known.lapsesAt - clock.now()), () => void run(one))
     } else if (one.opens === 0) {
       watched.delete(refKey(ref))
     } else if (one.wanted) {
