@@ -261,6 +261,26 @@ describe('a document that is edited is locked', () => {
     expect(site.proxy.seen.length).toBe(asked)
   })
 
+  test('a site may have its locks last for another time: they are looked at and kept alive more often', async () => {
+    const ref = await newPost()
+    const schema = account.schema()
+    if (schema === null) throw new Error('no schema')
+    const short = { ...schema, collections: schema.collections.map((one) => ({ ...one, lockMs: 12_000 })) }
+    keeper = keeperOf(() => short)
+    await editing(ref)
+    const seen = writes().length
+    site.proxy.shiftClock(6000)
+    time.pass(4000)
+    await keeper.look(ref)
+    expect(writes().length).toBe(seen + 1)
+    await takenByAdmin(ref)
+    time.pass(4000)
+    expect(await keeper.look(ref)).toMatchObject({ kind: 'other' })
+    site.proxy.shiftClock(20_000)
+    time.pass(12_000)
+    expect(await keeper.look(ref)).toEqual({ kind: 'none' })
+  })
+
   test('requests of one document never overlap, and one that fails changes nothing', async () => {
     const ref = await newPost()
     keeper.open(ref)

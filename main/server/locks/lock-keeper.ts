@@ -8,6 +8,7 @@ import {
   type JudgedLock,
   type StoredLock,
 } from '../../../shared/sync/document-lock.ts'
+import { atMost } from '../at-most.ts'
 import { queryString } from '../document-query.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../api-client.ts'
@@ -340,12 +341,7 @@ export function createLockKeeper(options: {
     async releaseAll() {
       const all = [...watched.values()]
       for (const one of all) one.opens = 0
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, RELEASE_MS)
-      })
-      await Promise.race([Promise.all(all.map(run)), late])
-      clearTimeout(timer)
+      await atMost(RELEASE_MS, Promise.all(all.map(run)))
     },
   }
 }

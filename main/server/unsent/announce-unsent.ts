@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { errorName } from '../../log.ts'
+import { atMost } from '../at-most.ts'
 import { documentTarget } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /** Edits of a moment are not told of: most are on the server before that. */
 const PAUSE_MS = 5000
+/** How long is waited for the last word. */
+const LAST_MS = 1500
 /** Names this installation to the server, for somebody who works on several computers. */
 const APP = 'unsent-app'
 
@@ -17,7 +20,7 @@ export type UnsentAnnouncer = {
   changed: () => void
   /** The server can be reached again. */
   online: () => void
-  /** Tells at once what has changed: the computer goes to sleep, or the program ends. */
+  /** Tells at once what has changed: the computer goes to sleep, or the program ends. Waits for a moment only. */
   now: () => Promise<void>
   /** Nothing is told any more. */
   end: () => void
@@ -73,7 +76,7 @@ export function createUnsentAnnouncer(options: {
       told = null
       later()
     },
-    now,
+    now: () => atMost(LAST_MS, now()),
     end() {
       ended = true
       if (timer !== null) clearTimeout(timer)

@@ -137,8 +137,9 @@ function useLock(): ShownLock {
   // Before the question below: what is not open is not looked at.
   useEffect(() => {
     if (ref === null) return
-    void galley.call('locks.open', { ref })
-    return () => void galley.call('locks.close', { ref })
+    // Where the account has just ended there is nothing to lock.
+    galley.call('locks.open', { ref }).catch(() => undefined)
+    return () => void galley.call('locks.close', { ref }).catch(() => undefined)
   }, [ref])
   const { data } = useQuery({
     queryKey: queryKeys.lock(ref ?? document.getRef()),
