@@ -72,7 +72,7 @@ function listen(program: Program): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     if (reason !== 'clean-exit') log.warn('child-gone', { type, reason, exitCode })
   })
-  powerMonitor.on('suspend', () => void program.flush())
+  powerMonitor.on('suspend', () => program.suspending())
   powerMonitor.on('lock-screen', () => void program.flush())
   powerMonitor.on('resume', () => program.resumed())
   powerMonitor.on('shutdown', () => app.quit())

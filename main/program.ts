@@ -42,6 +42,8 @@ export type Program = {
   showWindow: () => void
   /** Everything typed goes to the database (SY1). */
   flush: () => Promise<FlushResult>
+  /** The computer goes to sleep: the same, and others are told of what has not arrived. */
+  suspending: () => void
   resumed: () => void
   quit: QuitSequence
 }
@@ -85,6 +87,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
         onEvent: (event) => {
           if (event.name === 'app.notice') notices.add(event.payload)
           else passOn(sendEvent, event)
+          if (event.name === 'outbox.changed') accounts.current()?.unsent.changed()
         },
         onFatal: (error) => {
           log.error('store-ended', { error: errorName(error) })
@@ -155,6 +158,10 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     log,
   )
 
+  const pageGone = (): void => {
+    flusher.abandon()
+    void accounts.current()?.locks.releaseAll()
+  }
   const openWindow = (): void => {
     const opened = openMainWindow({
       preload: path.join(HERE, '../preload/index.cjs'),
@@ -171,10 +178,14 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     // Windows asks before it logs the user off, and does not wait long.
     opened.on('query-session-end', () => void flusher.flush())
     opened.on('closed', () => {
-      flusher.abandon()
+      pageGone()
       if (window === opened) window = null
     })
-    opened.webContents.on('render-process-gone', flusher.abandon)
+    opened.webContents.on('render-process-gone', pageGone)
+    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      // Loaded anew: what the page had open is not open any more.
+      if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
+    })
     if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
   }
 
@@ -185,6 +196,9 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
+    },
+    suspending: () => {
+      void flusher.flush().then(() => accounts.current()?.unsent.now())
     },
     flush: flusher.flush,
     resumed: () => void accounts.current()?.connection.check(),

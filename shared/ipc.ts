@@ -10,6 +10,7 @@ import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
 import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
+import { documentLock } from './sync/document-lock.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
 import { openDifference, sentEntry } from './sync/sent-entry.ts'
 
@@ -536,6 +537,9 @@ const scheduleResult = v.variant('outcome', [
 ])
 export type ScheduleResult = v.InferOutput<typeof scheduleResult>
 
+const takeOverResult = v.variant('outcome', [v.object({ outcome: v.literal('done') }), ...notDone])
+export type TakeOverResult = v.InferOutput<typeof takeOverResult>
+
 /** The published document in all locales. */
 const publishedResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), data: jsonObject }),
@@ -827,6 +831,25 @@ export const calls = {
   },
   'seo.stop': { input: v.object({ id: v.string() }), output: nothing },
 
+  /** A window shows a document for editing until `locks.close`; once it is edited it is locked for others. */
+  'locks.open': { input: v.object({ ref: docRef }), output: nothing },
+  'locks.close': { input: v.object({ ref: docRef }), output: nothing },
+  /** Whose the document is; asked of the server where that is not new, and can be. */
+  'locks.look': { input: v.object({ ref: docRef }), output: documentLock },
+  /** Makes its lock this user's. */
+  'locks.takeOver': { input: v.object({ ref: docRef }), output: takeOverResult },
+  /** Who else has which of these documents; none where nobody can say. */
+  'locks.list': {
+    input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
+    output: v.array(v.object({ id: v.string(), by: v.nullable(v.string()) })),
+  },
+
+  /** Who else has edits of a document that have not arrived at the server yet, and for how long; nobody where it is not told. */
+  'unsent.others': {
+    input: v.object({ ref: docRef }),
+    output: v.array(v.object({ by: v.nullable(v.string()), forMs: v.number() })),
+  },
+
   /** What is in a collection's trash, newest first. The trash is on the server alone. */
   'trash.list': {
     input: v.object({
@@ -947,6 +970,8 @@ export const events = {
   }),
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
+  /** Somebody took, left or gave up the lock of a document that is open. */
+  'locks.changed': v.object({ ref: docRef, lock: documentLock }),
   'outbox.changed': nothing,
   /** How much of the file of an entry has left, in bytes. */
   'outbox.progress': v.object({ key: v.string(), sent: v.number(), total: v.number() }),

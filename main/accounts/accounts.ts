@@ -307,6 +307,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     // Forgotten here first and for sure; the server is informed as far as it can be reached.
     settings.update({ lastAccount: null })
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
+    await Promise.all([current.locks.releaseAll(), current.unsent.now()])
     await logout(site.client, account.collection)
     await tokens.clear()
     await closeCurrent()

@@ -23,11 +23,13 @@ import type { HttpTransport } from '../server/http-transport.ts'
 import { readHello } from '../server/probe.ts'
 import { loadSchema, refreshSchema } from '../server/read-schema.ts'
 import { refreshToken } from '../server/refresh-token.ts'
+import { createLockKeeper, type LockKeeper } from '../server/locks/lock-keeper.ts'
 import { createEntrySender, type EntrySender } from '../server/send-entry.ts'
 import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent/announce-unsent.ts'
 import { createTransfers } from '../server/transfers.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
@@ -65,6 +67,8 @@ export type OpenAccount = {
   site: SiteContext
   connection: Connection
   sender: EntrySender
+  locks: LockKeeper
+  unsent: UnsentAnnouncer
   backgroundFetch: ReturnType<typeof createBackgroundFetch>
   prefetch: Prefetch
   /** The person does something: what is in the background waits. */
@@ -193,6 +197,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       if (state.status !== 'online') return
       void opened.refreshSchema()
       opened.prefetch.look()
+      opened.locks.online()
+      opened.unsent.online()
     },
   })
 
@@ -210,7 +216,14 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     log,
     closed: closed.signal,
   }
-  const sender = createEntrySender(site)
+  const locks = createLockKeeper({
+    site,
+    me: () => userOf(session, account.collection),
+    connection: () => connection.state().status,
+    onChange: (ref, lock) => sendEvent('locks.changed', { ref, lock }),
+  })
+  const sender = createEntrySender(site, locks)
+  const unsent = createUnsentAnnouncer({ site, isOnline: () => connection.state().status === 'online' })
   const backgroundFetch = createBackgroundFetch(site)
   const idleGate = createIdleGate()
   const prefetch = await createPrefetch({
@@ -229,6 +242,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     site,
     connection,
     sender,
+    locks,
+    unsent,
     backgroundFetch,
     prefetch,
     personActs: idleGate.personActs,
@@ -241,6 +256,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
         schema = next
         sendEvent('schema.changed', undefined)
         opened.prefetch.look()
+        opened.unsent.changed()
       })
         .catch((error: unknown): RefreshResult => {
           log.error('schema-refresh-failed', { error: errorName(error) })
@@ -252,10 +268,12 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
       return refreshing
     },
     close: async () => {
+      const released = Promise.all([locks.releaseAll(), unsent.now()])
+      unsent.end()
       connection.close()
       closed.abort()
       await Promise.race([
-        Promise.all([sender.idle(), backgroundFetch.idle(), prefetch.idle(), refreshing]),
+        Promise.all([sender.idle(), released, backgroundFetch.idle(), prefetch.idle(), refreshing]),
         new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
       ])
       await store.close()
@@ -274,6 +292,15 @@ async function ownToken(
   const { userId, collection } = readToken(token)
   if (userId !== null && userId !== owner.userId) return null
   return collection !== null && collection !== owner.collection ? null : token
+}
+
+/** The signed-in user with the id as the site has it. */
+function userOf(
+  session: SessionInfo | null,
+  collection: string,
+): { collection: string; id: string | number } | null {
+  const id = session?.user['id']
+  return typeof id === 'string' || typeof id === 'number' ? { collection, id } : null
 }
 
 async function loadLastContact(store: AsyncStore): Promise<string | null> {

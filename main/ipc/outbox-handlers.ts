@@ -29,8 +29,10 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
   const storeOrNone = () => context.accounts.current()?.site.store
   return {
     'drafts.put': (input) => {
-      // Somebody types: the background waits.
-      requireAccount(context).personActs()
+      const { locks, personActs } = requireAccount(context)
+      // Somebody types: the background waits, and the document is theirs from now on.
+      personActs()
+      if (input.changes.length > 0) locks.edited(input.ref)
       return store().putDraft(input)
     },
     'drafts.commit': (input) => store().commitDraft(input),

@@ -4,6 +4,7 @@ import { appHandlers } from './app-handlers.ts'
 import { bindContract } from './bind-contract.ts'
 import { documentsHandlers } from './documents-handlers.ts'
 import { filesHandlers } from './files-handlers.ts'
+import { locksHandlers } from './locks-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
@@ -25,6 +26,7 @@ export function registerCalls(
       ...documentsHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
+      ...locksHandlers(context),
     },
     isTrusted: (event) => isTrustedSender(event, isOurWindow),
     log,

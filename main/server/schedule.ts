@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CallInput, SchedulePlan, ScheduleResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { documentRelation } from './document-target.ts'
 import { judgeDone, maybeDone } from './only-server.ts'
 import type { SiteContext } from './site-context.ts'
 
@@ -19,7 +20,7 @@ export async function schedule(
 ): Promise<ScheduleResult> {
   const ref = await site.store.resolveId(input.ref)
   const target: JsonObject =
-    ref.kind === 'global' ? { global: ref.slug } : { doc: { relationTo: ref.slug, value: idFor(site, ref) } }
+    ref.kind === 'global' ? { global: ref.slug } : { doc: documentRelation(site, ref) }
   const answer = await site.client.request({
     method: 'POST',
     path: '/desktop/schedule',
@@ -31,12 +32,6 @@ export async function schedule(
   if (unknown !== null) return unknown
   const judged = await judgeDone(site, answer, plansIn)
   return judged.ok ? { outcome: 'done', plans: judged.value } : judged.why
-}
-
-/** Plans are found by the id as the site has it, which may be a number. */
-function idFor(site: SiteContext, { slug, id }: { slug: string; id: string }): string | number {
-  const collection = site.schema()?.collections.find((one) => one.slug === slug)
-  return collection?.idType === 'number' ? Number(id) : id
 }
 
 function wanted(input: CallInput<'documents.schedule'>): JsonObject {

@@ -16,7 +16,8 @@ import { documentFacts } from './answer-shapes.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { Asked } from './companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
-import { lockHolder } from './lock-holder.ts'
+import type { LockKeeper } from './locks/lock-keeper.ts'
+import { lockHolder } from './locks/read-lock.ts'
 import { formOf, readyFile, releaseFile } from './send-file.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { ageOf } from './look-up-write.ts'
@@ -38,11 +39,20 @@ export type EntrySender = {
   idle: () => Promise<void>
 }
 
+/** What sending has to do with locks: it waits for those of others, and each write ends one's own. */
+export type SendLocks = Pick<LockKeeper, 'holder' | 'saved' | 'refused'>
+
+const noLocks: SendLocks = {
+  holder: () => Promise.resolve(null),
+  saved: () => undefined,
+  refused: () => undefined,
+}
+
 /**
  * Sends outbox entries to the server. One request per document at a time (SY3): the store gives only the head of a
  * queue, and what is on its way is remembered here as well. A key that is on its way already gets the same outcome.
  */
-export function createEntrySender(site: SiteContext): EntrySender {
+export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks): EntrySender {
   const running = new Map<string, Promise<SendOutcome>>()
   const documents = new Set<string>()
   /** Something that was sent was not settled. */
@@ -55,7 +65,9 @@ export function createEntrySender(site: SiteContext): EntrySender {
     if (documents.has(document)) return { type: 'gone' }
     documents.add(document)
     try {
-      const outcome = await sendPrepared(site, prepared)
+      const outcome = (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared))
+      if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
+      if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
       await releaseFile(site, prepared.entry)
       return outcome
     } catch (error) {
@@ -95,6 +107,23 @@ export function createEntrySender(site: SiteContext): EntrySender {
       await Promise.allSettled(running.values())
     },
   }
+}
+
+/**
+ * Somebody else works on the document: nothing is sent now. What is not known is found by the write itself (423). What
+ * may have arrived already is finished first.
+ */
+async function waitForLock(
+  site: SiteContext,
+  { key, ref, create, state }: OutboxEntry,
+  locks: SendLocks,
+): Promise<SendOutcome | null> {
+  const holder = create || state === 'unknown' ? null : await locks.holder(ref)
+  if (holder === null) return null
+  const by = holder.by === null ? {} : { by: holder.by }
+  const problem: Problem = { ...problemOf('locked'), ...by }
+  await site.store.settleRetry({ key, outcomeUnknown: false, problem })
+  return { type: 'retry', reason: 'locked', retryAfterMs: null }
 }
 
 async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOutcome> {

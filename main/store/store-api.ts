@@ -171,6 +171,8 @@ export type StoreApi = {
   editMany(input: CallInput<'documents.editMany'> & { where: JsonObject | null }): ManyResult
   /** How many documents here point at one. */
   countReferrers(ref: DocRef): number
+  /** Documents that the server has, with edits that it does not have; at most 200. */
+  unsentDocuments(): DocRef[]
   /** Those among these files that something unsent refers to (SY14). */
   referredFiles(ids: string[]): string[]
   rawEntry(key: string): CallOutput<'outbox.raw'>

@@ -27,6 +27,7 @@ import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
+import { unsentDocuments } from './unsent-documents.ts'
 import { referredFiles } from './referred-files.ts'
 import { retry } from './retry.ts'
 import { sentList, seen } from './sent-list.ts'
@@ -198,6 +199,7 @@ function readerMethods(context: StoreContext, read: Read): ReaderApi {
     countReferrers: (ref) => read(() => countReferrers(context, ref)),
     documentBytes: () => read(() => documentBytes(context)),
     keptDocuments: () => read(() => keptDocuments(context)),
+    unsentDocuments: () => read(() => unsentDocuments(context.db)),
     referredFiles: (ids) => read(() => referredFiles(context, ids)),
   }
 }

@@ -72,6 +72,7 @@ export const storeMethods = [
   'createAgain',
   'editMany',
   'countReferrers',
+  'unsentDocuments',
   'referredFiles',
   'rawEntry',
   'parkBroken',
@@ -93,6 +94,7 @@ const readerMethods = [
   'documentBytes',
   'keptDocuments',
   'countReferrers',
+  'unsentDocuments',
   'referredFiles',
 ] as const satisfies readonly StoreMethod[]
 export type ReaderMethod = (typeof readerMethods)[number]

@@ -3,6 +3,7 @@ import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import { read } from '../../shared/cms/read-value.ts'
 import type { Bootstrap, ConnectionState, ListQuery, VersionsQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
+import { shownLock, type ShownLock } from './document-lock.ts'
 import { createRereader } from './reread.ts'
 
 /**
@@ -28,6 +29,9 @@ export const queryKeys = {
   localData: ['local-data'] as const,
   keptDocuments: ['kept-documents'] as const,
   referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
+  lock: (ref: DocRef) => ['lock', refKey(ref)] as const,
+  locks: (slug: string, ids: readonly string[]) => ['locks', slug, ids] as const,
+  othersUnsent: (ref: DocRef) => ['others-unsent', refKey(ref)] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
   trashes: (slug: string) => ['trash', slug] as const,
@@ -150,6 +154,9 @@ export function connectEventsToQueries(client: QueryClient): void {
   galley.on('documents.changed', ({ refs }) => refs.forEach((ref) => reread(queryKeys.document(ref))))
   galley.on('documents.listChanged', ({ slug }) => reread(queryKeys.lists(slug)))
   galley.on('versions.changed', ({ ref }) => reread(['versions', refKey(ref)]))
+  galley.on('locks.changed', ({ ref, lock }) =>
+    client.setQueryData<ShownLock>(queryKeys.lock(ref), (before) => before && shownLock(lock)),
+  )
   galley.on('outbox.changed', () => {
     reread(queryKeys.outbox)
     reread(queryKeys.outboxCounts)

@@ -6,6 +6,7 @@ import { useContentLocale } from '../data/content-locale.ts'
 import { useCanField } from '../data/schema-context.tsx'
 import type { FieldScope } from './field-scope.tsx'
 import { placeOf } from './place.ts'
+import { useWriteHold } from './write-hold.ts'
 
 /** What the fields of a form for documents of an entity share. */
 export function useFieldScopeOf(entity: Collection | Global, isNew: boolean): FieldScope {
@@ -13,6 +14,7 @@ export function useFieldScopeOf(entity: Collection | Global, isNew: boolean): Fi
   const canField = useCanField()
   const server = useAccount().server.id
   const hasFile = haveFile(entity.fields)
+  const isHeld = useWriteHold() !== null
   return useMemo(() => {
     // The server knows no field of the file itself: whoever may give it a name may give it.
     const permitted = (path: string): string => (hasFile && path === FILE_FIELD ? 'filename' : path)
@@ -23,7 +25,8 @@ export function useFieldScopeOf(entity: Collection | Global, isNew: boolean): Fi
       locales,
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => canField(entity.kind, entity.slug, permitted(path), 'read'),
-      mayWrite: (path) => canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
+      mayWrite: (path) =>
+        !isHeld && canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
     }
-  }, [entity, hasFile, server, locale, dir, locales, canField, isNew])
+  }, [entity, hasFile, server, locale, dir, locales, canField, isNew, isHeld])
 }

@@ -36,6 +36,9 @@ export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create' | 'locale'>
 
 /** Why an entry has not gone through, in a sentence or two. */
 export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>, t: Words['t']): string {
+  const { problem } = entry
+  if (problem?.code === 'locked' && problem.by !== undefined)
+    return t('galley:lock.problem', { name: problem.by })
   const reason = entryStateOf(entry) === 'replaced' ? 'replaced' : (entry.problem?.code ?? 'rejected')
   return t(`galley:sync.problem.${reason}`)
 }

@@ -6,6 +6,7 @@ import type { OutboxDocument } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { galley } from '../data/bridge.ts'
 import { callReason } from '../data/call-reason.ts'
+import { notDoneReason } from '../data/not-done.ts'
 import { useSchema } from '../data/schema-context.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { sendNow } from '../sync/sync-runner.tsx'
@@ -18,9 +19,11 @@ import { useExport } from './use-export.ts'
 
 /** What can be done about something that the server does not have; see shared/sync/ways-out.ts. */
 export type UnsentActions = {
-  busy: 'retry' | 'discard' | 'create-again' | null
+  busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
   /** `shown`: the conflicts as they were when each side was chosen. */
   retry: (choices?: Record<string, Side>, shown?: Conflict[]) => void
+  /** Makes the lock of its document this user's, and lets it go. */
+  takeOver: () => void
   createAgain: () => void
   /** Asks first: what is discarded is lost. */
   discard: () => void
@@ -81,6 +84,12 @@ export function useEntryActions(
     // Its turn may be far off: it has been slowed down.
     else if (isFailing(entry)) void sendNow()
   }
+  async function takeOver(): Promise<void> {
+    const result = await galley.call('locks.takeOver', { ref: entry.ref })
+    if (result.outcome !== 'done') toast.error(notDoneReason(result, t))
+    else if (isFailing(entry)) void sendNow()
+    else await retry({}, [])
+  }
   /** What nobody can read goes out as it lies there. */
   const text = async () =>
     isBroken
@@ -90,6 +99,7 @@ export function useEntryActions(
   return {
     busy,
     retry: (choices = {}, shown = []) => void act('retry', () => retry(choices, shown)),
+    takeOver: () => void act('take-over', takeOver),
     createAgain: () => void act('create-again', createAgain),
     discard: () => setAsking(true),
     copy: () => void copy(text),
@@ -133,6 +143,7 @@ export function useDraftActions(options: {
   return {
     busy,
     retry: () => undefined,
+    takeOver: () => undefined,
     createAgain: () => void act('create-again', createAgain),
     discard: () => setAsking(true),
     copy: () => void copy(async () => text()),

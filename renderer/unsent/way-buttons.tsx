@@ -54,6 +54,15 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
           {t('galley:sync.retryNow')}
         </Button>
       )}
+      {has('take-over') && (
+        <Button
+          size="header"
+          onPress={actions.takeOver}
+          busyLabel={actions.busy === 'take-over' ? t('galley:lock.taking') : null}
+        >
+          {t('general:takeOver')}
+        </Button>
+      )}
       {has('export') && !has('copy') && (
         <Button size="header" icon={FileDown} onPress={actions.save}>
           {t('galley:sync.export')}

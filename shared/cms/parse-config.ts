@@ -48,6 +48,7 @@ const MAX_NESTING = 800
 const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 const DEFAULT_AUTOSAVE_MS = 2_000
 const DEFAULT_LIMIT = 10
+const DEFAULT_LOCK_S = 300
 const DEFAULT_LIMITS = [5, 10, 25, 50, 100]
 
 /**
@@ -161,6 +162,7 @@ export function parseCapabilities(value: unknown): Capabilities {
     schedule: has('schedule'),
     staleCheck: has('staleCheck'),
     idempotency: has('idempotency'),
+    unsent: has('unsent'),
     clientIds: readTexts(read(value, 'clientIds')),
   }
 }
@@ -174,7 +176,13 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser): Entity {
     hidden: admin['hidden'] === true || admin['group'] === false,
     versions: parseVersions(raw['versions']),
     description: readLabel(admin['description']),
+    lockMs: parseLock(raw['lockDocuments']),
   }
+}
+
+/** Documents are locked unless the site says otherwise. */
+function parseLock(value: unknown): number | null {
+  return value === false ? null : (readNumber(read(value, 'duration')) ?? DEFAULT_LOCK_S) * 1000
 }
 
 /** The status is one of the document's own columns: the header shows it, and publishing changes it. */

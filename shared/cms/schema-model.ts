@@ -60,6 +60,8 @@ export type Capabilities = {
   schedule: boolean
   staleCheck: boolean
   idempotency: boolean
+  /** Tells others which documents somebody has unsent edits of. */
+  unsent: boolean
   /** Slugs of collections that accept an id made by the client. */
   clientIds: string[]
 }
@@ -77,6 +79,8 @@ export type Entity = {
   hidden: boolean
   versions: VersionsConfig | null
   description: LocalizedText | null
+  /** How long a lock of its documents lasts after its last sign of life, in milliseconds; null: they are not locked. */
+  lockMs: number | null
 }
 
 export type Collection = Entity & {

@@ -19,11 +19,13 @@ export type UnsentState =
  * - edit: open the document; what is edited is sent together with it, or in its place
  * - decide: a side for each field in conflict
  * - retry: let it go once more, now
+ * - take-over: make the lock of its document this user's, and let it go
  * - create-again: make a new document of what is here
  * - copy, export: take it out of Galley; nothing changes
  * - discard: give it up
  */
-export type WayOut = 'wait' | 'edit' | 'decide' | 'retry' | 'create-again' | 'copy' | 'export' | 'discard'
+export type WayOut =
+  'wait' | 'edit' | 'decide' | 'retry' | 'take-over' | 'create-again' | 'copy' | 'export' | 'discard'
 
 const KEEP = ['copy', 'export', 'discard'] as const
 const MEND = ['edit', 'retry', ...KEEP] as const
@@ -45,7 +47,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   validation: MEND,
   denied: ['edit', 'retry', 'create-again', ...KEEP],
   'too-large': MEND,
-  locked: ['retry', ...KEEP],
+  locked: ['retry', 'take-over', ...KEEP],
   'server-error': MEND,
   'outcome-unknown': ['retry', ...KEEP],
   rejected: MEND,
@@ -81,7 +83,10 @@ export function draftStateOf({ isNew, isGone }: Pick<DocumentFacts, 'isNew' | 'i
 export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
 ): readonly WayOut[] {
-  return waysOut[entryStateOf(entry)].filter((way) => {
+  const state = entryStateOf(entry)
+  const isLocked = state === 'failing' && entry.problem?.code === 'locked'
+  const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
+  return ways.filter((way) => {
     // A creation that may have arrived is not built anew: what is edited follows it.
     if (way === 'edit') return entry.mode !== 'delete' && !(entry.state === 'unknown' && entry.create)
     return way !== 'create-again' || isCopyable(entry)

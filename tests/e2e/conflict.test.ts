@@ -149,7 +149,7 @@ test('SY9 SY10 a document that was deleted on the server parks the edit with the
   const goOnline = goOffline()
   await titleInput(page).fill('Kept, though the document is gone')
   await untilDocumentIs(page, 'Waiting to send (1)')
-  await cms.request('DELETE', `/posts/${id}`, { token })
+  await cms.request('DELETE', `/posts/${id}?overrideLock=true`, { token })
 
   await goOnline()
   await untilDocumentIs(page, 'Failed: deleted on the server')
@@ -164,8 +164,11 @@ async function read(id: string): Promise<unknown> {
   return (await cms.request('GET', `/posts/${id}?draft=true&depth=0&locale=en`, { token })).json
 }
 
-/** What a colleague does in the web admin. */
+/** What a colleague does in the web admin, which takes over what is locked. */
 async function editElsewhere(id: string, body: Record<string, unknown>): Promise<void> {
-  const answer = await cms.request('PATCH', `/posts/${id}?draft=true&depth=0&locale=en`, { token, body })
+  const answer = await cms.request('PATCH', `/posts/${id}?draft=true&depth=0&locale=en&overrideLock=true`, {
+    token,
+    body,
+  })
   expect(answer.status).toBe(200)
 }

@@ -35,6 +35,7 @@ describe('GET /desktop', () => {
           schedule: true,
           staleCheck: true,
           idempotency: true,
+          unsent: true,
           clientIds: [],
         },
       },

@@ -26,6 +26,7 @@ describe('the demo on PostgreSQL', () => {
     expect(at(ok(await ask('GET', '/desktop')).json, 'galley', 'capabilities')).toMatchObject({
       staleCheck: true,
       idempotency: true,
+      unsent: true,
       formState: true,
     })
     ok(await ask('GET', '/desktop/config'))

@@ -3,6 +3,7 @@ import { appHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'
 import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
+import { locksHandlers } from '../../main/ipc/locks-handlers.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
 import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
@@ -65,6 +66,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...documentsHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
+      ...locksHandlers(context),
     },
     isTrusted: () => true,
     log: options.log,

@@ -4,6 +4,7 @@ import { useCommand } from '../../commands/use-commands.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -30,7 +31,8 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
   const { busy, run } = useSaving(session)
   const drafts = entity.versions?.drafts === true
 
-  const denied = allowed ? null : t('galley:edit.notAllowed')
+  const hold = useWriteHold()
+  const denied = hold ?? (allowed ? null : t('galley:edit.notAllowed'))
   const saveReason = denied ?? (dirty ? null : t('galley:edit.nothingToSave'))
   useCommand({
     id: 'document.save',

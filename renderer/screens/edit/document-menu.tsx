@@ -6,6 +6,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
@@ -25,6 +26,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
   const document = useDocument()
   const { entity } = document
   const can = useCan()
+  const hold = useWriteHold()
   const toast = useToast()
   const place = useEditorPlace()
   const { locale } = useContentLocale()
@@ -124,7 +126,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       icon: Trash2,
       danger: true,
       disabledReason: can('collection', entity.slug, 'delete')
-        ? (beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null))
+        ? (hold ?? beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null))
         : t('galley:edit.notAllowed'),
       onAction: () => setAsking('delete'),
     })

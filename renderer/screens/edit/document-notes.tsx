@@ -10,6 +10,9 @@ import { Note } from '../../ui/note/note.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DifferencesNote } from './differences-note.tsx'
 import { DeletedNote } from './deleted-note.tsx'
+import { useDocumentLock } from './lock/document-lock.tsx'
+import { LockNote } from './lock/lock-note.tsx'
+import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
 /** What stands above the fields because somebody has to act on it; silent where there is nothing. */
@@ -21,8 +24,13 @@ export function DocumentNotes({
   refreshed: RefreshResult | null
 }) {
   const view = useDocumentState((form) => form.view)
+  const { isHeld } = useDocumentLock()
+  // The note of the lock says so, and what can be done.
+  const inTrouble = entriesInTrouble(view).filter(({ problem }) => !isHeld || problem?.code !== 'locked')
   return (
     <>
+      <LockNote session={session} />
+      <OthersUnsentNote />
       {view.isGone ? (
         <DeletedNote session={session} />
       ) : (
@@ -30,7 +38,7 @@ export function DocumentNotes({
       )}
       <LocaleByLocaleNote />
       <DifferencesNote />
-      {entriesInTrouble(view).map((entry) =>
+      {inTrouble.map((entry) =>
         entry.problem?.code === 'conflict' ? (
           <ConflictNote key={entry.key} entry={entry} session={session} />
         ) : (

@@ -10,6 +10,7 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import styles from './edit-screen.module.css'
+import { DocumentLockProvider } from './lock/document-lock.tsx'
 import { MissingDocument } from './missing-document.tsx'
 import type { ShownSession } from './session-view.ts'
 import { useAskedFor } from './use-asked-for.ts'
@@ -43,7 +44,9 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     return (
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
-          <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
+          <DocumentLockProvider key={session.key} session={session}>
+            <DocumentEditor session={session} docRef={docRef} refreshed={refreshed} />
+          </DocumentLockProvider>
         </FormProvider>
       </DocumentProvider>
     )

@@ -5,6 +5,7 @@ import type { Undone } from '../../../shared/document/history.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -18,9 +19,12 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
   const document = useDocument()
   const { t, label } = useT()
   const toast = useToast()
+  const hold = useWriteHold()
   const { locale, setLocale } = useContentLocale()
 
   function take(direction: 'undo' | 'redo'): void {
+    // What somebody else works on is not changed here.
+    if (hold !== null) return
     const undone = document[direction]()
     if (undone === null) return
     const where = undone.place.locale ?? locale

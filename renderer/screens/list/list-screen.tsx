@@ -40,6 +40,7 @@ import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
 import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
+import { useRowLocks } from './use-row-locks.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './list-screen.module.css'
@@ -85,6 +86,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   // Which columns there are is read from this computer as well: the list is not drawn with others first.
   const page = chosen === undefined ? undefined : list.data
   const rows = page?.rows ?? NO_ROWS
+  const locks = useRowLocks(collection, rows)
   const refs = useMemo(
     () => rowsRefs(types, collection.fields, columns, rows, locale),
     [types, collection, columns, rows, locale],
@@ -225,6 +227,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           }
           hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
           context={context}
+          locks={locks}
           offline={connection !== undefined && connection.status !== 'online'}
           selection={isChoosable ? { ...selection.rows, titleOf } : null}
         />

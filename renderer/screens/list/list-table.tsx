@@ -12,6 +12,7 @@ import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
 import { sortDirection } from '../../data/list-params.ts'
 import { PageCheckbox, RowCheckbox, type RowSelection } from './row-checkbox.tsx'
+import { RowLock } from './row-lock.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
 import styles from '../../ui/table/table.module.css'
 
@@ -31,6 +32,8 @@ export type ListTableProps = {
   selection: RowSelection | null
   /** The server cannot be asked: rows that are not here whole say so. */
   offline: boolean
+  /** Who else edits a document, by its id. */
+  locks: ReadonlyMap<string, string>
 }
 
 /**
@@ -126,6 +129,7 @@ export function ListTable(props: ListTableProps) {
                   areChosen={areChosen}
                   context={props.context}
                   offline={props.offline}
+                  lockedBy={props.locks.get(refId(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
                   title={props.selection?.titleOf(row) ?? ''}
@@ -157,6 +161,8 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   row: ListRow
   index: number
   href: string
+  /** Who else edits it. */
+  lockedBy: string | null
   /** null: rows are not chosen. */
   selected: boolean | null
   onSelect: RowSelection['onSelect']
@@ -188,6 +194,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                   onSelect={props.onSelect}
                 />
               )}
+              {props.lockedBy !== null && <RowLock name={props.lockedBy} />}
               <Link
                 data-row={refId(row.ref)}
                 to={props.href}

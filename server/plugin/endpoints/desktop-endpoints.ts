@@ -6,6 +6,7 @@ import { formStateAnswer } from './form-state.ts'
 import { helloOf } from './hello.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { sessionAnswer } from './session.ts'
+import { othersUnsentAnswer, unsentAnswer } from './unsent.ts'
 import { mayEnterAdmin, whatUserSees } from './who.ts'
 import { writeAnswer } from './writes.ts'
 
@@ -33,6 +34,8 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
+    { path: '/desktop/unsent', method: 'post', handler: installed(unsentAnswer) },
+    { path: '/desktop/unsent', method: 'get', handler: installed(othersUnsentAnswer) },
     { path: '/desktop/writes/:key', method: 'get', handler: installed((req) => writeAnswer(req, settings)) },
   ]
 }

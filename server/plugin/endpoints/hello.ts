@@ -3,6 +3,7 @@ import { acceptsClientIds } from '../client-ids.ts'
 import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import { labelText } from '../label-text.ts'
 import type { Settings } from '../options.ts'
+import { unsentNotesOf } from '../unsent/unsent-notes.ts'
 import { payloadVersion } from './payload-version.ts'
 
 /** Version of the answers of this plugin. */
@@ -16,6 +17,7 @@ export type Capabilities = {
   readonly schedule: boolean
   readonly staleCheck: boolean
   readonly idempotency: boolean
+  readonly unsent: boolean
   /** Slugs of the collections that accept an id made by the client, as far as the asker may read them. */
   readonly clientIds: readonly string[]
 }
@@ -93,6 +95,7 @@ export function helloOf(
         schedule: true,
         staleCheck: true,
         idempotency,
+        unsent: unsentNotesOf(req.payload) !== null,
         clientIds: readable.filter((slug) => acceptsClientIds(req.payload, slug)),
       },
     },

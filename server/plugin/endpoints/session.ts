@@ -1,6 +1,7 @@
 import { tokenExpiry } from './token-expiry.ts'
 import type { PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
+import { displayName } from './display-name.ts'
 import { appUser, whatUserSees } from './who.ts'
 
 /** GET /desktop/session: who is signed in, what they may do and see, and until when (seconds since 1970). */
@@ -24,7 +25,7 @@ export async function sessionAnswer(req: PayloadRequest): Promise<Response> {
         ...(createdAt === undefined ? {} : { createdAt }),
         ...(email === undefined ? {} : { email }),
         ...(username === undefined ? {} : { username }),
-        displayName: (titleField && text(titleField)) ?? text('name') ?? username ?? email ?? String(user.id),
+        displayName: displayName(user, titleField),
       },
       permissions: jsonSafe(permissions) ?? {},
       visible,

@@ -265,6 +265,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   hidden: false,
   versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false },
   description: null,
+  lockMs: null,
   labels: { singular: 'Post', plural: 'Posts' },
   useAsTitle: 'title',
   defaultColumns: null,

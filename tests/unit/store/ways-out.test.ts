@@ -180,6 +180,8 @@ const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) =
     canLeave(store, stuck.key)
     expect(entryOf(store, stuck)).toMatchObject({ problem: null })
   },
+  // The server gives the lock, and it goes.
+  'take-over': (store, stuck, state) => walk.retry(store, stuck, state),
   'create-again': (store, stuck) => {
     const before = shown(store, stuck.ref).data
     const made = store.createAgain({ ref: stuck.ref, id: SECOND, locale: 'en' })
@@ -238,6 +240,14 @@ describe('F5 every state has a way out', () => {
       'export',
       'discard',
     ])
+  })
+
+  test('F5 what waits for somebody else’s lock can be taken over, also while it is tried again', () => {
+    const { store } = bench
+    const { key, ref } = queued(store)
+    const entry = entriesOf(store, ref).find((one) => one.key === key)
+    expect(entry && waysOutOf({ ...entry, problem: problemOf('locked') })).toContain('take-over')
+    expect(entry && waysOutOf({ ...entry, problem: problemOf('server-error') })).not.toContain('take-over')
   })
 
   test('F5 the page on sync names every state, and no other', () => {

@@ -28,6 +28,7 @@ import { DocumentNotes } from '../document-notes.tsx'
 import { documentStatus } from '../document-status.ts'
 import { EditorPlaceProvider, type EditorPlace } from '../editor-place.ts'
 import { LocaleMenu } from '../locale-menu.tsx'
+import { DocumentLockProvider } from '../lock/document-lock.tsx'
 import { MissingDocument } from '../missing-document.tsx'
 import type { ShownSession } from '../session-view.ts'
 import { SyncPopover } from '../sync-popover.tsx'
@@ -108,16 +109,17 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
     return (
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
-          <Editor
-            key={session.key}
-            session={session}
-            refreshed={refreshed}
-            drawer={drawer}
-            collection={collection}
-            onClose={onClose}
-          >
-            {children}
-          </Editor>
+          <DocumentLockProvider key={session.key} session={session}>
+            <Editor
+              session={session}
+              refreshed={refreshed}
+              drawer={drawer}
+              collection={collection}
+              onClose={onClose}
+            >
+              {children}
+            </Editor>
+          </DocumentLockProvider>
         </FormProvider>
       </DocumentProvider>
     )

@@ -21,6 +21,7 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
     hidden: false,
     versions: null,
     description: null,
+    lockMs: null,
     ...extra,
   }
 }

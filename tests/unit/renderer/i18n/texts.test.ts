@@ -19,6 +19,7 @@ const PARTS = [
   'inputs',
   'list',
   'local',
+  'lock',
   'relation',
   'saved',
   'seo',

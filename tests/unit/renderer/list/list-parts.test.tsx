@@ -154,6 +154,7 @@ describe('the table', () => {
     offline = false,
     onSort = () => {},
     selection: RowSelection | null = null,
+    locks: ReadonlyMap<string, string> = new Map(),
   ) =>
     show(
       <ListTable
@@ -166,6 +167,7 @@ describe('the table', () => {
         hrefOf={({ ref }) => `/collections/posts/${ref.kind === 'collection' ? ref.id : ''}`}
         context={context}
         offline={offline}
+        locks={locks}
         selection={selection}
       />,
     )
@@ -188,6 +190,13 @@ describe('the table', () => {
       expect(tabbable().indexOf(0)).toBe(at)
     }
     expect(links[1]?.getAttribute('href')).toBe('/collections/posts/2')
+  })
+
+  it('a document that somebody else edits has a lock, with their name', async () => {
+    const rows = [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })]
+    await table(rows, false, () => {}, null, new Map([['2', 'Erika Example']]))
+    const locks = await screen.findAllByRole('img', { name: 'Erika Example is editing it' })
+    expect(locks.map((lock) => lock.closest('tr')?.textContent)).toEqual([expect.stringContaining('Post 2')])
   })
 
   it('rows are chosen by their check boxes, all of a page at once, and by Space with and without Shift', async () => {

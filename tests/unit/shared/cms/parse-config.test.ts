@@ -100,6 +100,23 @@ describe('the schema of a real site', () => {
     expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguage).toBe('sv')
   })
 
+  it('documents are locked for five minutes unless the site says otherwise', () => {
+    const locksOf = (lockDocuments: unknown) => {
+      const { collections, globals } = parsed({
+        config: {
+          collections: [{ slug: 'things', lockDocuments }],
+          globals: [{ slug: 'motto', lockDocuments }],
+        },
+      })
+      return [collections[0]?.lockMs, globals[0]?.lockMs]
+    }
+    expect(posts.lockMs).toBe(300_000)
+    expect(locksOf(undefined)).toEqual([300_000, 300_000])
+    expect(locksOf(true)).toEqual([300_000, 300_000])
+    expect(locksOf({ duration: 90 })).toEqual([90_000, 90_000])
+    expect(locksOf(false)).toEqual([null, null])
+  })
+
   it('S3.02 (part) blocks given by slug are resolved, blocks within blocks too', () => {
     const layout = fieldAt(posts.fields, 'layout')
     if (layout?.type !== 'blocks') throw new Error('layout is no blocks field')

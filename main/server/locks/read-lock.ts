@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { StoredLock } from '../../../shared/sync/document-lock.ts'
+import { pageUpTo } from '../answer-shapes.ts'
+import { queryString } from '../document-query.ts'
+import { documentRelation, siteId } from '../document-target.ts'
+import type { SiteContext } from '../site-context.ts'
+
+/** Where the locks of a site are, below the API root. */
+export const LOCKS_PATH = '/payload-locked-documents'
+
+type Site = Pick<SiteContext, 'client' | 'schema'>
+
+const id = v.union([v.string(), v.number()])
+const text = v.fallback(v.nullish(v.string(), null), null)
+const time = v.pipe(
+  v.string(),
+  v.transform((iso) => Date.parse(iso)),
+  v.number(),
+)
+/** Of a user whom this one may not read, the server gives the id alone. */
+const userValue = v.union([id, v.looseObject({ id, name: text, email: text, username: text })])
+const lockShape = v.looseObject({
+  id,
+  user: v.looseObject({ relationTo: v.string(), value: userValue }),
+  document: v.fallback(v.nullish(v.looseObject({ value: id }), null), null),
+  createdAt: time,
+  updatedAt: time,
+})
+
+/** The lock of a document that counts, over or not: the latest one. `no-answer`: nobody knows. */
+export async function readLock(site: Site, ref: DocRef): Promise<StoredLock | null | 'no-answer'> {
+  const rows = await askForLocks(site, lockOf(site, ref), 1)
+  return rows === null ? 'no-answer' : (rows[0]?.lock ?? null)
+}
+
+/** The locks of documents of a collection, by their ids, the latest of each; null: nobody knows. */
+export async function readLocks(
+  site: Site,
+  slug: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredLock> | null> {
+  const where: JsonObject = {
+    and: [
+      { 'document.relationTo': { equals: slug } },
+      { 'document.value': { in: ids.map((one) => siteId(site, { slug, id: one })) } },
+    ],
+  }
+  // More than one for each: locks that are over lie there still.
+  const rows = await askForLocks(site, where, ids.length * 2)
+  if (rows === null) return null
+  // The latest one comes first, and is put last.
+  const found = rows
+    .toReversed()
+    .flatMap(({ document, lock }) => (document === null ? [] : [[document, lock] as const]))
+  return new Map(found)
+}
+
+/** Who has locked a document, in the words of their account; null where nobody says. */
+export async function lockHolder(site: Site, ref: DocRef): Promise<string | null> {
+  const lock = await readLock(site, ref)
+  return lock === 'no-answer' ? null : (lock?.by ?? null)
+}
+
+async function askForLocks(
+  { client }: Site,
+  where: JsonObject,
+  limit: number,
+): Promise<{ document: string | null; lock: StoredLock }[] | null> {
+  const answer = await client.request({
+    method: 'GET',
+    path: LOCKS_PATH + queryString({ depth: 1, limit, sort: '-updatedAt', where }),
+  })
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(limit)(answer.json) : null
+  return page?.docs.flatMap(lockIn) ?? null
+}
+
+function lockIn(doc: JsonObject): { document: string | null; lock: StoredLock }[] {
+  const parsed = v.safeParse(lockShape, doc)
+  if (!parsed.success) return []
+  const { user, document, createdAt, updatedAt } = parsed.output
+  const { value } = user
+  const userId = typeof value === 'object' ? value.id : value
+  const names = typeof value === 'object' ? [value.name, value.email, value.username] : []
+  const lock: StoredLock = {
+    id: parsed.output.id,
+    user: { collection: user.relationTo, id: String(userId) },
+    by: names.find((words) => (words ?? '') !== '') ?? null,
+    createdAt,
+    updatedAt,
+  }
+  return [{ document: document === null ? null : String(document.value), lock }]
+}
+
+/** The locks of a document, as a condition. */
+export function lockOf(site: Site, ref: DocRef): JsonObject {
+  if (ref.kind === 'global') return { globalSlug: { equals: ref.slug } }
+  return {
+    and: [
+      { 'document.relationTo': { equals: ref.slug } },
+      { 'document.value': { equals: siteId(site, ref) } },
+    ],
+  }
+}
+
+/** What names a document in a lock that is made. */
+export function namedInLock(site: Site, ref: DocRef): JsonObject {
+  return ref.kind === 'global' ? { globalSlug: ref.slug } : { document: documentRelation(site, ref) }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { galley } from '../../../data/bridge.ts'
+import { fromNow } from '../../../data/document-lock.ts'
+import { queryKeys, useConnection } from '../../../data/queries.ts'
+import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+
+/** How often it is asked while the window can be seen. */
+const ASK_MS = 30_000
+
+/** Somebody else has edits of the document that have not arrived yet. `by` null: the server does not say who. */
+export type OtherUnsent = { by: string | null; since: string }
+
+const NOBODY: readonly OtherUnsent[] = []
+
+/** Who else has edits of the open document that the server does not have; nobody where it is not told. */
+export function useOthersUnsent(): readonly OtherUnsent[] {
+  const document = useDocument()
+  const isOnline = useConnection()?.status === 'online'
+  const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
+  const ref = document.getRef()
+  const { data } = useQuery({
+    queryKey: queryKeys.othersUnsent(ref),
+    queryFn: async () => {
+      const others = await galley.call('unsent.others', { ref })
+      return others.map(({ by, forMs }) => ({ by, since: fromNow(-forMs) }))
+    },
+    enabled: isThere && isOnline,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ASK_MS,
+    refetchOnWindowFocus: 'always',
+  })
+  return data ?? NOBODY
+}

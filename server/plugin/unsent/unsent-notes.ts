@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Payload } from 'payload'
+import { expireLater, purgeHourly } from '../idempotency/expiry.ts'
+import { keyRowsOf } from '../idempotency/key-rows.ts'
+import type { KeyRows } from '../idempotency/key-rows.ts'
+
+/** Of a document: an app of a user has edits of it. The key names the document first, then the user and the app. */
+const NOTE_PREFIX = 'galley-unsent:'
+/** Of an app of a user: all documents of which it has said so. */
+const LIST_PREFIX = 'galley-unsent-of:'
+
+/** Documents of one app of which that is known at most. */
+export const MOST_DOCUMENTS = 200
+/** Apps of one user; of more, those go that have said nothing for longest. */
+const MOST_APPS = 10
+/** Users who are told of one document at most. */
+const MOST_NOTES = 50
+const KEEP_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Whose edits they are, and which of their installations has them. */
+export type UnsentBy = { readonly collection: string; readonly id: number | string; readonly app: string }
+/** Somebody has edits of a document; `since` in milliseconds since 1970. */
+export type UnsentNote = { readonly collection: string; readonly id: number | string; readonly since: number }
+
+/**
+ * Who has edits of which documents that have not arrived yet: rows of Payload's key-value store, as those of the keys.
+ * They hold ids and times, and go by themselves after two weeks.
+ */
+export type UnsentNotes = {
+  /** All documents (by their names, see `documentName`) of which an app has edits from now on. */
+  readonly replace: (by: UnsentBy, documents: readonly string[]) => Promise<void>
+  /** Who has edits of a document, each user once, the one who has had them for longest first. */
+  readonly read: (document: string) => Promise<readonly UnsentNote[]>
+}
+
+/** Names a document of a collection or, without an id, a global. */
+export const documentName = (slug: string, id: number | string | null): string =>
+  id === null ? `global\n${slug}` : `collection\n${slug}\n${id}`
+
+const digits = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+
+/** The notes of a site; `null` where its key-value store is not the database, and nobody else would find them. */
+export function unsentNotesOf(payload: Payload): UnsentNotes | null {
+  const rows = keyRowsOf(payload)
+  if (!rows) return null
+  return {
+    replace: async (by, documents) => {
+      const user = digits(`${by.collection}\n${by.id}`, 20)
+      const own = user + digits(by.app, 12)
+      const listKey = `${LIST_PREFIX}${own}`
+      const wanted = documents
+        .slice(0, MOST_DOCUMENTS)
+        .map((name) => `${NOTE_PREFIX}${digits(name, 20)}${own}`)
+      const before = keysIn(await rows.read(listKey))
+      const at = Date.now()
+      if (wanted.length > 0) {
+        await expireLater(rows, `${own}:unsent`, { keys: [listKey, ...wanted], at }, KEEP_MS)
+        purgeHourly(rows, payload)
+      }
+      // Before the notes: what is listed is taken back, whatever happens in between.
+      if (wanted.length > 0) await rows.write(listKey, { at, keys: wanted })
+      for (const key of wanted)
+        if (!before.includes(key)) await rows.write(key, { at, collection: by.collection, id: by.id })
+      const gone = before.filter((key) => !wanted.includes(key))
+      await rows.remove(wanted.length > 0 ? gone : [...gone, listKey])
+      await removeOldestApps(rows, user)
+    },
+    read: async (document) => {
+      const prefix = `${NOTE_PREFIX}${digits(document, 20)}`
+      const found = await rows.range(`${prefix}0`, `${prefix}g`, MOST_NOTES)
+      const notes = found.flatMap(({ data }) => noteIn(data)).toSorted((a, b) => a.since - b.since)
+      // Of somebody with several computers the first edit counts.
+      return notes.filter(
+        (note, index) =>
+          notes.findIndex(({ collection, id }) => collection === note.collection && id === note.id) === index,
+      )
+    },
+  }
+}
+
+async function removeOldestApps(rows: KeyRows, user: string): Promise<void> {
+  const prefix = `${LIST_PREFIX}${user}`
+  if ((await rows.count(`${prefix}0`, `${prefix}g`)) <= MOST_APPS) return
+  const lists = [...(await rows.range(`${prefix}0`, `${prefix}g`, MOST_APPS * 2))]
+  lists.sort((a, b) => timeIn(b.data) - timeIn(a.data))
+  const gone = lists.slice(MOST_APPS)
+  await rows.remove(gone.flatMap(({ key, data }) => [...keysIn(data), key]))
+}
+
+function property(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
+}
+
+function keysIn(data: unknown): string[] {
+  const keys = property(data, 'keys')
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+}
+
+function timeIn(data: unknown): number {
+  const at = property(data, 'at')
+  return typeof at === 'number' ? at : 0
+}
+
+function noteIn(data: unknown): UnsentNote[] {
+  const collection = property(data, 'collection')
+  const id = property(data, 'id')
+  if (typeof collection !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return []
+  return [{ collection, id, since: timeIn(data) }]
+}

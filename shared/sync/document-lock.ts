@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+
+/**
+ * What is known of the lock of an open document. `none`: nobody has it, or nobody knows. Times are lengths, counted from
+ * when it is told, so that no two clocks have to agree (SY11).
+ */
+export const documentLock = v.variant('kind', [
+  v.object({ kind: v.picklist(['none', 'mine']) }),
+  v.object({
+    kind: v.literal('other'),
+    /** In the words of their account; null: the server does not say. */
+    by: v.nullable(v.string()),
+    /** For how long they have had it. */
+    heldMs: v.number(),
+    /** When it ends unless they go on. */
+    lapsesInMs: v.number(),
+    /** It was mine until they took it. */
+    taken: v.boolean(),
+  }),
+])
+export type DocumentLock = v.InferOutput<typeof documentLock>
+
+/** A user of a site; ids are compared as texts. */
+export type LockUser = { collection: string; id: string }
+
+/** A lock as it lies on the server. Its times are those of the server, in milliseconds since 1970. */
+export type StoredLock = {
+  id: string | number
+  user: LockUser
+  by: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** `lapsed`: the one that is over and lies there still. `ageMs`: since its last sign of life. */
+export type JudgedLock =
+  | { kind: 'none'; lapsed: StoredLock | null }
+  | { kind: 'mine'; stored: StoredLock; ageMs: number }
+  | { kind: 'other'; stored: StoredLock; heldMs: number; lapsesInMs: number }
+
+/**
+ * Whose a document is, by the server's own times alone: `serverNow` is what its clock showed when it told of the lock.
+ * A user's own lock is theirs in every program.
+ */
+export function judgeLock(
+  stored: StoredLock | null,
+  { me, serverNow, durationMs }: { me: LockUser; serverNow: number; durationMs: number },
+): JudgedLock {
+  if (stored === null) return { kind: 'none', lapsed: null }
+  const ageMs = Math.max(0, serverNow - stored.updatedAt)
+  if (ageMs > durationMs) return { kind: 'none', lapsed: stored }
+  if (sameUser(stored.user, me)) return { kind: 'mine', stored, ageMs }
+  const heldMs = Math.max(0, serverNow - stored.createdAt)
+  return { kind: 'other', stored, heldMs, lapsesInMs: durationMs - ageMs }
+}
+
+export function sameUser(a: LockUser, b: LockUser): boolean {
+  return a.collection === b.collection && a.id === b.id
+}
