@@ -28,6 +28,7 @@ export const queryKeys = {
   localData: ['local-data'] as const,
   keptDocuments: ['kept-documents'] as const,
   referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
+  published: (ref: DocRef) => ['published', refKey(ref)] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
   trashes: (slug: string) => ['trash', slug] as const,

@@ -4,13 +4,14 @@ import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { DocumentProvider, FormProvider } from '../../form/form-context.tsx'
+import { DocumentProvider, FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { DocumentEditor } from './document-editor.tsx'
 import styles from './edit-screen.module.css'
 import { MissingDocument } from './missing-document.tsx'
+import { useSecondLocale } from './second-locale/use-second-locale.ts'
 import type { ShownSession } from './session-view.ts'
 import { useAskedFor } from './use-asked-for.ts'
 import { useDocumentSession } from './use-document-session.ts'
@@ -27,6 +28,7 @@ type OpenDocumentProps = ShownSession & { docRef: DocRef; entity: Collection | G
 function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) {
   const { label } = useT()
   const { locale } = useContentLocale()
+  const { second } = useSecondLocale(entity)
   const navigate = useNavigate()
   const { search } = useLocation()
   const { form, status, refreshed, ref } = snapshot
@@ -43,7 +45,9 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
     return (
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
-          <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
+          <SecondFormProvider form={second === null ? null : form.inLocale(second.code)}>
+            <DocumentEditor key={session.key} session={session} docRef={docRef} refreshed={refreshed} />
+          </SecondFormProvider>
         </FormProvider>
       </DocumentProvider>
     )

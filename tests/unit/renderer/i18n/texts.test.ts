@@ -12,7 +12,19 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['actions', 'app', 'edit', 'inputs', 'list', 'local', 'relation', 'saved', 'sync', 'upload']
+const PARTS = [
+  'actions',
+  'app',
+  'edit',
+  'inputs',
+  'list',
+  'local',
+  'locales',
+  'relation',
+  'saved',
+  'sync',
+  'upload',
+]
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
@@ -64,6 +76,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'certName',
     'certIssuer',
   ],
+  'locales.mark.${mark}': ['missing', 'older'],
+  "locales.help.${mark === 'older' ? beside.since : mark}": ['missing', 'published', 'saved'],
   'upload.corner.${corner}': ['nw', 'ne', 'sw', 'se'],
   'upload.bulk.state.${file.state}': ['ready', 'queued'],
   'app.field.${mark}': ['edited', 'waiting', 'conflict'],
