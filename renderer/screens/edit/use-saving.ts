@@ -30,7 +30,7 @@ export function useSaving(session: DocumentSession): {
     setBusy(mode)
     try {
       if (mode === 'unpublish') return await session.unpublish(locale)
-      const outcome = await session.save(mode, locale)
+      const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
       const isOnScreen = outcome.locale === locale || outcome.locale === second?.locale
       if (outcome.locale !== null && !isOnScreen) setLocale(outcome.locale)

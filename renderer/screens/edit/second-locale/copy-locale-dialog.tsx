@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { isSecondSource } from './second-source.ts'
 import styles from './copy-locale-dialog.module.css'
 
 /** Gives one locale of the document what another one holds, after saying of how much it takes the place. */
@@ -103,7 +104,7 @@ function useWays() {
   const second = useSecondForm()
   const { locales } = useContentLocale()
   const optionOf = (code: string | null | undefined) => locales.find((one) => one.code === code)
-  const isBackwards = optionOf(form.locale)?.source === second?.locale
+  const isBackwards = second !== null && isSecondSource(locales, form.locale, second.locale)
   const other = locales.find(({ code }) => code !== form.locale)?.code ?? null
   const [from, to] =
     second === null

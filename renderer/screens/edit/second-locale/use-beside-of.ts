@@ -3,11 +3,12 @@ import { useContentLocale } from '../../../data/content-locale.ts'
 import type { Beside } from '../../../fields/second-locale/beside-context.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'
+import { isSecondSource } from './second-source.ts'
 import { useReference } from './use-reference.ts'
 
 /**
  * What the two locales of the screen are to each other; null where there is one. The source is the one from which the
- * other is usually translated, else the first.
+ * other is usually translated, else the one that the site names first.
  */
 export function useBesideOf(): Beside | null {
   const { entity } = useDocument()
@@ -20,7 +21,7 @@ export function useBesideOf(): Beside | null {
   return useMemo(() => {
     if (second === null) return null
     const optionOf = (code: string | null) => locales.find((one) => one.code === code)
-    const isBackwards = optionOf(form.locale)?.source === second.locale
+    const isBackwards = isSecondSource(locales, form.locale, second.locale)
     return {
       scope,
       names: {
