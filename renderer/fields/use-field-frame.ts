@@ -6,7 +6,7 @@ import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { fieldId, useField, useForm, type FieldControl } from '../form/form-context.tsx'
 import type { ShownError } from '../form/form-snapshot.ts'
 import { useFieldScope } from './field-scope.tsx'
-import { useBeside, useTranslatedCell } from './second-locale/beside-context.ts'
+import { useTranslatedCell } from './second-locale/beside-context.ts'
 import { TranslationMark } from './second-locale/translation-mark.tsx'
 import { useFallbackText } from './use-fallback-text.ts'
 
@@ -37,7 +37,6 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
   const cell = useTranslatedCell()
-  const beside = useBeside()
   const placeholder = useFallbackText(field, path, control.value) ?? texts.label(field.placeholder)
   return {
     control,
@@ -56,8 +55,7 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
       htmlFor: id,
       required: field.required,
       localeCode: localized ? scope.locale : null,
-      ...(cell === path &&
-        beside !== null && { localeMark: createElement(TranslationMark, { beside, field, path }) }),
+      ...(cell === path && { localeMark: createElement(TranslationMark, { field, path }) }),
       state: control.mark,
       stateText: stateText(control, texts),
       description,

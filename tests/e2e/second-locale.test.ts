@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
+import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { inRowMenu, listOf, rowOf } from './support/rows.ts'
@@ -73,6 +74,7 @@ test('offline, a key opens the second language beside the first, each field at t
   expect(await inLocale('German', 'Introduction').getAttribute('placeholder')).toContain(
     'All lines of the north.',
   )
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('typing goes into the language it is typed in, a key leads from one to the other, one undo takes back both', async () => {

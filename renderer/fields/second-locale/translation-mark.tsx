@@ -9,17 +9,22 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useFieldScope } from '../field-scope.tsx'
-import { nameOfForm, type Beside } from './beside-context.ts'
+import { nameOfForm, useBeside, type Beside } from './beside-context.ts'
 import { copiesInto, copyInto } from './copy-locale.ts'
 import { mayTranslate } from './may-translate.ts'
 import styles from './translation-mark.module.css'
 
 export const COPY_FIELD_KEY = 'Mod+Shift+K'
 
-type MarkProps = { beside: Beside; field: FieldWithValue; path: string }
+type MarkProps = { field: FieldWithValue; path: string }
 
 /** What is to be said of a field that is translated: that it is missing, or older than its source; and a copy of that. */
-export function TranslationMark({ beside, field, path }: MarkProps) {
+export function TranslationMark({ field, path }: MarkProps) {
+  const beside = useBeside()
+  return beside && <Mark beside={beside} field={field} path={path} />
+}
+
+function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
   const { t } = useT()
   const scope = useFieldScope()
   const { mark, canCopy } = useTranslation({ beside, field, path })
@@ -60,7 +65,7 @@ export function TranslationMark({ beside, field, path }: MarkProps) {
   )
 }
 
-function useTranslation({ beside, field, path }: MarkProps) {
+function useTranslation({ beside, field, path }: MarkProps & { beside: Beside }) {
   const { source, target, reference } = beside
   const subscribe = useCallback(
     (listener: () => void) => target.subscribeWithin(path, listener),
