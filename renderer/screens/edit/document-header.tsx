@@ -69,7 +69,8 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
               label={t('galley:edit.details')}
               shortcut="Mod+."
               pressed={inspector.isOpen}
-              controls={INSPECTOR_ID}
+              // What is not there cannot be pointed at.
+              {...(inspector.isOpen && { controls: INSPECTOR_ID })}
               onPress={inspector.toggle}
             />
           )}

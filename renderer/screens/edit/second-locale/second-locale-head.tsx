@@ -29,7 +29,8 @@ export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales:
           <MenuButton
             placement="bottom start"
             size="row"
-            label={t('galley:locales.second', { locale: names.second })}
+            // All that is to be read on it is part of its name (WCAG 2.5.3).
+            label={t('galley:locales.second', { locale: `${scope.locale ?? ''} ${names.second}` })}
             className={styles['choice'] ?? ''}
             items={choices.map(({ code, label }) => ({
               id: code,
