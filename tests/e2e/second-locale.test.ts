@@ -135,7 +135,8 @@ test('SY1 (both languages) killed and started again, all of it is there; saved, 
   page = galley.page
   await page.getByRole('navigation').first().waitFor()
   await open()
-  await page.keyboard.press('ControlOrMeta+Shift+L')
+  // How the window was looked at may be a moment older than the kill.
+  if ((await head().count()) === 0) await page.keyboard.press('ControlOrMeta+Shift+L')
   await eventually(() => inLocale('English', 'Title').inputValue()).toBe('By rail to the north')
   await eventually(() => inLocale('German', 'Introduction').inputValue()).toBe('Alle Strecken.')
   await page.getByRole('button', { name: 'Save Draft' }).click()

@@ -45,7 +45,8 @@ function useLeadIn(form: FormState, openInspector: () => void): void {
   }, [reveal, form, entity, openInspector])
 }
 
-function focusIn(place: HTMLElement): void {
+/** The focus goes into the input that is at a place, and the place comes into view. */
+export function focusIn(place: HTMLElement): void {
   const inside = place.matches('[data-rows-field]')
     ? '[data-add-box] button'
     : 'input, textarea, [tabindex="0"], button'

@@ -5,8 +5,10 @@ import { nameOfForm } from '../../../fields/second-locale/beside-context.ts'
 import { copiesInto, copyInto } from '../../../fields/second-locale/copy-locale.ts'
 import { COPY_FIELD_KEY } from '../../../fields/second-locale/translation-mark.tsx'
 import { useFieldScope } from '../../../fields/field-scope.tsx'
+import { fieldId } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { announce } from '../../../ui/live-region/announce.ts'
+import { focusIn } from '../use-lead-to.ts'
 import type { SecondLocale } from './use-second-locale.ts'
 import { nextWork } from './use-translation-work.ts'
 
@@ -74,10 +76,11 @@ export function goToNext(beside: Beside): void {
   if (next !== null) beside.target.show(next)
 }
 
-/** Leads to the same field in the other locale. */
+/** Leads to the same field in the other locale: at once, so that what is typed next is typed there. */
 function goToOther({ source, target }: Beside): void {
   const here = pairOf(document.activeElement)
   if (here === null) return
   const other = here.locale === target.locale ? source : target
-  other.show(here.path)
+  const place = document.getElementById(fieldId(other, here.path))
+  if (place !== null) focusIn(place)
 }
