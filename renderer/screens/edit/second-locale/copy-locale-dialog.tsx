@@ -1,4 +1,5 @@
-import { useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { CellCopy } from '../../../../shared/document/copy-locale.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import { copiesInto, copyInto } from '../../../fields/second-locale/copy-locale.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
@@ -23,14 +24,13 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const [which, setWhich] = useState<'empty' | 'all'>('empty')
   const isNew = useDocumentState(({ view }) => view.isNew)
   const scope = useFieldScopeOf(document.entity, isNew, to)
-  const data = document.data()
-  const copies = useMemo(
-    // What is copied is what the document holds now.
-    () => (data && from !== null && to !== null ? copiesInto(document.inLocale(to), scope, from) : []),
-    [document, data, from, to, scope],
+  const copiesNow = useCallback(
+    () => (from !== null && to !== null ? copiesInto(document.inLocale(to), scope, from) : []),
+    [document, from, to, scope],
   )
-  const empty = copies.filter(({ overwrites }) => !overwrites)
-  const chosen = which === 'empty' ? empty : copies
+  const copies = useMemo(() => copiesNow(), [copiesNow])
+  const isChosen = ({ overwrites }: CellCopy) => which === 'all' || !overwrites
+  const chosen = copies.filter(isChosen)
   const overwritten = chosen.filter(({ overwrites }) => overwrites).length
   const fromId = useId()
   const toId = useId()
@@ -39,7 +39,8 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
 
   function copy(): void {
     if (to === null || chosen.length === 0) return
-    const count = copyInto(document.inLocale(to), chosen)
+    // Something may have come from the server since the question was asked.
+    const count = copyInto(document.inLocale(to), copiesNow().filter(isChosen))
     toast.success(t('galley:locales.copied', { count, source: nameOf(from), target: nameOf(to) }))
     onClose()
   }
@@ -82,7 +83,12 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
           value={which}
           onChange={(value) => setWhich(value === 'all' ? 'all' : 'empty')}
           options={[
-            { value: 'empty', label: t('galley:locales.copyEmpty', { count: empty.length }) },
+            {
+              value: 'empty',
+              label: t('galley:locales.copyEmpty', {
+                count: copies.filter(({ overwrites }) => !overwrites).length,
+              }),
+            },
             { value: 'all', label: t('galley:locales.copyAll', { count: copies.length }) },
           ]}
         />

@@ -30,8 +30,8 @@ export function useReference(wanted: boolean): Reference {
     queryKey: queryKeys.published(ref),
     queryFn: () => galley.call('documents.published', { ref }),
     enabled: wanted && !isNew && !isHere && online && base.hasPublished !== false,
-    // A draft that is saved leaves it as it is; what is published here is put in below.
-    staleTime: Infinity,
+    // A draft that is saved leaves it as it is, and what is published here is put in below; no answer is asked for again.
+    staleTime: ({ state }) => (state.data?.outcome === 'done' ? Infinity : 0),
   })
   useEffect(() => {
     if (!drafts || !isHere) return
