@@ -100,9 +100,15 @@ test('typing goes into the language it is typed in, a key leads from one to the 
 })
 
 test('a field, a row and the rest are copied from the other language, each as one step', async () => {
+  // In a small window it is scrolled to: only the fields move.
+  await resizeTo(galley.app, page, 720, 600)
+  const top = () => topOf(main().locator('header').first())
+  const before = await top()
   await page.keyboard.press('ControlOrMeta+Shift+J')
   const heading = block(1).getByRole('group', { name: 'German' }).getByRole('textbox')
   await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await top()).toBe(before)
+  await resizeTo(galley.app, page, 1400, 1000)
   await page.keyboard.press('ControlOrMeta+Shift+K')
   await eventually(() => heading.inputValue()).toBe('North')
   await page.keyboard.press('ControlOrMeta+Z')
