@@ -1,11 +1,20 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { ContentLocaleConfig } from '../../shared/cms/schema-model.ts'
 import { useT } from '../i18n/use-t.ts'
 import { localeOf } from './locale-of.ts'
 import { useOwnContentLocale } from './own-content-locale.tsx'
 import { useSchema } from './schema-context.tsx'
 
-export type ContentLocaleOption = { code: string; label: string; dir: 'ltr' | 'rtl' }
+export type ContentLocaleOption = {
+  code: string
+  label: string
+  dir: 'ltr' | 'rtl'
+  /** Codes of the locales whose values the site shows where this one has none. */
+  fallbacks: readonly string[]
+  /** Code of the locale that it is usually translated from: its first fallback, else the default one; null: it is that. */
+  source: string | null
+}
 export type ContentLocale = {
   /** Null for a site without localization. */
   locale: string | null
@@ -31,6 +40,8 @@ export function useContentLocale(): ContentLocale {
         code: one.code,
         label: label(one.label) || one.code,
         dir: one.rtl ? ('rtl' as const) : ('ltr' as const),
+        fallbacks: one.fallbacks,
+        source: sourceOf(one, localization?.defaultLocale ?? null),
       })),
     [localization, label],
   )
@@ -46,4 +57,9 @@ export function useContentLocale(): ContentLocale {
     [own, setParams],
   )
   return { locale, dir: locales.find(({ code }) => code === locale)?.dir, locales, setLocale }
+}
+
+function sourceOf({ code, fallbacks }: ContentLocaleConfig, defaultLocale: string | null): string | null {
+  const source = fallbacks[0] ?? defaultLocale
+  return source === code ? null : source
 }

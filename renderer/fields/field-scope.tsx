@@ -12,6 +12,10 @@ export type FieldScope = {
   dir: 'ltr' | 'rtl' | null
   /** The site's content locales, what they are called; none without localization. */
   locales?: readonly { code: string; label: string }[]
+  /** Those whose values the site shows where this one has none, in the order in which they are asked. */
+  fallbacks?: readonly { code: string; label: string }[]
+  /** What texts in this locale are usually translated from; null: nothing. */
+  source?: { code: string; label: string } | null
   /** Whether a field at the top stands beside the others. */
   placeOf: (field: Field) => Place
   /** By the user's permissions (S5.27). `path` of the data; ids of rows do not matter. */

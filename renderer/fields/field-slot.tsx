@@ -1,12 +1,13 @@
 import { memo } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
-import { joinPath } from '../../shared/document/path.ts'
+import { cellLocale, joinPath } from '../../shared/document/path.ts'
 import { containerPath } from '../../shared/document/resolve-field.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useFieldSnapshot, useForm } from '../form/form-context.tsx'
+import { useFieldSnapshot, useForm, useSecondForm } from '../form/form-context.tsx'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
 import { useFieldModules } from './field-modules-context.ts'
+import { LocalePair } from './second-locale/locale-pair.tsx'
 import { useDifferencesAt } from './saved-note/differences-context.tsx'
 import { SavedNote } from './saved-note/saved-note.tsx'
 import styles from './saved-note/saved-note.module.css'
@@ -43,7 +44,18 @@ function ContainerSlot({ field, path }: { field: ContainerField; path: string })
   return <type.Input field={field} path={path} />
 }
 
-function ValueSlot({ field, path }: { field: FieldWithValue; path: string }) {
+/** Beside it, where there is a second locale, the same field in that one. */
+function ValueSlot({ field, path }: ValueSlotProps) {
+  const form = useForm()
+  const second = useSecondForm()
+  const slot = <OneValue field={field} path={path} />
+  const isPair = second !== null && cellLocale(form.fields, form.data(), path, form.locale) !== null
+  return isPair ? <LocalePair path={path}>{slot}</LocalePair> : slot
+}
+
+type ValueSlotProps = { field: FieldWithValue; path: string }
+
+function OneValue({ field, path }: ValueSlotProps) {
   const modules = useFieldModules()
   const form = useForm()
   const { t } = useT()

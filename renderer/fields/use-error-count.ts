@@ -1,11 +1,11 @@
 import type { Container } from '../../shared/document/resolve-field.ts'
-import { useForm, useFormState } from '../form/form-context.tsx'
+import { useForm, useInvalidPaths } from '../form/form-context.tsx'
 import { isAround, type FormState } from '../form/form-state.ts'
 
 /** How many fields in a container, or in one part of it, are not valid. */
 export function useErrorCount(container: Pick<Container, 'path' | 'part'>): number {
   const form = useForm()
-  return useFormState(({ invalid }) => countInside(form, container, invalid))
+  return countInside(form, container, useInvalidPaths())
 }
 
 /** How many of these places lie in a container. */

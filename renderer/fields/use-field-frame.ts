@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import type { RowsField, ValueField } from '../../shared/cms/schema-model.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { describedBy } from '../ui/field-frame/described-by.ts'
@@ -5,6 +6,9 @@ import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
 import { fieldId, useField, useForm, type FieldControl } from '../form/form-context.tsx'
 import type { ShownError } from '../form/form-snapshot.ts'
 import { useFieldScope } from './field-scope.tsx'
+import { useTranslatedCell } from './second-locale/beside-context.ts'
+import { TranslationMark } from './second-locale/translation-mark.tsx'
+import { useFallbackText } from './use-fallback-text.ts'
 
 export type FieldFrameParts = {
   control: FieldControl
@@ -32,7 +36,8 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
   const error = errorText(control.error, texts)
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
-  const placeholder = texts.label(field.placeholder)
+  const cell = useTranslatedCell()
+  const placeholder = useFallbackText(field, path, control.value) ?? texts.label(field.placeholder)
   return {
     control,
     id,
@@ -50,6 +55,7 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
       htmlFor: id,
       required: field.required,
       localeCode: localized ? scope.locale : null,
+      ...(cell === path && { localeMark: createElement(TranslationMark, { field, path }) }),
       state: control.mark,
       stateText: stateText(control, texts),
       description,

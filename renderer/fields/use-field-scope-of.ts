@@ -8,9 +8,10 @@ import type { FieldScope } from './field-scope.tsx'
 import { placeOf } from './place.ts'
 import { useWriteHold } from './write-hold.ts'
 
-/** What the fields of a form for documents of an entity share. */
-export function useFieldScopeOf(entity: Collection | Global, isNew: boolean): FieldScope {
-  const { locale, dir, locales } = useContentLocale()
+/** What the fields of a form for documents of an entity share; in another locale than the one around by `of`. */
+export function useFieldScopeOf(entity: Collection | Global, isNew: boolean, of?: string | null): FieldScope {
+  const { locale: around, locales } = useContentLocale()
+  const locale = of ?? around
   const canField = useCanField()
   const server = useAccount().server.id
   const hasFile = haveFile(entity.fields)
@@ -18,15 +19,18 @@ export function useFieldScopeOf(entity: Collection | Global, isNew: boolean): Fi
   return useMemo(() => {
     // The server knows no field of the file itself: whoever may give it a name may give it.
     const permitted = (path: string): string => (hasFile && path === FILE_FIELD ? 'filename' : path)
+    const option = locales.find(({ code }) => code === locale)
     return {
       server,
       locale,
-      dir: dir ?? null,
+      dir: option?.dir ?? null,
       locales,
+      fallbacks: (option?.fallbacks ?? []).flatMap((code) => locales.find((one) => one.code === code) ?? []),
+      source: locales.find(({ code }) => code === option?.source) ?? null,
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => canField(entity.kind, entity.slug, permitted(path), 'read'),
       mayWrite: (path) =>
         !isHeld && canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
     }
-  }, [entity, hasFile, server, locale, dir, locales, canField, isNew, isHeld])
+  }, [entity, hasFile, server, locale, locales, canField, isNew, isHeld])
 }

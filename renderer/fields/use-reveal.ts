@@ -1,12 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parentPath } from '../../shared/document/path.ts'
 import type { Container } from '../../shared/document/resolve-field.ts'
-import { useForm, useFormState } from '../form/form-context.tsx'
+import { useForm, useSecondForm, useStateOf } from '../form/form-context.tsx'
+import type { FormState } from '../form/form-state.ts'
 
-/** Calls `open` with the container that is around a field which is to be shown, where it is of this path. */
+/**
+ * Calls `open` with the container that is around a field which is to be shown, in whichever locale, where it is of this
+ * path.
+ */
 export function useReveal(path: string, open: (container: Container) => void): void {
   const form = useForm()
-  const reveal = useFormState((state) => state.reveal)
+  const second = useSecondForm()
+  useRevealIn(form, path, open)
+  useRevealIn(second ?? form, path, second === null ? ignore : open)
+}
+
+const ignore = () => undefined
+
+function useRevealIn(form: FormState, path: string, open: (container: Container) => void): void {
+  const reveal = useStateOf(form, (state) => state.reveal)
   const onReveal = useEffectEvent((wanted: string) => {
     // Of a row itself what is around its list.
     const resolved = form.resolve(wanted) ?? form.resolve(parentPath(wanted).parent)

@@ -39,8 +39,15 @@ export type DocumentSession = {
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
-  /** Saves, all locales. `locale`: the one that the person is in. */
-  save: (mode: 'save' | 'draft' | 'publish' | 'publish-locale', locale: string | null) => Promise<SaveOutcome>
+  /**
+   * Saves, all locales. `locale`: the one that the person is in. `beside`: another one that is on the screen; it is
+   * checked, too, where anything was edited in it.
+   */
+  save: (
+    mode: 'save' | 'draft' | 'publish' | 'publish-locale',
+    locale: string | null,
+    beside?: string | null,
+  ) => Promise<SaveOutcome>
   unpublish: (locale: string | null) => Promise<void>
   /**
    * Makes the document again what the site shows of it, and queues that to be published; the answer is what kept it
@@ -210,13 +217,18 @@ export function createDocumentSession(options: {
       become({ ref })
     },
     setEntity,
-    async save(mode, locale) {
+    async save(mode, locale, beside = null) {
       const { form } = snapshot
       if (!form) return { saved: false, locale }
       // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
       const [text] = form.unreadable(locale)
-      const [invalid] = mode === 'draft' ? [] : form.inLocale(locale).validate()
-      const first = text ?? (invalid === undefined ? null : { path: invalid, locale })
+      const isEditedBeside = beside !== null && form.changes().some((change) => change.locale === beside)
+      const checked = mode === 'draft' ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
+      const [invalid] = checked.flatMap((code) => {
+        const [path] = form.inLocale(code).validate()
+        return path === undefined ? [] : [{ path, locale: code }]
+      })
+      const first = text ?? invalid ?? null
       if (first !== null) {
         form.inLocale(first.locale).show(first.path)
         return { saved: false, locale: first.locale }

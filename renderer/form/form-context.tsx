@@ -1,20 +1,27 @@
-import { createContext, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { Json } from '../../shared/json.ts'
 import type { DocumentForm } from './document-form.ts'
-import type {
-  DocumentSnapshot,
-  FieldMark,
-  FieldSnapshot,
-  FormSnapshot,
-  RowsSnapshot,
+import {
+  strongestMark,
+  type DocumentSnapshot,
+  type FieldMark,
+  type FieldSnapshot,
+  type FormSnapshot,
+  type RowsSnapshot,
 } from './form-snapshot.ts'
 import type { FormState, SetHow } from './form-state.ts'
 
 const FormContext = createContext<FormState | null>(null)
+const SecondFormContext = createContext<FormState | null>(null)
 const DocumentContext = createContext<DocumentForm | null>(null)
 
 export function FormProvider({ form, children }: { form: FormState; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>
+}
+
+/** The same document in the locale that is shown beside that of the form; null: there is only one on the screen. */
+export function SecondFormProvider({ form, children }: { form: FormState | null; children: ReactNode }) {
+  return <SecondFormContext value={form}>{children}</SecondFormContext>
 }
 
 /** The open document around its form in one locale. */
@@ -27,6 +34,11 @@ export function useForm(): FormState {
   const form = useContext(FormContext)
   if (!form) throw new Error('useForm outside of a FormProvider')
   return form
+}
+
+/** The form beside it, in a second locale; null where there is none. */
+export function useSecondForm(): FormState | null {
+  return useContext(SecondFormContext)
 }
 
 /** The open document around this component. */
@@ -77,18 +89,41 @@ export function useStoredWithin(path: string, read: (stored: Json) => string): s
   return useSyncExternalStore(subscribe, () => read(form.stored(path)))
 }
 
-/** The strongest mark of all that lies within a place. */
+/** The strongest mark of all that lies within a place, in each locale that is on the screen. */
 export function useMarkWithin(path: string): FieldMark {
   const form = useForm()
-  const subscribe = useCallback((listener: () => void) => form.subscribeWithin(path, listener), [form, path])
-  return useSyncExternalStore(subscribe, () => form.markWithin(path))
+  const second = useSecondForm()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [form, ...(second ? [second] : [])].map((one) => one.subscribeWithin(path, listener))
+      return () => stops.forEach((stop) => stop())
+    },
+    [form, second, path],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    second === null ? form.markWithin(path) : strongestMark([form.markWithin(path), second.markWithin(path)]),
+  )
 }
 
 /** Something about the whole form. `select` must answer a primitive or a part of the snapshot as it is. */
 export function useFormState<T>(select: (snapshot: FormSnapshot) => T): T {
-  const form = useForm()
+  return useStateOf(useForm(), select)
+}
+
+/** The same of a form that is at hand. */
+export function useStateOf<T>(form: FormState, select: (snapshot: FormSnapshot) => T): T {
   return useSyncExternalStore(form.subscribe, () => select(form.getForm()))
 }
+
+/** Paths of the fields that are not valid in a locale that is on the screen. */
+export function useInvalidPaths(): readonly string[] {
+  const form = useForm()
+  const here = useStateOf(form, invalidOf)
+  const beside = useStateOf(useSecondForm() ?? form, invalidOf)
+  return useMemo(() => (here === beside ? here : [...new Set([...here, ...beside])]), [here, beside])
+}
+
+const invalidOf = ({ invalid }: FormSnapshot) => invalid
 
 /** Something about the whole document, by the same rule. */
 export function useDocumentState<T>(select: (snapshot: DocumentSnapshot) => T): T {

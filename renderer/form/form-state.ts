@@ -71,6 +71,8 @@ export type FormState = {
   setField: (path: string, value: Json, how?: SetHow) => void
   /** Several fields at once, one step for undo: what belongs together. */
   setFields: (values: Readonly<Record<string, Json>>, how?: SetHow) => void
+  /** Edits that were worked out already, in whatever locale: one step for undo. */
+  make: (changes: readonly Change[]) => void
   /** What was typed is no value of the field: it is kept as it is, and keeps the form from being saved (F50). */
   setText: (path: string, text: string | null, error?: FieldError) => void
   /** A field lost the focus: what is typed next is another step, and what was typed is written at once (SY1). */
@@ -285,8 +287,12 @@ export function createFormState(options: FormStateOptions): FormState {
       return
     }
     for (const change of changes) {
-      if (change.locale !== null && change.locale !== locale) continue
       const { path } = change
+      if (change.locale !== null && change.locale !== locale) {
+        // Whoever reads what is stored in all locales.
+        withinReaders.changed(path)
+        continue
+      }
       // Another edit of the field takes the place of what was typed there.
       if (change.kind === 'set') texts.set(change, null)
       if (change.kind === 'rows') {
@@ -381,6 +387,12 @@ export function createFormState(options: FormStateOptions): FormState {
       })
       const [first] = changes
       if (first !== undefined) perform(changes, first.path, how)
+    },
+    make(changes) {
+      const [first] = changes
+      if (first === undefined) return
+      edits.endBurst()
+      edits.perform(changes, { place: { path: first.path, locale: first.locale } })
     },
     setText(path, text, error = { key: 'validation:invalidInput' }) {
       texts.set(cellOf(path), text === null ? null : { text, error })

@@ -141,15 +141,29 @@ function siteBlocks(config: Raw): Map<string, Raw> {
 }
 
 function parseLocalization(value: unknown): Localization | null {
-  const locales = readList(read(value, 'locales')).flatMap((item) => {
+  const known = readList(read(value, 'locales')).flatMap((item) => {
     const code = readText(item) ?? readText(read(item, 'code'))
-    if (code === null) return []
-    return [{ code, label: readLabel(read(item, 'label')) ?? code, rtl: read(item, 'rtl') === true }]
+    return code === null ? [] : [{ code, item }]
   })
-  const [first] = locales
+  const [first] = known
   if (first === undefined) return null
   const requested = readText(read(value, 'defaultLocale'))
-  return { defaultLocale: locales.find((locale) => locale.code === requested)?.code ?? first.code, locales }
+  const defaultLocale = known.find(({ code }) => code === requested)?.code ?? first.code
+  const hasFallback = read(value, 'fallback') !== false
+  const locales = known.map(({ code, item }) => {
+    const given = read(item, 'fallbackLocale')
+    const asked = [readText(given) ?? readTexts(given)].flat()
+    const own = asked.filter((one) => one !== code && known.some((other) => other.code === one))
+    // A locale that names its own is never answered by the default one (as Payload's sanitizeFallbackLocale has it).
+    const fallbacks = asked.length > 0 ? own : [defaultLocale].filter((one) => one !== code)
+    return {
+      code,
+      label: readLabel(read(item, 'label')) ?? code,
+      rtl: read(item, 'rtl') === true,
+      fallbacks: hasFallback ? fallbacks : [],
+    }
+  })
+  return { defaultLocale, locales }
 }
 
 /** What the plugin says it can do, in /desktop and /desktop/config alike. */

@@ -68,7 +68,15 @@ export type Capabilities = {
 
 export type Localization = {
   defaultLocale: string
-  locales: { code: string; label: LocalizedText; rtl: boolean }[]
+  locales: ContentLocaleConfig[]
+}
+
+export type ContentLocaleConfig = {
+  code: string
+  label: LocalizedText
+  rtl: boolean
+  /** Locales whose values the site shows where this one has none, in the order in which they are asked; none: no fallback. */
+  fallbacks: string[]
 }
 
 export type Entity = {

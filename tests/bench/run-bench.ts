@@ -10,6 +10,7 @@ import { measureReplay } from './measure-replay.ts'
 import { measureRows } from './measure-rows.ts'
 import { measureSaving } from './measure-saving.ts'
 import { measureScreens } from './measure-screens.ts'
+import { measureSecondLocale } from './measure-second-locale.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStore } from './measure-store.ts'
 import { measureTyping, type Typing } from './measure-typing.ts'
@@ -81,6 +82,13 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
       say('keystrokes')
       const typing = await measureTyping(page, all, 20 * runs)
       lines.push(...typingLines('the title of the big document', typing, inPage, '64 ms'))
+      say('keystrokes beside a second locale')
+      const two = await measureSecondLocale(page, all, 4 * runs)
+      const more = Math.max(0, two.beside - two.alone)
+      lines.push(
+        timed('second locale pane costs no keystroke more than 2 ms, p95 less p95', 2, inPage, more, '–'),
+        beside('a keystroke with it, p95: work of the page', ms(two.beside)),
+      )
     }
     if (wanted.includes('rows')) {
       say('blocks')

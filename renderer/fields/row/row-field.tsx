@@ -1,15 +1,21 @@
 import type { CSSProperties } from 'react'
 import type { RowField } from '../../../shared/cms/schema-model.ts'
+import { useSecondForm } from '../../form/form-context.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { FieldSlot } from '../field-slot.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { useShownFields } from '../use-shown-fields.ts'
 import styles from './row-field.module.css'
 
-/** Fields side by side, as wide as the site says; one under another where it is narrow. */
+/**
+ * Fields side by side, as wide as the site says; one under another where it is narrow, or where two locales stand side
+ * by side.
+ */
 function RowFieldInput({ field, path }: FieldInputProps<RowField>) {
   const shown = useShownFields(field.fields, path)
+  const isStacked = useSecondForm() !== null
   return (
-    <div className={styles['row']}>
+    <div className={cx(styles['row'], isStacked && styles['stacked'])}>
       {shown.map(({ key, field: inner }) => {
         const style: CSSProperties | undefined =
           inner.width === null ? undefined : { flexBasis: widthOf(inner.width) }

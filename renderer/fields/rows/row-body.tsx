@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Field } from '../../../shared/cms/schema-model.ts'
-import { useForm } from '../../form/form-context.tsx'
+import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { FieldList } from '../field-list.tsx'
 import { isNear, watchNear } from '../../ui/near-observer/near-observer.ts'
 import styles from './row.module.css'
@@ -14,6 +14,7 @@ const FIELD_HEIGHT = 4.75
  */
 export function RowBody({ id, path, fields, shown }: RowBodyProps) {
   const form = useForm()
+  const second = useSecondForm()
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(shown)
   const [height, setHeight] = useState<number | null>(null)
@@ -26,7 +27,7 @@ export function RowBody({ id, path, fields, shown }: RowBodyProps) {
     const element = place.current
     if (next) return setNear(true)
     if (element === null || element.contains(document.activeElement)) return
-    if (form.markWithin(path) !== 'none') return
+    if (form.markWithin(path) !== 'none' || (second?.markWithin(path) ?? 'none') !== 'none') return
     setHeight(element.getBoundingClientRect().height)
     setNear(false)
   })

@@ -1,6 +1,17 @@
-import { ArrowDown, ArrowUp, ClipboardPaste, Copy, CopyPlus, PencilLine, Plus, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Languages,
+  PencilLine,
+  Plus,
+  Trash2,
+} from 'lucide-react'
 import type { UseT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
+import type { RowCopy } from '../second-locale/use-row-copy.ts'
 import { copyToClipboard, rowsCopiedHere } from './rows-clipboard.ts'
 import { lastSlot, slotOf } from './row-places.ts'
 import type { RowOperations } from './use-row-operations.ts'
@@ -19,6 +30,8 @@ type RowMenu = {
   hasName: boolean
   /** The schema knows its block; with one that it does not know nothing can be done but to remove it. */
   isKnown: boolean
+  /** Copying what it says in another locale; null: it has no texts that differ. */
+  fromLocale: RowCopy | null
   onAdd: (index: number) => void
   onName: () => void
   t: UseT['t']
@@ -87,6 +100,14 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       disabledReason: full,
       onAction: () => operations.paste(copied, index + 1),
     },
+    ids.length === 1 &&
+      menu.fromLocale !== null && {
+        id: 'from-locale',
+        label: menu.fromLocale.label,
+        icon: Languages,
+        disabledReason: ids.some(menu.fromLocale.hasSomething) ? null : t('galley:locales.nothingToCopy'),
+        onAction: () => ids.forEach((id) => menu.fromLocale?.copy(id)),
+      },
     {
       id: 'remove',
       label: ids.length === 1 ? t('general:remove') : t('galley:edit.rows.removeMany', { count: ids.length }),

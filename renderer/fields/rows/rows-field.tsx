@@ -14,7 +14,7 @@ import {
 import { setInteractionModality } from 'react-aria-components'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
-import { useForm, useFormState, useRows, useViewState } from '../../form/form-context.tsx'
+import { useForm, useInvalidPaths, useRows, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
@@ -22,6 +22,7 @@ import { Popover } from '../../ui/popover/popover.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useFieldScope } from '../field-scope.tsx'
 import { rowCountText } from '../row-count-text.ts'
+import { useRowCopy } from '../second-locale/use-row-copy.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { useReveal } from '../use-reveal.ts'
 import { isBoolean } from '../value-shapes.ts'
@@ -82,7 +83,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   const scope = useFieldScope()
   const { id, name: listName, frame, readOnly, describedBy } = useFieldFrame(field, path)
   const { rows } = useRows(path)
-  const invalid = useFormState((state) => state.invalid)
+  const invalid = useInvalidPaths()
   const drawn = useDrawnRows(rows.length)
   const listElement = useRef<HTMLOListElement>(null)
   const helpId = useId()
@@ -132,6 +133,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
     }),
     [field, path, schemaPath, restOpen, word, readOnly, isSortable, isFull, helpId, form, focusNow, unknown],
   )
+  const fromLocale = useRowCopy(field, path)
   const operations = useRowOperations({ list, rows, selection, focus, settle })
   const lift = useRowLift({
     rows,
@@ -407,6 +409,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
                 full,
                 hasName: rowKind(field, menuRow.type, label).hasName,
                 isKnown: rowKind(field, menuRow.type, label).fields !== null,
+                fromLocale,
                 onAdd: (index) => startAdd(index, popup.anchor),
                 onName: () => startNaming(menuRow.id),
                 t,

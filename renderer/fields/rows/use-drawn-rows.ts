@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { useFormState } from '../../form/form-context.tsx'
+import { useForm, useSecondForm, useStateOf } from '../../form/form-context.tsx'
 
 /** Rows of a long list that are there in its first frame: more than fit on a screen. */
 const FIRST = 30
@@ -12,12 +12,15 @@ const SHORT = 60
  */
 export function useDrawnRows(count: number): number {
   const [all, setAll] = useState(count <= SHORT)
-  const isLeading = useFormState((state) => state.reveal !== null)
+  const form = useForm()
+  const second = useSecondForm() ?? form
+  const isLeadingHere = useStateOf(form, (state) => state.reveal !== null)
+  const isLeadingBeside = useStateOf(second, (state) => state.reveal !== null)
   useEffect(() => {
     if (all) return undefined
     const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
     return () => cancelAnimationFrame(frame)
   }, [all])
   // Somebody is led to a place, which may be anywhere.
-  return all || isLeading ? count : Math.min(FIRST, count)
+  return all || isLeadingHere || isLeadingBeside ? count : Math.min(FIRST, count)
 }

@@ -9,22 +9,23 @@ type Differences = ReadonlyMap<string, readonly OpenDifference[]>
 const NONE: readonly OpenDifference[] = []
 const DifferencesContext = createContext<Differences>(new Map())
 
-/** Lets the fields of an open document show what the server did not save as it was sent, in the form's locale. */
+/** Lets the fields of an open document show what the server did not save as it was sent. */
 export function DifferencesProvider({ children }: { children: ReactNode }) {
-  const { locale } = useForm()
   const differences = useDocumentState((document) => document.differences)
   const byPath = useMemo(() => {
     const map = new Map<string, OpenDifference[]>()
     for (const difference of differences) {
-      if (difference.locale !== null && difference.locale !== locale) continue
       const path = shownAt(difference)
       map.set(path, [...(map.get(path) ?? []), difference])
     }
     return map
-  }, [differences, locale])
+  }, [differences])
   return <DifferencesContext value={byPath}>{children}</DifferencesContext>
 }
 
+/** Those of a place in the form's locale, and in what all locales share. */
 export function useDifferencesAt(path: string): readonly OpenDifference[] {
-  return useContext(DifferencesContext).get(path) ?? NONE
+  const { locale } = useForm()
+  const here = useContext(DifferencesContext).get(path) ?? NONE
+  return here.filter((one) => one.locale === null || one.locale === locale)
 }

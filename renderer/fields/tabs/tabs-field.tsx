@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
-import { useForm, useFormState, useViewState } from '../../form/form-context.tsx'
+import { useForm, useInvalidPaths, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -17,7 +17,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const { t, label } = useT()
   const form = useForm()
   const container = containerPath(path, field)
-  const invalid = useFormState((state) => state.invalid)
+  const invalid = useInvalidPaths()
   const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
   const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')

@@ -6,14 +6,20 @@ import { useCommand } from '../../commands/use-commands.ts'
 import { FieldList } from '../../fields/field-list.tsx'
 import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
+import { BesideProvider, type Beside } from '../../fields/second-locale/beside-context.ts'
 import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
 import { Inspector, useInspector } from './inspector.tsx'
+import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
+import { useBesideOf } from './second-locale/use-beside-of.ts'
+import { useSecondLocaleCommands } from './second-locale/use-second-locale-commands.ts'
+import { useSecondLocale } from './second-locale/use-second-locale.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
@@ -29,7 +35,8 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )
-  const inspector = useInspector(hasDetails)
+  const beside = useBesideOf()
+  const inspector = useInspector(hasDetails, beside !== null)
   useCommand({
     id: 'document.details',
     title: 'galley:edit.details',
@@ -44,23 +51,35 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
 
   return (
     <FieldScopeProvider scope={scope}>
-      <DifferencesProvider>
-        <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-        <div ref={body} className={styles['body']}>
-          <div className={styles['scroll']}>
-            <div className={styles['form']}>
-              <DocumentNotes session={session} refreshed={refreshed} />
-              <CredentialsPanel docRef={docRef} />
-              <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+      <BesideProvider value={beside}>
+        <DifferencesProvider>
+          <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
+          <div ref={body} className={styles['body']}>
+            <div className={styles['main']}>
+              <SecondLocale beside={beside} />
+              <div className={styles['scroll']}>
+                <div className={cx(styles['form'], beside !== null && styles['two'])}>
+                  <DocumentNotes session={session} refreshed={refreshed} />
+                  <CredentialsPanel docRef={docRef} />
+                  <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+                </div>
+              </div>
             </div>
+            {hasDetails && inspector.isOpen && (
+              <Inspector state={inspector}>
+                <FieldList fields={entity.fields} path="" place="sidebar" />
+              </Inspector>
+            )}
           </div>
-          {hasDetails && inspector.isOpen && (
-            <Inspector state={inspector}>
-              <FieldList fields={entity.fields} path="" place="sidebar" />
-            </Inspector>
-          )}
-        </div>
-      </DifferencesProvider>
+        </DifferencesProvider>
+      </BesideProvider>
     </FieldScopeProvider>
   )
+}
+
+/** What there is of a second locale besides its fields: its keys, and the names over the columns. */
+function SecondLocale({ beside }: { beside: Beside | null }) {
+  const locales = useSecondLocale(useDocument().entity)
+  useSecondLocaleCommands(beside, locales)
+  return beside && <SecondLocaleHead beside={beside} locales={locales} />
 }

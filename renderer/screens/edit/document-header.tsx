@@ -69,6 +69,7 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
               label={t('galley:edit.details')}
               shortcut="Mod+."
               pressed={inspector.isOpen}
+              // What is not there cannot be pointed at.
               {...(inspector.isOpen && { controls: INSPECTOR_ID })}
               onPress={inspector.toggle}
             />

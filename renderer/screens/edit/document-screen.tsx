@@ -4,7 +4,7 @@ import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
-import { DocumentProvider, FormProvider } from '../../form/form-context.tsx'
+import { DocumentProvider, FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -12,6 +12,7 @@ import { DocumentEditor } from './document-editor.tsx'
 import styles from './edit-screen.module.css'
 import { DocumentLockProvider } from './lock/document-lock.tsx'
 import { MissingDocument } from './missing-document.tsx'
+import { useSecondLocale } from './second-locale/use-second-locale.ts'
 import type { ShownSession } from './session-view.ts'
 import { useAskedFor } from './use-asked-for.ts'
 import { useDocumentSession } from './use-document-session.ts'
@@ -28,6 +29,7 @@ type OpenDocumentProps = ShownSession & { docRef: DocRef; entity: Collection | G
 function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) {
   const { label } = useT()
   const { locale } = useContentLocale()
+  const { second } = useSecondLocale(entity)
   const navigate = useNavigate()
   const { search } = useLocation()
   const { form, status, refreshed, ref } = snapshot
@@ -45,7 +47,9 @@ function OpenDocument({ docRef, entity, session, snapshot }: OpenDocumentProps) 
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
           <DocumentLockProvider key={session.key} session={session}>
-            <DocumentEditor session={session} docRef={docRef} refreshed={refreshed} />
+            <SecondFormProvider form={second === null ? null : form.inLocale(second.code)}>
+              <DocumentEditor session={session} docRef={docRef} refreshed={refreshed} />
+            </SecondFormProvider>
           </DocumentLockProvider>
         </FormProvider>
       </DocumentProvider>

@@ -6,8 +6,9 @@ import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './inspector.module.css'
 
-/** Below this width the details lie over the form instead of beside it. */
+/** Below this width the details lie over the form instead of beside it; with two locales side by side already below that. */
 const NARROW = '(max-width: 1100px)'
+const NARROW_FOR_TWO = '(max-width: 1400px)'
 export const INSPECTOR_ID = 'document-details'
 
 const docked = localPreference('inspector', (stored) => stored !== false)
@@ -21,8 +22,10 @@ export type InspectorState = {
 }
 
 /** Beside the form where there is room, as it was left; over it, and closed at first, where there is not. */
-export function useInspector(available: boolean): InspectorState {
-  const overlay = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
+export function useInspector(available: boolean, withSecondLocale: boolean): InspectorState {
+  const narrow = withSecondLocale ? NARROW_FOR_TWO : NARROW
+  const watch = useCallback((listener: () => void) => watchWidth(narrow, listener), [narrow])
+  const overlay = useSyncExternalStore(watch, () => matchMedia(narrow).matches)
   const [isDocked, setDocked] = useLocalPreference(docked)
   const [isOver, setOver] = useState(false)
   const isOpen = available && (overlay ? isOver : isDocked)
@@ -36,8 +39,8 @@ export function useInspector(available: boolean): InspectorState {
   )
 }
 
-function watchWidth(listener: () => void): () => void {
-  const media = matchMedia(NARROW)
+function watchWidth(query: string, listener: () => void): () => void {
+  const media = matchMedia(query)
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
 }

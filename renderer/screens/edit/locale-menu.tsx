@@ -1,32 +1,66 @@
-import { memo } from 'react'
+import { Columns2, Languages } from 'lucide-react'
+import { memo, useState } from 'react'
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { useOwnContentLocale } from '../../data/own-content-locale.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
-import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import styles from './document-header.module.css'
+import { CopyLocaleDialog } from './second-locale/copy-locale-dialog.tsx'
+import { TOGGLE_KEY } from './second-locale/use-second-locale-commands.ts'
+import { useSecondLocale } from './second-locale/use-second-locale.ts'
 
-/** Chooses the locale whose content is edited; nothing where no field has a value per locale. */
+/** Chooses the locale whose content is edited, and what is done between locales; nothing where no field has several. */
 export const LocaleMenu = memo(function LocaleMenu() {
   const { t } = useT()
   const { entity } = useDocument()
   const { locale, locales, setLocale } = useContentLocale()
+  const { second, choices, toggle } = useSecondLocale(entity)
+  const isDrawer = useOwnContentLocale() !== null
+  const [copying, setCopying] = useState(false)
   const current = locales.find((one) => one.code === locale)
   if (locale === null || current === undefined || !hasLocalizedFields(entity.fields)) return null
+  const more: MenuItemSpec[] = [
+    ...(isDrawer
+      ? []
+      : [
+          {
+            id: 'beside',
+            label: t('galley:locales.beside'),
+            icon: Columns2,
+            shortcut: TOGGLE_KEY,
+            current: second !== null,
+            onAction: toggle,
+          },
+        ]),
+    {
+      id: 'copy',
+      label: t('galley:locales.copyMenu'),
+      icon: Languages,
+      onAction: () => setCopying(true),
+    },
+  ]
   return (
-    <MenuButton
-      // All that is to be read on it is part of its name (WCAG 2.5.3).
-      label={`${t('general:locale')}: ${locale} ${current.label}`}
-      className={styles['locale'] ?? ''}
-      items={locales.map(({ code, label }) => ({
-        id: code,
-        label,
-        current: code === locale,
-        onAction: () => setLocale(code),
-      }))}
-    >
-      <LocaleBadge code={locale} /> <span className={styles['locale-name']}>{current.label}</span>
-    </MenuButton>
+    <>
+      <MenuButton
+        // All that is to be read on it is part of its name (WCAG 2.5.3).
+        label={`${t('general:locale')}: ${locale} ${current.label}`}
+        className={styles['locale'] ?? ''}
+        items={[
+          ...locales.map(({ code, label }) => ({
+            id: code,
+            label,
+            current: code === locale,
+            onAction: () => setLocale(code),
+          })),
+          ...(choices.length > 0 ? more.map((item, index) => ({ ...item, line: index === 0 })) : []),
+        ]}
+      >
+        <LocaleBadge code={locale} /> <span className={styles['locale-name']}>{current.label}</span>
+      </MenuButton>
+      {copying && <CopyLocaleDialog onClose={() => setCopying(false)} />}
+    </>
   )
 })

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { fieldId, useDocument, useForm, useFormState } from '../../form/form-context.tsx'
+import { fieldId, useDocument, useForm, useSecondForm, useStateOf } from '../../form/form-context.tsx'
 import type { FormSnapshot } from '../../form/form-snapshot.ts'
+import type { FormState } from '../../form/form-state.ts'
 import { placeOf } from '../../fields/place.ts'
 
 /** Frames in which what is around a field opens, one container after the other: more than any form is deep. */
@@ -9,11 +10,20 @@ const PATIENCE = 60
 /** Requests that were met: a form keeps its last one, and is shown again when its locale is. */
 const met = new WeakSet<NonNullable<FormSnapshot['reveal']>>()
 
-/** Brings the field that the form asks to be shown onto the screen and into focus, once its tab, box and row are open. */
+/**
+ * Brings the field that a form on the screen asks to be shown onto it and into focus, once its tab, box and row are
+ * open.
+ */
 export function useLeadTo(openInspector: () => void): void {
   const form = useForm()
+  const second = useSecondForm()
+  useLeadIn(form, openInspector)
+  useLeadIn(second ?? form, openInspector)
+}
+
+function useLeadIn(form: FormState, openInspector: () => void): void {
   const { entity } = useDocument()
-  const reveal = useFormState((state) => state.reveal)
+  const reveal = useStateOf(form, (state) => state.reveal)
   useEffect(() => {
     if (!reveal || met.has(reveal)) return
     const [top] = reveal.path.split('.')
@@ -22,6 +32,7 @@ export function useLeadTo(openInspector: () => void): void {
     let frame = 0
     const lead = (left: number): void => {
       frame = requestAnimationFrame(() => {
+        if (met.has(reveal)) return
         const place = document.getElementById(fieldId(form, reveal.path))
         // Containers open in effects of their own, the inner ones when the outer ones have drawn them.
         if (place === null && left > 0) return lead(left - 1)
@@ -34,7 +45,8 @@ export function useLeadTo(openInspector: () => void): void {
   }, [reveal, form, entity, openInspector])
 }
 
-function focusIn(place: HTMLElement): void {
+/** The focus goes into the input that is at a place, and the place comes into view. */
+export function focusIn(place: HTMLElement): void {
   const inside = place.matches('[data-rows-field]')
     ? '[data-add-box] button'
     : 'input, textarea, [tabindex="0"], button'

@@ -3,7 +3,7 @@ import { storeTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm } from '../../form/form-context.tsx'
+import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
@@ -16,6 +16,7 @@ export function useSaving(session: DocumentSession): {
 } {
   const { t } = useT()
   const { locale } = useForm()
+  const second = useSecondForm()
   const { setLocale } = useContentLocale()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
@@ -29,9 +30,10 @@ export function useSaving(session: DocumentSession): {
     setBusy(mode)
     try {
       if (mode === 'unpublish') return await session.unpublish(locale)
-      const outcome = await session.save(mode, locale)
+      const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
-      if (outcome.locale !== null && outcome.locale !== locale) setLocale(outcome.locale)
+      const isOnScreen = outcome.locale === locale || outcome.locale === second?.locale
+      if (outcome.locale !== null && !isOnScreen) setLocale(outcome.locale)
       closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.

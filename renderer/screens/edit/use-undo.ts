@@ -6,7 +6,7 @@ import { joinPath } from '../../../shared/document/path.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
-import { useDocument } from '../../form/form-context.tsx'
+import { useDocument, useSecondForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
@@ -21,6 +21,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
   const toast = useToast()
   const hold = useWriteHold()
   const { locale, setLocale } = useContentLocale()
+  const second = useSecondForm()
 
   function take(direction: 'undo' | 'redo'): void {
     // What somebody else works on is not changed here.
@@ -28,7 +29,7 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
     const undone = document[direction]()
     if (undone === null) return
     const where = undone.place.locale ?? locale
-    if (where !== locale && where !== null) setLocale(where)
+    if (where !== locale && where !== null && where !== second?.locale) setLocale(where)
     document.inLocale(where).show(placeOf(undone))
     if (undone.passedOver.length === 0) return
     const words = { t, label }

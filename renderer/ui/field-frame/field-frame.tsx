@@ -24,6 +24,8 @@ export type FieldFrameProps = {
   error?: string | null
   /** Under the description or error, and beside it: something about the input itself. */
   note?: ReactNode
+  /** Behind the locale: what is to be said of the field in it. */
+  localeMark?: ReactNode
   /** Shows the margin bar; on by default where there is a state. */
   bar?: boolean
   /** At the end of the label row: a link or a small button. */
@@ -71,6 +73,7 @@ export function FieldFrame(props: FieldFrameProps) {
           </label>
         )}
         {localeCode !== null && <LocaleBadge code={localeCode} />}
+        {props.localeMark}
         {words !== null && (
           <span className={cx(styles['state'], styles[state])}>
             {icon !== undefined && <Icon icon={icon} size="small" />}

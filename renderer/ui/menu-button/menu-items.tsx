@@ -14,6 +14,8 @@ export type MenuItemSpec = {
   shortcut?: Shortcut
   /** Destroys something: red, and after a line. */
   danger?: boolean
+  /** A line before it: something else begins. */
+  line?: boolean
   /** Why it cannot be used now; shown under the label. */
   disabledReason?: string | null
   /** Marks the one in use, with a check mark. */
@@ -42,7 +44,9 @@ export function MenuItems({
     >
       {ordered.map((item, index) => (
         <Fragment key={item.id}>
-          {index === line && index > 0 && <Separator className={styles['line'] ?? ''} />}
+          {(index === line || item.line === true) && index > 0 && (
+            <Separator className={styles['line'] ?? ''} />
+          )}
           <MenuItem
             id={item.id}
             textValue={item.label}

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
+import { BesideProvider, type Beside } from '../../../../renderer/fields/second-locale/beside-context.ts'
 import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
 import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
-import { DocumentProvider, FormProvider } from '../../../../renderer/form/form-context.tsx'
+import {
+  DocumentProvider,
+  FormProvider,
+  SecondFormProvider,
+} from '../../../../renderer/form/form-context.tsx'
 import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
@@ -17,15 +22,29 @@ type Options = {
   versions?: Collection['versions']
   loginWithUsername?: Collection['loginWithUsername']
   lockMs?: number
+  /** Of the form; English by default. */
+  locale?: 'en' | 'de'
+  /** German beside English, which is the source. */
+  beside?: Partial<Beside>
   /** What stands above the fields, within the form. */
   above?: ReactNode
   /** What stands around all of it: the site, and what reads from main. */
   around?: (content: ReactNode) => ReactNode
 }
 
-/** The fields of an open document on the screen, as its form in English shows them. */
+/** The fields of an open document on the screen, as its form in one locale shows them, or those in two side by side. */
 export async function showFields(fields: Field[], options: Options = {}) {
-  const { data = {}, view, scope, versions = null, loginWithUsername = null, lockMs = null, above } = options
+  const {
+    data = {},
+    view,
+    scope,
+    versions = null,
+    loginWithUsername = null,
+    lockMs = null,
+    above,
+    beside,
+    locale = 'en',
+  } = options
   const { around = (content: ReactNode) => content } = options
   const opened = openForm({
     entity: { ...collection(versions, fields), loginWithUsername, lockMs },
@@ -41,14 +60,29 @@ export async function showFields(fields: Field[], options: Options = {}) {
     mayWrite: () => true,
     ...scope,
   }
+  const two: Beside | null = beside
+    ? {
+        scope: { ...all, locale: 'de' },
+        names: { first: 'English', second: 'German' },
+        source: opened.form,
+        target: opened.german,
+        reference: null,
+        since: 'published',
+        ...beside,
+      }
+    : null
   const screen = await renderInEnglish(
     around(
       <FieldProviders>
         <FieldScopeProvider scope={all}>
           <DocumentProvider document={opened.document}>
-            <FormProvider form={opened.form}>
-              {above}
-              <FieldList fields={fields} path="" />
+            <FormProvider form={opened.document.inLocale(locale)}>
+              <SecondFormProvider form={two === null ? null : opened.german}>
+                <BesideProvider value={two}>
+                  {above}
+                  <FieldList fields={fields} path="" />
+                </BesideProvider>
+              </SecondFormProvider>
             </FormProvider>
           </DocumentProvider>
         </FieldScopeProvider>

@@ -66,6 +66,24 @@ function openLarge() {
 }
 
 describe('DM8 what a keystroke costs', () => {
+  it('DM8 (two locales) the form beside takes no field anew, and wakes only who looks at what is stored there', () => {
+    const own = [text('title', { localized: true }), text('intro', { localized: true }), text('slug')]
+    const below: JsonObject = { title: { en: 'A', de: 'B' }, intro: { en: 'C' }, slug: 's' }
+    const edits = createEdits({ schema: { fields: own, types: fieldTypes }, below })
+    const english = createFormState({ fields: own, types: fieldTypes, locale: 'en', edits })
+    const german = createFormState({ fields: own, types: fieldTypes, locale: 'de', edits })
+    const told: string[] = []
+    for (const { name: path } of own) {
+      german.getField(path)
+      german.subscribeField(path, () => told.push(path))
+      german.subscribeWithin(path, () => told.push(`within ${path}`))
+    }
+    const before = german.getField('title')
+    english.setField('title', 'Typed', { typing: true })
+    expect(german.getField('title')).toBe(before)
+    expect(told).toEqual(['within title'])
+  })
+
   it('DM8 with 2,000 fields and 500 pending edits it reads its own field and wakes those who look at it', () => {
     const { form, edits, count } = openLarge()
     expect(edits.changes()).toHaveLength(PENDING)

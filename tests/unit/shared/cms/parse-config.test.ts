@@ -275,6 +275,21 @@ describe('an odd schema', () => {
     })
   })
 
+  it('S3.17 (part) a locale falls back to its own ones, else to the default one, where the site has it so', () => {
+    const fallbacks = (localization: Record<string, unknown>) => {
+      const locales = [
+        { code: 'en' },
+        { code: 'de' },
+        { code: 'gsw', fallbackLocale: 'de' },
+        { code: 'rm', fallbackLocale: ['gsw', 'xx', 'de'] },
+      ]
+      const input = site([], { localization: { defaultLocale: 'en', locales, ...localization } })
+      return parsed(input).localization?.locales.map((one) => [one.code, ...one.fallbacks].join(' '))
+    }
+    expect(fallbacks({ fallback: true })).toEqual(['en', 'de en', 'gsw de', 'rm gsw de'])
+    expect(fallbacks({ fallback: false })).toEqual(['en', 'de', 'gsw', 'rm'])
+  })
+
   it('S3.17 (part) nothing is localized on a site without localization', () => {
     const [field] = fieldsOf(site([{ type: 'text', name: 'a', localized: true }], { localization: false }))
     expect(field).toMatchObject({ localized: false })

@@ -36,9 +36,9 @@ export const site: SiteSchema = {
   localization: {
     defaultLocale: 'en',
     locales: [
-      { code: 'en', label: 'English', rtl: false },
-      { code: 'de', label: 'Deutsch', rtl: false },
-      { code: 'fr', label: 'Français', rtl: false },
+      { code: 'en', label: 'English', rtl: false, fallbacks: [] },
+      { code: 'de', label: 'Deutsch', rtl: false, fallbacks: ['en'] },
+      { code: 'fr', label: 'Français', rtl: false, fallbacks: ['en'] },
     ],
   },
   dateFormat: 'MMMM do yyyy, h:mm a',

@@ -1,0 +1,13 @@
+import type { FormState } from '../../form/form-state.ts'
+import type { FieldScope } from '../field-scope.tsx'
+
+/** Whether a person could type into a field of this form: it is shown, and may be written. */
+export function mayTranslate(
+  form: FormState,
+  { mayWrite }: Pick<FieldScope, 'mayWrite'>,
+  path: string,
+): boolean {
+  const resolved = form.resolve(path)
+  if (resolved === null || resolved.hidden || resolved.readOnly || !mayWrite(path)) return false
+  return form.getField(path).visible
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft, ArrowRight, CircleDashed, History } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { localeCellAt, translationMark } from '../../../shared/document/locale-cells.ts'
+import { valueType, type FieldWithValue } from '../../../shared/fields/field-type.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { announce } from '../../ui/live-region/announce.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { useFieldScope } from '../field-scope.tsx'
+import { nameOfForm, useBeside, type Beside } from './beside-context.ts'
+import { copiesInto, copyInto } from './copy-locale.ts'
+import { mayTranslate } from './may-translate.ts'
+import styles from './translation-mark.module.css'
+
+export const COPY_FIELD_KEY = 'Mod+Shift+K'
+
+type MarkProps = { field: FieldWithValue; path: string }
+
+/** What is to be said of a field that is translated: that it is missing, or older than its source; and a copy of that. */
+export function TranslationMark({ field, path }: MarkProps) {
+  const beside = useBeside()
+  return beside && <Mark beside={beside} field={field} path={path} />
+}
+
+function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
+  const { t } = useT()
+  const scope = useFieldScope()
+  const { mark, canCopy } = useTranslation({ beside, field, path })
+  const names = { source: nameOfForm(beside, beside.source), target: nameOfForm(beside, beside.target) }
+  if (!mayTranslate(beside.target, scope, path)) return null
+
+  function copy(): void {
+    const { source, target } = beside
+    if (source.locale === null) return
+    copyInto(target, copiesInto(target, scope, source.locale, path))
+    announce(t('galley:locales.copiedField', names))
+  }
+
+  const help = mark === null ? '' : t(`galley:locales.help.${mark === 'older' ? beside.since : mark}`, names)
+  return (
+    <>
+      {mark !== null && (
+        <span className={cx(styles['mark'], styles[mark])} title={help}>
+          <Icon icon={mark === 'missing' ? CircleDashed : History} size="small" />
+          {t(`galley:locales.mark.${mark}`)}
+          <VisuallyHidden>{help}</VisuallyHidden>
+        </span>
+      )}
+      {canCopy && (
+        <IconButton
+          size="row"
+          icon={beside.target.locale === beside.scope.locale ? ArrowRight : ArrowLeft}
+          flip
+          label={t('galley:locales.copyField', names)}
+          shortcut={COPY_FIELD_KEY}
+          // The key does the same; a stop for each field would be in the way of who goes from field to field.
+          excludeFromTabOrder
+          className={styles['copy'] ?? ''}
+          onPress={copy}
+        />
+      )}
+    </>
+  )
+}
+
+function useTranslation({ beside, field, path }: MarkProps & { beside: Beside }) {
+  const { source, target, reference } = beside
+  const subscribe = useCallback(
+    (listener: () => void) => target.subscribeWithin(path, listener),
+    [target, path],
+  )
+  // As a text, so that the same answer is the same value.
+  const said = useSyncExternalStore(subscribe, () => {
+    const { fields, types } = target
+    if (source.locale === null || target.locale === null) return ' '
+    const way = { from: source.locale, to: target.locale }
+    const cell = localeCellAt(fields, target.data(), { path, field }, way)
+    const type = valueType(types, field)
+    const canCopy = !type.isEmpty(field, cell.source) && !type.equal(field, cell.source, cell.target)
+    return `${translationMark({ fields, types }, cell, way, reference) ?? ''} ${canCopy ? 'copy' : ''}`
+  })
+  const [mark, copy] = said.split(' ')
+  return { mark: mark === 'missing' || mark === 'older' ? mark : null, canCopy: copy === 'copy' } as const
+}

@@ -1,0 +1,122 @@
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { CellCopy } from '../../../../shared/document/copy-locale.ts'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import { copiesInto, copyInto } from '../../../fields/second-locale/copy-locale.ts'
+import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
+import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { isSecondSource } from './second-source.ts'
+import styles from './copy-locale-dialog.module.css'
+
+/** Gives one locale of the document what another one holds, after saying of how much it takes the place. */
+export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useT()
+  const toast = useToast()
+  const document = useDocument()
+  const ways = useWays()
+  const [from, setFrom] = useState(ways.from)
+  const [to, setTo] = useState(ways.to)
+  const [which, setWhich] = useState<'empty' | 'all'>('empty')
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const scope = useFieldScopeOf(document.entity, isNew, to)
+  const copiesNow = useCallback(
+    () => (from !== null && to !== null ? copiesInto(document.inLocale(to), scope, from) : []),
+    [document, from, to, scope],
+  )
+  const copies = useMemo(() => copiesNow(), [copiesNow])
+  const isChosen = ({ overwrites }: CellCopy) => which === 'all' || !overwrites
+  const chosen = copies.filter(isChosen)
+  const overwritten = chosen.filter(({ overwrites }) => overwrites).length
+  const fromId = useId()
+  const toId = useId()
+  const options = ways.options
+  const nameOf = (code: string | null) => options.find(({ value }) => value === code)?.label ?? ''
+
+  function copy(): void {
+    if (to === null || chosen.length === 0) return
+    // Something may have come from the server since the question was asked.
+    const count = copyInto(document.inLocale(to), copiesNow().filter(isChosen))
+    toast.success(t('galley:locales.copied', { count, source: nameOf(from), target: nameOf(to) }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={t('galley:locales.copyTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            disabledReason={chosen.length === 0 ? t('galley:locales.nothingToCopy') : null}
+            onPress={copy}
+          >
+            {t('galley:locales.copyConfirm', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <div className={styles['way']}>
+          <div className={styles['field']}>
+            <span id={fromId} className={styles['label']}>
+              {t('galley:locales.copyFrom')}
+            </span>
+            <Select aria-labelledby={fromId} options={options} value={from} onChange={setFrom} />
+          </div>
+          <div className={styles['field']}>
+            <span id={toId} className={styles['label']}>
+              {t('galley:locales.copyTo')}
+            </span>
+            <Select aria-labelledby={toId} options={options} value={to} onChange={setTo} />
+          </div>
+        </div>
+        <RadioGroup
+          aria-label={t('galley:locales.copyWhich')}
+          direction="column"
+          value={which}
+          onChange={(value) => setWhich(value === 'all' ? 'all' : 'empty')}
+          options={[
+            {
+              value: 'empty',
+              label: t('galley:locales.copyEmpty', {
+                count: copies.filter(({ overwrites }) => !overwrites).length,
+              }),
+            },
+            { value: 'all', label: t('galley:locales.copyAll', { count: copies.length }) },
+          ]}
+        />
+        <p role="status" className={styles['says']}>
+          {chosen.length === 0
+            ? t('galley:locales.nothingToCopy')
+            : overwritten === 0
+              ? t('galley:locales.overwritesNothing')
+              : t('galley:locales.overwrites', { count: overwritten, target: nameOf(to) })}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** From the usual source into the locale that is open, or between the two that stand side by side. */
+function useWays() {
+  const form = useForm()
+  const second = useSecondForm()
+  const { locales } = useContentLocale()
+  const optionOf = (code: string | null | undefined) => locales.find((one) => one.code === code)
+  const isBackwards = second !== null && isSecondSource(locales, form.locale, second.locale)
+  const other = locales.find(({ code }) => code !== form.locale)?.code ?? null
+  const [from, to] =
+    second === null
+      ? [optionOf(form.locale)?.source ?? other, form.locale]
+      : isBackwards
+        ? [second.locale, form.locale]
+        : [form.locale, second.locale]
+  return { from, to, options: locales.map(({ code, label }) => ({ value: code, label })) }
+}

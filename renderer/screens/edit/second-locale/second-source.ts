@@ -1,0 +1,13 @@
+import type { ContentLocaleOption } from '../../../data/content-locale.ts'
+
+/** Of two locales, whether the second one is translated from: the first is usually, or the site names it later. */
+export function isSecondSource(
+  locales: readonly Pick<ContentLocaleOption, 'code' | 'source'>[],
+  first: string | null,
+  second: string | null,
+): boolean {
+  const [one, other] = [first, second].map((code) => locales.find((locale) => locale.code === code))
+  if (one === undefined || other === undefined) return false
+  if (one.source === other.code || other.source === one.code) return one.source === other.code
+  return locales.indexOf(other) < locales.indexOf(one)
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useContentLocale } from '../../../data/content-locale.ts'
+import type { Beside } from '../../../fields/second-locale/beside-context.ts'
+import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
+import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'
+import { isSecondSource } from './second-source.ts'
+import { useReference } from './use-reference.ts'
+
+/**
+ * What the two locales of the screen are to each other; null where there is one. The source is the one from which the
+ * other is usually translated, else the one that the site names first.
+ */
+export function useBesideOf(): Beside | null {
+  const { entity } = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const form = useForm()
+  const second = useSecondForm()
+  const scope = useFieldScopeOf(entity, isNew, second?.locale ?? null)
+  const { locales } = useContentLocale()
+  const { reference, since } = useReference(second !== null)
+  return useMemo(() => {
+    if (second === null) return null
+    const optionOf = (code: string | null) => locales.find((one) => one.code === code)
+    const isBackwards = isSecondSource(locales, form.locale, second.locale)
+    return {
+      scope,
+      names: {
+        first: optionOf(form.locale)?.label ?? '',
+        second: optionOf(second.locale)?.label ?? '',
+      },
+      source: isBackwards ? second : form,
+      target: isBackwards ? form : second,
+      reference,
+      since,
+    }
+  }, [form, second, scope, locales, reference, since])
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CallOutput } from '../../../../shared/ipc.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { galley } from '../../../data/bridge.ts'
+import { queryKeys, useConnection } from '../../../data/queries.ts'
+import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
+
+export type Reference = {
+  /** The document as it was when its locales last went out together; null: not known. */
+  reference: JsonObject | null
+  since: 'published' | 'saved'
+}
+
+/**
+ * What an older translation is found by: the document as it is published, or as it was saved where there are no drafts.
+ * Where a newer draft has taken its place on this computer the server is asked for it; as long as it has not answered
+ * nothing is called older.
+ */
+export function useReference(wanted: boolean): Reference {
+  const document = useDocument()
+  const client = useQueryClient()
+  const base = useDocumentState(({ view }) => view.base)
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const online = useConnection()?.status === 'online'
+  const drafts = document.entity.versions?.drafts === true
+  const isHere = !isNew && (!drafts || base.status === 'published')
+  const ref = document.getRef()
+  const { data } = useQuery({
+    queryKey: queryKeys.published(ref),
+    queryFn: () => galley.call('documents.published', { ref }),
+    enabled: wanted && !isNew && !isHere && online && base.hasPublished !== false,
+    // A draft that is saved leaves it as it is, and what is published here is put in below; no answer is asked for again.
+    staleTime: ({ state }) => (state.data?.outcome === 'done' ? Infinity : 0),
+  })
+  useEffect(() => {
+    if (!drafts || !isHere) return
+    const answer: CallOutput<'documents.published'> = { outcome: 'done', data: base.data }
+    client.setQueryData(queryKeys.published(document.getRef()), answer)
+  }, [client, document, drafts, isHere, base])
+  const published = data?.outcome === 'done' ? data.data : null
+  return {
+    reference: isNew ? null : isHere ? base.data : published,
+    since: drafts ? 'published' : 'saved',
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { hasLocalizedFields } from '../../../../shared/cms/fields.ts'
+import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
+import { useContentLocale, type ContentLocaleOption } from '../../../data/content-locale.ts'
+import { localPreference, useLocalPreference } from '../../../data/local-preference.ts'
+
+/** Code of the locale that was chosen last; null: one at a time. It stays from document to document. */
+const preference = localPreference('second-locale', (stored) => (typeof stored === 'string' ? stored : null))
+
+export type SecondLocale = {
+  /** What stands beside the first one; null: nothing. */
+  second: ContentLocaleOption | null
+  /** Those that could. */
+  choices: readonly ContentLocaleOption[]
+  choose: (code: string | null) => void
+  toggle: () => void
+}
+
+/** The locale beside the one that the address names, on the screen of a document that has texts in several. */
+export function useSecondLocale(entity: Collection | Global): SecondLocale {
+  const { locale, locales } = useContentLocale()
+  const [chosen, choose] = useLocalPreference(preference)
+  return useMemo(() => {
+    const first = locales.find(({ code }) => code === locale)
+    const hasTexts = first !== undefined && hasLocalizedFields(entity.fields)
+    const choices = hasTexts ? locales.filter(({ code }) => code !== locale) : []
+    const usual = choices.find(({ code }) => code === first?.source) ?? choices[0]
+    const second = chosen === null ? null : (choices.find(({ code }) => code === chosen) ?? usual ?? null)
+    return {
+      second,
+      choices,
+      choose,
+      toggle: () => choose(second === null ? (usual?.code ?? null) : null),
+    }
+  }, [locale, locales, chosen, choose, entity])
+}

@@ -1,0 +1,108 @@
+import { dataFields, isRows, rowFields, rowId } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, RowsField, ValueField } from '../cms/schema-model.ts'
+import { valueType } from '../fields/field-type.ts'
+import { rowsOf } from '../fields/rows.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
+import type { DocumentSchema } from './document-schema.ts'
+import { getStored, joinPath, missingRow } from './path.ts'
+
+/** Which locale is translated from, and which one into. */
+export type Translation = { from: string; to: string }
+
+/** A field with a value for each locale, at its place in a document; a list is one cell with all its rows. */
+export type LocaleCell = {
+  path: string
+  field: ValueField | RowsField
+  /** What the two locales hold; of a list its rows in stored shape. */
+  source: Json | undefined
+  target: Json | undefined
+}
+
+/**
+ * The cells of a document in the order of its schema. Rows that all locales share are gone into; a list that each
+ * locale has for itself is not, since its rows have no partners. What the server works out by itself is left out.
+ */
+export function localeCells(fields: Field[], data: JsonObject, { from, to }: Translation): LocaleCell[] {
+  const cells: LocaleCell[] = []
+
+  /** `apart`: something around has a value for each locale, so that the two are different objects. */
+  function level(
+    inside: Field[],
+    source: JsonObject,
+    target: JsonObject,
+    path: string,
+    apart: boolean,
+  ): void {
+    for (const node of dataFields(inside)) {
+      if (node.name === 'id' || node.type === 'join') continue
+      const [first, second] = [own(source, node.name), own(target, node.name)]
+      const at = joinPath(path, node.name)
+      if (node.localized) visit(node, inLocale(first, from), inLocale(second, to), at, true)
+      else visit(node, first, second, at, apart)
+    }
+  }
+
+  function visit(
+    node: DataNode,
+    source: Json | undefined,
+    target: Json | undefined,
+    path: string,
+    apart: boolean,
+  ): void {
+    if (node.type === 'nested') return level(node.fields, asObject(source), asObject(target), path, apart)
+    if (apart) cells.push({ path, field: node, source, target })
+    else if (isRows(node)) {
+      for (const row of rowsOf(source)) {
+        const inRow = rowFields(node, row)
+        const id = rowId(row)
+        if (inRow !== null && id !== null) level(inRow, row, row, joinPath(path, id), false)
+      }
+    }
+  }
+
+  level(fields, data, data, '', false)
+  return cells
+}
+
+function inLocale(value: Json | undefined, code: string): Json | undefined {
+  return isPlainJson(value) ? own(value, code) : undefined
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isPlainJson(value) ? value : {}
+}
+
+/**
+ * missing: nothing in this locale where its source has something. older: the source is not what it was in `reference`,
+ * and this locale is.
+ */
+export type TranslationMark = 'missing' | 'older'
+
+/** `reference`: the document as it was when its locales last went out together; null: not known, nothing is older. */
+export function translationMark(
+  { fields, types }: DocumentSchema,
+  { path, field, source, target }: LocaleCell,
+  { from, to }: Translation,
+  reference: JsonObject | null,
+): TranslationMark | null {
+  const type = valueType(types, field)
+  // A box that is not ticked says no, in every language.
+  if (field.type === 'checkbox' || type.isEmpty(field, source)) return null
+  if (type.isEmpty(field, target)) return 'missing'
+  if (reference === null || missingRow(fields, reference, path, null) !== null) return null
+  const isAsBefore = (value: Json | undefined, locale: string) =>
+    type.equal(field, value, getStored(fields, reference, path, locale))
+  return !isAsBefore(source, from) && isAsBefore(target, to) ? 'older' : null
+}
+
+/** The cell of a field at a place that has a value for each locale. */
+export function localeCellAt(
+  fields: Field[],
+  data: JsonObject,
+  { path, field }: Pick<LocaleCell, 'path' | 'field'>,
+  { from, to }: Translation,
+): LocaleCell {
+  const stored = (locale: string) => getStored(fields, data, path, locale)
+  return { path, field, source: stored(from), target: stored(to) }
+}

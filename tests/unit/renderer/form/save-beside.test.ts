@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDocumentSession } from '../../../../renderer/form/document-session.ts'
+import { createDocumentMemory } from '../../../../renderer/form/document-form.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { CallInput } from '../../../../shared/ipc.ts'
+import { bridgeOf, manual, stored, viewOf } from './form-fixtures.ts'
+
+async function openSession(data = stored) {
+  const commits: CallInput<'drafts.commit'>[] = []
+  const view = viewOf(data)
+  const { bridge } = bridgeOf({
+    'documents.get': () => view,
+    'drafts.put': () => ({ savedAt: '' }),
+    'drafts.commit': (input: CallInput<'drafts.commit'>) => {
+      commits.push(input)
+      return { key: 'k' }
+    },
+  })
+  const session = createDocumentSession({
+    key: '1',
+    bridge,
+    ref: view.ref,
+    entity: manual,
+    types: fieldTypes,
+    defaultLocale: 'en',
+    asksServer: false,
+    memory: createDocumentMemory(),
+    view,
+    onIdFound: () => undefined,
+  })
+  open.push(session)
+  await session.reread()
+  const { form } = session.getSnapshot()
+  if (form === null) throw new Error('no form')
+  return { session, form, commits }
+}
+const open: { end: () => void }[] = []
+afterEach(() => open.splice(0).forEach((session) => session.end()))
+
+describe('a save with two locales on the screen', () => {
+  it('is one, with what was typed in both', async () => {
+    const { session, form, commits } = await openSession()
+    form.inLocale('de').setField('title', 'Kiruna C')
+    form.inLocale('en').setField('title', 'Kiruna Central')
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: true })
+    expect(commits.map(({ changes }) => changes.map(({ locale }) => locale))).toEqual([['de', 'en']])
+  })
+
+  it('waits for what is not valid in the second one, and shows it there', async () => {
+    const { session, form, commits } = await openSession()
+    form.inLocale('de').setField('title', '')
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: false, locale: 'de' })
+    expect(form.inLocale('de').getForm().reveal?.path).toBe('title')
+    expect(commits).toEqual([])
+  })
+
+  it('does not wait for a second one in which nothing was edited', async () => {
+    const { session, form } = await openSession({ ...stored, title: { en: 'Kiruna' } })
+    form.inLocale('en').setField('slug', 'kiruna-c')
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: true })
+  })
+})
