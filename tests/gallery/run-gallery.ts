@@ -5,7 +5,7 @@ import { indexPage } from './index-page.ts'
 import { entrance, readOnly, scenes } from './scenes.ts'
 import { startGallerySite } from './site.ts'
 import { openStage, WIDE, type Picture, type Scene } from './stage.ts'
-import { wordsIn, type Language } from './words.ts'
+import { wordsIn, type Language } from '../e2e/support/words.ts'
 
 const [folder = '.cache/gallery', ...wanted] = process.argv.slice(2)
 const isWanted = ({ name }: Scene): boolean =>

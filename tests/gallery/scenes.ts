@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
@@ -254,6 +254,7 @@ const lists: Scene[] = [
   {
     name: 'trash, empty',
     async show({ open, page }) {
+      await open('/')
       await open('/collections/posts/trash')
       await main(page).locator('section, table, p').first().waitFor()
       await pause(page, 600)
@@ -265,10 +266,11 @@ const lists: Scene[] = [
       const last = site.posts.at(-1)?.split('/').at(-1) ?? ''
       ok(
         await site.cms.request('PATCH', `/posts/${last}?trash=true`, {
-          token: site.token,
+          token: await site.token(),
           body: { deletedAt: '2026-11-20T09:12:00.000Z' },
         }),
       )
+      await open('/')
       await open('/collections/posts/trash')
       await rows(page).first().waitFor()
     },
@@ -736,10 +738,9 @@ const unsent: Scene[] = [
     async show(stage) {
       const { page } = stage
       await openPost(stage, 6)
-      // The server ends the session.
-      await stage.galley.app.evaluate(async ({ session }, partitions) => {
-        for (const name of partitions) await session.fromPartition(`persist:${name}`).clearStorageData()
-      }, partitionsOf(stage.galley.dataFolder))
+      // The server ends all sessions of this user.
+      const { cms } = stage.site
+      ok(await cms.request('POST', '/users/logout?allSessions=true', { token: await stage.site.token() }))
       await input(page, 'kicker').fill('Typed after the session had ended')
       await page.evaluate(() => window.galley.call('connection.check', undefined))
       await pause(page, 3500)
@@ -752,9 +753,6 @@ const unsent: Scene[] = [
   },
 ]
 
-const partitionsOf = (dataFolder: string): string[] =>
-  readdirSync(join(dataFolder, 'Partitions')).map(decodeURIComponent)
-
 async function makeConflict(stage: Stage): Promise<void> {
   const { page, site } = stage
   const at = stage.language === 'ar' ? 4 : 3
@@ -766,7 +764,7 @@ async function makeConflict(stage: Stage): Promise<void> {
   await pause(page, 2800)
   ok(
     await site.cms.request('PATCH', `/posts/${id}?draft=true&depth=0&locale=en`, {
-      token: site.token,
+      token: await site.token(),
       body: { title: `A title from a colleague, ${stage.language}`, kicker: 'Another kicker' },
     }),
   )

@@ -6,7 +6,8 @@ import { findId } from '../e2e/support/whole-document.ts'
 export type GallerySite = {
   cms: Cms
   proxy: FaultProxy
-  token: string
+  /** Of an administrator; a new one each time, as one of the scenes ends all sessions. */
+  token: () => Promise<string>
   /** Addresses in the app. */
   sink: string
   emptySink: string
@@ -29,7 +30,7 @@ export async function startGallerySite(): Promise<GallerySite> {
   return {
     cms,
     proxy,
-    token,
+    token: async () => (await cms.login()).token,
     sink: await sinkCalled('Everything filled in'),
     emptySink: await sinkCalled('Next to nothing'),
     posts: await addresses('posts'),

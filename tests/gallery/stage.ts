@@ -6,7 +6,7 @@ import { untilStill } from '../e2e/support/axe.ts'
 import type { GalleyApp } from '../e2e/support/galley-app.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { GallerySite } from './site.ts'
-import type { Language, Words } from './words.ts'
+import type { Language, Words } from '../e2e/support/words.ts'
 
 /** How a screen is looked at. `narrow` and `dark` are taken of the same state, without doing it again. */
 export const looks = ['light', 'dark', 'narrow', 'ar'] as const

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ar } from '@payloadcms/translations/languages/ar'
 import { en } from '@payloadcms/translations/languages/en'
-import { projectFolder } from '../e2e/support/electron-path.ts'
-import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
+import { projectFolder } from './electron-path.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
 
 export type Language = 'en' | 'ar'
 
