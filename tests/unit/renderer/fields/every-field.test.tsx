@@ -241,9 +241,9 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-async function tryTo(act: (() => void | Promise<void>) | undefined): Promise<void> {
+async function tryTo(way: (() => void | Promise<void>) | undefined): Promise<void> {
   try {
-    await act?.()
+    await way?.()
   } catch {
     // No such control.
   }
