@@ -1,6 +1,7 @@
 // npm run soak [-- --seed=N] [-- --steps=M] [-- --minutes=K]: random edits under kills and faults, see docs/sync.md.
 // Not part of npm test: it takes minutes, and what happens when is for the machine to decide.
 // npm run soak -- --electron [--kills=N]: types into the real app, and kills it.
+// npm run soak -- --round-trip [--seed=N] [--schemas=K] [--runs=M]: random documents of generated sites, edited once.
 // npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
 import { inRoot } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
@@ -15,9 +16,11 @@ launch(async () => {
   const given = process.argv.slice(2).map((one) => (one === '--mutants' ? '--mutants=' : one))
   const script = given.some((one) => one.startsWith('--mutants='))
     ? inRoot('tests', 'soak', 'mutants', 'run-mutants.ts')
-    : isApp
-      ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
-      : inRoot('tests', 'soak', 'run-soak.ts')
+    : given.includes('--round-trip')
+      ? inRoot('tests', 'soak', 'run-round-trip.ts')
+      : isApp
+        ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
+        : inRoot('tests', 'soak', 'run-soak.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, ...given]
   const env = { ...process.env, ...(isApp ? await appEnvironment(electron) : {}) }
   process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })

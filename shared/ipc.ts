@@ -209,11 +209,21 @@ export type ConnectionState = v.InferOutput<typeof connectionState>
  * - before-update: a copy of before a newer Galley changed it
  * - copy: what is unsent, once more
  * - files: files that wait to be sent with their documents
+ * - pictures: pictures of the server, to be shown without it
  * - rest: what was left by something that was interrupted
  */
 export const localFile = v.object({
   name: v.string(),
-  kind: v.picklist(['documents', 'damaged', 'other-user', 'before-update', 'copy', 'files', 'rest']),
+  kind: v.picklist([
+    'documents',
+    'damaged',
+    'other-user',
+    'before-update',
+    'copy',
+    'files',
+    'pictures',
+    'rest',
+  ]),
   /** When it was written last. */
   at: isoTime,
   bytes: v.number(),

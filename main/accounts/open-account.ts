@@ -11,6 +11,7 @@ import {
 } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { FileFolder } from '../files/file-folder.ts'
+import { sweepPictures } from '../files/sweep-pictures.ts'
 import { errorName, type Log } from '../log.ts'
 import { isShutOut, mayNotEnter } from '../server/shut-out.ts'
 import { createApiClient } from '../server/api-client.ts'
@@ -216,6 +217,9 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     log,
     closed: closed.signal,
   }
+  void sweepPictures(site).catch((error: unknown) => {
+    if (!closed.signal.aborted) log.warn('pictures-not-swept', { error: errorName(error) })
+  })
   const locks = createLockKeeper({
     site,
     me: () => userOf(session, account.collection),

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { syncFolderOf } from '../store/durable-file.ts'
 import { stem } from '../store/set-aside.ts'
+import { openPictureFolder, type PictureFolder } from './picture-folder.ts'
 
 /** Where the files of an account lie, beside its database. */
 export function filesOf(database: string): string {
@@ -42,6 +43,8 @@ export type FileFolder = {
    * refers to.
    */
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
+  /** What the server has and was looked at here. */
+  pictures: PictureFolder
 }
 
 /** `database`: that of the account. */
@@ -120,5 +123,6 @@ export function openFileFolder(database: string): FileFolder {
       const kept = new Set(await referred(ids))
       for (const id of ids) if (!kept.has(id)) await rm(pathOf(id), { force: true })
     },
+    pictures: openPictureFolder(database),
   }
 }

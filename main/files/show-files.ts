@@ -4,6 +4,7 @@ import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { isPlainJson, own, type JsonObject } from '../../shared/json.ts'
 import type { SiteContext } from '../server/site-context.ts'
 import type { FileFolder } from './file-folder.ts'
+import type { PictureKey } from './picture-folder.ts'
 import { HEAD_BYTES, pictureType } from './picture-type.ts'
 
 /** Hosts of the scheme app:// besides the bundle: pictures that wait to be sent, and pictures of the server. */
@@ -46,12 +47,54 @@ async function showFromServer(
   id: string,
   size: string | null,
 ): Promise<Response> {
+  const picture = await pictureOf(site, slug, id, size)
+  if (picture === null) return refusal(404)
+  const { pictures } = site.files
+  const kept = await pictures.find(picture.key)
+  if (kept !== null) return asPicture(pictures.read(kept))
+  const answer = await site.client.open({ address: picture.address, signal: site.closed })
+  if (answer.kind === 'http' && answer.status === 200 && answer.body !== null)
+    return asPicture(pictures.keeping(picture.key, piecesOf(answer.body)))
+  // What the server keeps from this user, or does not have any more, is not shown from here either.
+  const isAway = answer.kind === 'network' || answer.status === 401 || answer.status >= 500
+  const older = isAway ? await pictures.find(picture.key, { older: true }) : null
+  return older === null ? refusal(502) : asPicture(pictures.read(older))
+}
+
+/** Brings a picture of the server to this computer, unless it is here. */
+export async function keepPicture(
+  site: SiteContext,
+  slug: string,
+  id: string,
+  size: string | null,
+): Promise<'here' | 'kept' | 'none' | 'away'> {
+  const picture = await pictureOf(site, slug, id, size)
+  if (picture === null) return 'none'
+  const { pictures } = site.files
+  if ((await pictures.find(picture.key)) !== null) return 'here'
+  const answer = await site.client.open({ address: picture.address, signal: site.closed })
+  if (answer.kind === 'network') return 'away'
+  if (answer.status !== 200 || answer.body === null) return 'none'
+  const shown = await asPicture(pictures.keeping(picture.key, piecesOf(answer.body)))
+  if (!shown.ok || shown.body === null) return 'none'
+  try {
+    for await (const piece of piecesOf(shown.body)) void piece
+  } catch {
+    return 'away'
+  }
+  return 'kept'
+}
+
+async function pictureOf(
+  site: SiteContext,
+  slug: string,
+  id: string,
+  size: string | null,
+): Promise<{ key: PictureKey; address: string } | null> {
   const view = await site.store.getDocument({ kind: 'collection', slug, id })
   const address = view === null ? null : addressOf(view.base.data, size)
-  if (address === null) return refusal(404)
-  const answer = await site.client.open({ address, signal: site.closed })
-  if (answer.kind !== 'http' || answer.status !== 200 || answer.body === null) return refusal(502)
-  return asPicture(piecesOf(answer.body))
+  if (view === null || address === null) return null
+  return { key: { slug, id, size, revision: `${view.base.updatedAt ?? ''} ${address}` }, address }
 }
 
 /** Where the server has a size of a picture; null: the picture itself. */

@@ -8,6 +8,7 @@ import { migrations } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
 import { readUnsentOf, salvage } from './salvage.ts'
 import { filesOf } from '../files/file-folder.ts'
+import { picturesOf } from '../files/picture-folder.ts'
 import { clearDamaged, COMPANIONS, damagedMark, setAside } from './set-aside.ts'
 import { one, parseJson } from './sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
@@ -34,7 +35,7 @@ function surveyServer(folder: string, serverId: string): FoundAccount[] {
     accounts.set(id, account)
     const path = join(folder, name)
     const kind = kindOf(id, name)
-    const { edits, label } = kind === 'files' ? NO_EDITS : look(path, kind)
+    const { edits, label } = kind === 'files' || kind === 'pictures' ? NO_EDITS : look(path, kind)
     account.files.push({
       name,
       kind,
@@ -56,6 +57,7 @@ function kindOf(account: string, name: string): LocalFile['kind'] {
   if (name === `${account}.sqlite`) return 'documents'
   if (name === `${account}.unsent.json`) return 'copy'
   if (name.endsWith('.files')) return 'files'
+  if (name.endsWith('.pictures')) return 'pictures'
   const what = /\.(corrupt|other-user|before)-.*\.sqlite$/.exec(name)?.[1]
   if (what === 'corrupt') return 'damaged'
   if (what === 'other-user') return 'other-user'
@@ -109,11 +111,12 @@ export function removeFile(path: string): void {
 
 /**
  * Moves a database aside that belongs to somebody else (F15). Nobody may have it open. The copy of what is unsent goes:
- * all of it is in the database, and the next person must not begin with it.
+ * all of it is in the database, and the next person must not begin with it. So do the pictures.
  */
 export function setAsideForOther(file: string): { edits: number } {
   const path = setAside(file, 'other-user', new Date())
   rmSync(unsentCopyOf(file), { force: true })
+  removeFile(picturesOf(file))
   return { edits: look(path, 'other-user').edits ?? 0 }
 }
 
@@ -144,6 +147,7 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
     else if (kind === 'before-update') unreadable += 1
     // One that can be read holds nothing but what is unsent.
     if (kind === 'copy' && existsSync(path) && readUnsentCopy(path) === null) unreadable += 1
+    if (kind === 'pictures') removeFile(path)
     if (kind === 'rest' && path !== damagedMark(file)) removeFile(path)
     if (kind !== 'other-user' && kind !== 'damaged') continue
     const left = reduce(path)

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import { schemaNames } from '../../shared/document/schema-names.ts'
 import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { useAccount } from '../data/account-context.tsx'
 import { useContentLocale } from '../data/content-locale.ts'
 import { useCanField } from '../data/schema-context.tsx'
@@ -8,8 +10,16 @@ import type { FieldScope } from './field-scope.tsx'
 import { placeOf } from './place.ts'
 import { useWriteHold } from './write-hold.ts'
 
-/** What the fields of a form for documents of an entity share; in another locale than the one around by `of`. */
-export function useFieldScopeOf(entity: Collection | Global, isNew: boolean, of?: string | null): FieldScope {
+/**
+ * What the fields of a form for documents of an entity share; in another locale than the one around by `of`. `data`: what
+ * the form holds, in all locales; stable.
+ */
+export function useFieldScopeOf(
+  entity: Collection | Global,
+  isNew: boolean,
+  data: () => JsonObject,
+  of?: string | null,
+): FieldScope {
   const { locale: around, locales } = useContentLocale()
   const locale = of ?? around
   const canField = useCanField()
@@ -18,7 +28,8 @@ export function useFieldScopeOf(entity: Collection | Global, isNew: boolean, of?
   const isHeld = useWriteHold() !== null
   return useMemo(() => {
     // The server knows no field of the file itself: whoever may give it a name may give it.
-    const permitted = (path: string): string => (hasFile && path === FILE_FIELD ? 'filename' : path)
+    const permitted = (path: string): string =>
+      hasFile && path === FILE_FIELD ? 'filename' : schemaNames(entity.fields, data(), path, locale)
     const option = locales.find(({ code }) => code === locale)
     return {
       server,
@@ -32,5 +43,5 @@ export function useFieldScopeOf(entity: Collection | Global, isNew: boolean, of?
       mayWrite: (path) =>
         !isHeld && canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
     }
-  }, [entity, hasFile, server, locale, locales, canField, isNew, isHeld])
+  }, [entity, hasFile, server, locale, locales, canField, isNew, isHeld, data])
 }

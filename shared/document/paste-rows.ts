@@ -23,7 +23,7 @@ export type PasteTarget = {
   locales: readonly string[]
   /** How many rows the list still takes; null: any number. */
   room: number | null
-  /** Whether the person may write a field; ids of rows do not matter. */
+  /** Whether the person may write a field; a block that is not there yet has its slug in the place of the id. */
   mayWrite: (path: string) => boolean
 }
 
@@ -78,7 +78,7 @@ export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => 
       const id = newId()
       const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
       const copies = block ? row.fields.filter(({ name }) => name !== 'blockType') : row.fields
-      const content = fieldsInto(fields, joinPath(path, id), copies, misfit)
+      const content = fieldsInto(fields, joinPath(path, block?.slug ?? id), copies, misfit)
       return [{ ...content, ...(block && { blockType: block.slug }), id }]
     })
   }

@@ -1,21 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { startCms, type Cms } from '../integration/support/cms.ts'
+import { at, ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goWithin } from './support/addresses.ts'
 import { untilStill, violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { demoPassword, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId } from './support/whole-document.ts'
+import { wordsIn, type Words } from './support/words.ts'
 
 let cms: Cms
 let galley: GalleyApp
 let page: Page
 let sink: string
+let media: string
+/** What controls are called in the language on the screen. */
+let word: Words
 
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   const { token } = await cms.login()
   sink = `/collections/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  const { json } = ok(await cms.request('GET', '/media?depth=0&limit=1', { token }))
+  media = `/collections/media/${String(at(json, 'docs', 0, 'id'))}`
+  await makeTrash(token)
   galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
   page = galley.page
 })
@@ -24,6 +31,15 @@ afterAll(async () => {
   await galley.close()
   await cms.dispose()
 })
+
+/** Makes a post that is in the trash. */
+async function makeTrash(token: string): Promise<void> {
+  const body = { title: 'In the trash' }
+  const { json } = ok(await cms.request('POST', '/posts?draft=true&locale=en&depth=0', { token, body }))
+  const id = String(at(json, 'doc', 'id'))
+  const deleted = { deletedAt: '2026-11-20T09:12:00.000Z' }
+  ok(await cms.request('PATCH', `/posts/${id}?trash=true`, { token, body: deleted }))
+}
 
 /** Sets theme and language the way the settings do, and shows the screen anew. */
 async function dress(theme: 'light' | 'dark', language: string): Promise<void> {
@@ -74,7 +90,12 @@ const screens: [name: string, show: () => Promise<void>][] = [
     'versions',
     () => open('/collections/posts/1/versions', () => page.locator('main tbody tr').first().waitFor()),
   ],
-  ['trash', () => open('/collections/posts/trash', () => page.locator('main section').first().waitFor())],
+  ['trash', () => open('/collections/posts/trash', () => page.locator('main tbody tr').first().waitFor())],
+  ['schedule', schedule],
+  ['document drawer', documentDrawer],
+  ['edit many', editMany],
+  ['bulk upload', bulkUpload],
+  ['crop dialog', cropDialog],
   [
     'chosen rows',
     () =>
@@ -115,6 +136,53 @@ async function withErrors(): Promise<void> {
   await page.locator('[id^="form-"][id$="-text"][aria-invalid=true]').waitFor()
 }
 
+const button = (key: string) => page.getByRole('button', { name: word(key) })
+const dialog = () => page.locator('section[role=dialog]').last()
+
+async function schedule(): Promise<void> {
+  await open('/collections/posts/1', () => page.locator('[id^="form-"][id$="-title"]').waitFor())
+  await button('galley:edit.morePublish').click()
+  await page.getByRole('menuitem', { name: word('version:schedulePublish') }).click()
+  await dialog()
+    .getByRole('button', { name: word('galley:actions.schedule.plan') })
+    .click()
+  await dialog().getByRole('alert').waitFor()
+}
+
+async function documentDrawer(): Promise<void> {
+  await open(sink, () => page.getByRole('tab').nth(3).click())
+  await button('galley:relation.edit').first().click()
+  await dialog().locator('[id^="form-"]').first().waitFor()
+}
+
+async function editMany(): Promise<void> {
+  await open('/collections/posts', async () => {
+    await page.locator('main tbody input').first().click()
+    await button('galley:actions.many.edit').click()
+  })
+  await dialog().locator('button[aria-haspopup=listbox]').first().click()
+  await page.getByRole('option').nth(1).click()
+  await page.keyboard.press('Escape')
+  await dialog().getByRole('textbox').first().waitFor()
+}
+
+async function bulkUpload(): Promise<void> {
+  await open('/collections/media', () => button('upload:bulkUpload').click())
+  const files = ['one.png', 'two.exe'].map((name) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('not a picture'),
+  }))
+  await dialog().locator('input[type=file]').setInputFiles(files)
+  await dialog().getByRole('listitem').nth(1).waitFor()
+}
+
+async function cropDialog(): Promise<void> {
+  await open(media, () => page.locator('main img').first().waitFor())
+  await button('upload:editImage').click()
+  await dialog().locator('img').waitFor()
+}
+
 async function palette(): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').waitFor()
@@ -139,6 +207,7 @@ describe.each([
   ['dark', 'ar'],
 ] as const)('axe finds nothing, %s, %s', (theme, language) => {
   test('sign in', async () => {
+    word = wordsIn(language)
     await dress(theme, language)
     await page.locator('input[type=password]').waitFor()
     await expectNothingWrong()

@@ -17,6 +17,7 @@ import { expectSame } from '../unit/shared/same-data.ts'
 import { content, documentOf, LOCALES } from './document-model-site.ts'
 import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, startCms, type Cms } from './support/cms.ts'
+import { seeded } from './support/numbers.ts'
 
 /*
  * Random row operations at three levels, in shared and in localized lists, in three locales, through the real pieces:
@@ -46,17 +47,6 @@ afterAll(async () => {
   await account.dispose()
   await cms.dispose()
 })
-
-/** Numbers below 1 that follow from a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
-}
 
 /** Draws that follow from one number. Rows get ids as the program makes them: unique over the whole database. */
 class RowDice extends Dice {

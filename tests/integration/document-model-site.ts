@@ -8,7 +8,7 @@ import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
-import { pruned } from '../unit/shared/same-data.ts'
+import { pruned } from '../unit/shared/first-difference.ts'
 import type { otherEditor, TestAccount } from './main-site.ts'
 
 export const LOCALES = ['en', 'de', 'ar'] as const

@@ -12,6 +12,7 @@ import type { Revision } from '../../store/store-api.ts'
 import { refreshDocument } from '../read-documents.ts'
 import type { SiteContext } from '../site-context.ts'
 import { fetchDocuments } from './fetch-documents.ts'
+import { fetchPictures } from './fetch-pictures.ts'
 import { sweepCollection } from './sweep.ts'
 import { pause, type IdleGate } from './idle-gate.ts'
 import { wantedEntities } from './wanted.ts'
@@ -158,6 +159,8 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       chunk = nextChunk(asked.length, read.value.bytes)
       set({ left: queue.length })
     }
+    const room = limit - bytes
+    await fetchPictures(site, collections, { room, next })
     set({ phase: 'done', left: 0 })
   }
 
@@ -200,6 +203,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     },
     forget: async () => {
       while ((await site.store.forgetCopies()) > 0);
+      await site.files.pictures.clear()
       for (let tries = 1; tries <= LOG_TRIES && !(await site.store.emptyLog()); tries += 1)
         await pause(LOG_PAUSE_MS, site.closed)
     },

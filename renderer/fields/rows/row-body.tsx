@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { FieldList } from '../field-list.tsx'
-import { isNear, watchNear } from '../../ui/near-observer/near-observer.ts'
+import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import styles from './row.module.css'
 
 /** A guess, in rem, for fields that were never drawn. */
@@ -20,7 +20,7 @@ export function RowBody({ id, path, fields, shown }: RowBodyProps) {
   const [height, setHeight] = useState<number | null>(null)
 
   useLayoutEffect(() => {
-    if (place.current && isNear(place.current)) setNear(true)
+    if (place.current && isOnScreen(place.current)) setNear(true)
   }, [])
 
   const onNear = useEffectEvent((next: boolean) => {

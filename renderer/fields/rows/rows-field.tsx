@@ -269,14 +269,12 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   return (
     <FieldFrame
       {...frame}
-      bar={false}
+      // Each row has a bar of its own; without any there is the list's.
+      bar={rows.length === 0}
       group
-      label={
-        <span className={styles['label']}>
-          {frame.label}{' '}
-          <span className={styles['count']}>
-            <bdi>{rowCountText(rows.length, labels, { label, t })}</bdi>
-          </span>
+      count={
+        <span className={styles['count']}>
+          <bdi>{rowCountText(rows.length, labels, { label, t })}</bdi>
         </span>
       }
       end={

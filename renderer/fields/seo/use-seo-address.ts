@@ -4,7 +4,7 @@ import { useConnection } from '../../data/queries.ts'
 import { useOpenDocument, useForm } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isNear, watchNear } from '../../ui/near-observer/near-observer.ts'
+import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import { seoReason } from './seo-words.ts'
 import { useAskSeo } from './use-ask-seo.ts'
 
@@ -70,7 +70,7 @@ function useNear<E extends HTMLElement>(): { place: RefObject<E | null>; near: b
   useEffect(() => {
     const element = place.current
     if (near || element === null) return
-    if (isNear(element)) return setNear(true)
+    if (isOnScreen(element)) return setNear(true)
     return watchNear(element, (isNow) => isNow && setNear(true))
   }, [near])
   return { place, near }

@@ -29,9 +29,9 @@ type EditorProps = { session: DocumentSession; docRef: DocRef; refreshed: Refres
 
 /** Header, notes, fields and inspector of an open document. */
 export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
-  const { entity } = useDocument()
+  const { entity, data } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const scope = useFieldScopeOf(entity, isNew)
+  const scope = useFieldScopeOf(entity, isNew, data)
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )

@@ -14,6 +14,8 @@ import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.ts
 import { FieldSlot } from '../../fields/field-slot.tsx'
 import { FormProvider } from '../../form/form-context.tsx'
 import { createFormState } from '../../form/form-state.ts'
+import { schemaNames } from '../../../shared/document/schema-names.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
@@ -39,9 +41,9 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
   const types = useFieldTypes()
   const { fields, slug } = collection
   const choices = useChoices(collection)
-  const scope = useScope(collection, locale)
   const chooseId = useId()
   const [form] = useState(() => createFormState({ fields, types, locale, root: slug, data: {} }))
+  const scope = useScope(collection, locale, form.data)
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   useReturnFocus()
@@ -143,21 +145,21 @@ function useChoices({ fields, slug }: Collection): ManyField[] {
   )
 }
 
-function useScope({ slug }: Collection, locale: string | null): FieldScope {
+function useScope({ slug, fields }: Collection, locale: string | null, data: () => JsonObject): FieldScope {
   const canField = useCanField()
   const server = useAccount().server.id
   const { dir, locales } = useContentLocale()
   const { localization } = useSchema()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const names = (path: string): string => schemaNames(fields, data(), path, locale)
+    return {
       server,
       locale,
       dir: localization === null ? null : (dir ?? null),
       locales,
       placeOf: () => 'main',
-      mayRead: (path) => canField('collection', slug, path, 'read'),
-      mayWrite: (path) => canField('collection', slug, path, 'update'),
-    }),
-    [server, locale, dir, locales, localization, canField, slug],
-  )
+      mayRead: (path) => canField('collection', slug, names(path), 'read'),
+      mayWrite: (path) => canField('collection', slug, names(path), 'update'),
+    }
+  }, [server, locale, dir, locales, localization, canField, slug, fields, data])
 }

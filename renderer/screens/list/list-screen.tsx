@@ -233,18 +233,17 @@ function CollectionList({ collection }: { collection: Collection }) {
         />
       )}
       <ListFooter
-        note={
-          selection.ids.size > 0 ? (
+        note={<CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />}
+        {...(selection.ids.size > 0 && {
+          bulk: (
             <BulkBar
               collection={collection}
               selection={selection}
               query={query}
               total={page?.totalDocs ?? 0}
             />
-          ) : (
-            <CacheNote fetchedAt={page?.fetchedAt ?? null} refresh={refresh} />
-          )
-        }
+          ),
+        })}
         page={query.page}
         limit={query.limit}
         totalDocs={page?.totalDocs ?? 0}

@@ -116,8 +116,9 @@ function Trash({ collection }: { collection: Collection }) {
         </div>
       )}
       <ListFooter
-        note={
-          ids.length > 0 && (
+        note={null}
+        {...(ids.length > 0 && {
+          bulk: (
             <div role="group" aria-label={t('galley:actions.many.bar')} className={styles['bar']}>
               <span role="status">{t('galley:actions.many.selected', { count: ids.length })}</span>
               <Button
@@ -139,8 +140,8 @@ function Trash({ collection }: { collection: Collection }) {
                 {t('galley:actions.trashList.delete')}
               </Button>
             </div>
-          )
-        }
+          ),
+        })}
         page={page}
         limit={LIMIT}
         totalDocs={answer?.outcome === 'done' ? answer.totalDocs : 0}

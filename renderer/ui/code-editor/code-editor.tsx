@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 import inputStyles from '../text-input/input-box.module.css'
 import styles from './code-editor.module.css'
 import { codeHeight } from './code-height.ts'
-import { isNear, watchNear } from '../near-observer/near-observer.ts'
+import { isOnScreen, watchNear } from '../near-observer/near-observer.ts'
 
 export type CodeEditorProps = {
   /** Of the element that is typed in. */
@@ -39,7 +39,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     const element = box.current
     if (near || element === null) return
-    if (isNear(element)) return setNear(true)
+    if (isOnScreen(element)) return setNear(true)
     return watchNear(element, (isNow) => isNow && setNear(true))
   }, [near])
   const plain = <pre className={styles['plain']}>{props.value}</pre>

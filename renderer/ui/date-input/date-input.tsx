@@ -150,8 +150,13 @@ export function DateInput(props: DateInputProps) {
 }
 
 function MonthGrid({ months }: { months: number }) {
+  const { language } = useT()
   return (
-    <CalendarGrid weekdayStyle="short" offset={{ months }} className={styles['grid'] ?? ''}>
+    <CalendarGrid
+      weekdayStyle={hasShortWeekdays(language) ? 'short' : 'narrow'}
+      offset={{ months }}
+      className={styles['grid'] ?? ''}
+    >
       <CalendarGridHeader>
         {(day) => <CalendarHeaderCell className={styles['weekday'] ?? ''}>{day}</CalendarHeaderCell>}
       </CalendarGridHeader>
@@ -159,5 +164,16 @@ function MonthGrid({ months }: { months: number }) {
         {(date) => <CalendarCell date={date} className={styles['day'] ?? ''} />}
       </CalendarGridBody>
     </CalendarGrid>
+  )
+}
+
+/** Seven fit beside each other where none is longer than this, in characters. */
+const LONGEST_WEEKDAY = 4
+
+/** Some languages, Arabic among them, shorten nothing. */
+function hasShortWeekdays(language: string): boolean {
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2026, 10, 1 + day))).every(
+    (name) => name.length <= LONGEST_WEEKDAY,
   )
 }

@@ -20,8 +20,12 @@ export function TimeList({ minutes, format, value, onChange }: TimeListProps) {
   const list = useRef<HTMLDivElement>(null)
   // The time that is set is in sight when the list comes up, and whoever scrolls it then is left alone.
   useEffect(() => {
-    const at = minutes.findLastIndex((minute) => minute <= (value ?? NOON))
-    list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView?.({ block: 'center' })
+    // What it lies in gets its height in the frame after.
+    const frame = requestAnimationFrame(() => {
+      const at = minutes.findLastIndex((minute) => minute <= (value ?? NOON))
+      list.current?.querySelectorAll('[role="option"]')[at]?.scrollIntoView?.({ block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [])
   return (

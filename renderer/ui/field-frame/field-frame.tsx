@@ -11,6 +11,8 @@ export type FieldState = MarginState
 
 export type FieldFrameProps = {
   label: ReactNode
+  /** Behind the label and part of the name: how many there are. */
+  count?: ReactNode
   /** Id of the input. The label gets `${htmlFor}-label`, hint and error as describedBy() says. */
   htmlFor: string
   /** For widgets that are not one labelable element: the label is text, the widget uses aria-labelledby. */
@@ -57,6 +59,7 @@ export function FieldFrame(props: FieldFrameProps) {
           *
         </span>
       )}
+      {props.count !== undefined && <> {props.count}</>}
     </>
   )
   const hasHint = props.description != null && props.description !== ''

@@ -5,6 +5,8 @@ import styles from './list-footer.module.css'
 export type ListFooterProps = {
   /** At the start: how true the rows are. */
   note: ReactNode
+  /** In its place, what is done to the rows that are chosen: it needs the room of what can be said of the page. */
+  bulk?: ReactNode
   page: number
   limit: number
   totalDocs: number
@@ -14,16 +16,22 @@ export type ListFooterProps = {
 }
 
 /** 44 px under a table: where its rows come from, and which of them are shown. */
-export function ListFooter({ note, page, limit, totalDocs, limits, onPage, onLimit }: ListFooterProps) {
+export function ListFooter(props: ListFooterProps) {
+  const { note, bulk, page, limit, totalDocs, limits, onPage, onLimit } = props
+  const isBulk = bulk !== undefined
   return (
     <footer className={styles['footer']}>
-      <span className={styles['note']}>{note}</span>
+      {isBulk ? <div className={styles['bulk']}>{bulk}</div> : <span className={styles['note']}>{note}</span>}
       {totalDocs > 0 && (
         <>
-          <RangeLabel page={page} totalDocs={totalDocs} limit={limit} />
-          <span className={styles['wide-only']}>
-            <PerPage limit={limit} limits={limits} onLimit={onLimit} />
-          </span>
+          {!isBulk && (
+            <>
+              <RangeLabel page={page} totalDocs={totalDocs} limit={limit} />
+              <span className={styles['wide-only']}>
+                <PerPage limit={limit} limits={limits} onLimit={onLimit} />
+              </span>
+            </>
+          )}
           <Pagination page={page} totalDocs={totalDocs} limit={limit} onPage={onPage} />
         </>
       )}

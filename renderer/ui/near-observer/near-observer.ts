@@ -26,9 +26,12 @@ export function watchNear(element: Element, onNear: OnNear): () => void {
   }
 }
 
-/** The same at once, for what is about to be drawn. */
-export function isNear(element: Element): boolean {
+/**
+ * Whether it is on the screen now, for what is drawn in the very first frame: what is only near comes right after it,
+ * so that nobody waits for it.
+ */
+export function isOnScreen(element: Element): boolean {
   if (typeof IntersectionObserver === 'undefined') return true
   const { top, bottom } = element.getBoundingClientRect()
-  return bottom > -NEAR && top < window.innerHeight + NEAR
+  return bottom > 0 && top < window.innerHeight
 }

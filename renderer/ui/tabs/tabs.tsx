@@ -58,9 +58,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   )
 }
 
+/** So much of the next one is seen as well, in pixels: it can be pressed in its turn. */
+const PEEK = 64
+
 /** Scrolls a row sideways, and nothing else, until the element is seen. */
 function showWithin(row: Element, element: Element): void {
   const [seen, place] = [row.getBoundingClientRect(), element.getBoundingClientRect()]
-  if (place.left < seen.left) row.scrollLeft -= seen.left - place.left
-  else if (place.right > seen.right) row.scrollLeft += place.right - seen.right
+  const peek = Math.min(PEEK, Math.max(0, (seen.width - place.width) / 2))
+  if (place.left - peek < seen.left) row.scrollLeft -= seen.left - place.left + peek
+  else if (place.right + peek > seen.right) row.scrollLeft += place.right - seen.right + peek
 }

@@ -154,7 +154,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
   const isNew = useDocumentState(({ view }) => view.isNew)
   const drafts = collection.versions?.drafts === true
   const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts))
-  const scope = useFieldScopeOf(collection, isNew)
+  const scope = useFieldScopeOf(collection, isNew, document.data)
   useInitialValues(drawer)
   const tellIfMade = useOnMade(drawer)
   const body = useRef<HTMLDivElement>(null)

@@ -23,7 +23,7 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const [to, setTo] = useState(ways.to)
   const [which, setWhich] = useState<'empty' | 'all'>('empty')
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const scope = useFieldScopeOf(document.entity, isNew, to)
+  const scope = useFieldScopeOf(document.entity, isNew, document.data, to)
   const copiesNow = useCallback(
     () => (from !== null && to !== null ? copiesInto(document.inLocale(to), scope, from) : []),
     [document, from, to, scope],

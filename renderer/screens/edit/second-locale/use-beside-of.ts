@@ -11,11 +11,11 @@ import { useReference } from './use-reference.ts'
  * other is usually translated, else the one that the site names first.
  */
 export function useBesideOf(): Beside | null {
-  const { entity } = useDocument()
+  const { entity, data } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const form = useForm()
   const second = useSecondForm()
-  const scope = useFieldScopeOf(entity, isNew, second?.locale ?? null)
+  const scope = useFieldScopeOf(entity, isNew, data, second?.locale ?? null)
   const { locales } = useContentLocale()
   const { reference, since } = useReference(second !== null)
   return useMemo(() => {

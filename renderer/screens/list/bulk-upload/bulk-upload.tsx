@@ -34,7 +34,6 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
   const types = useFieldTypes()
   const modules = useFieldModules()
   const { locale } = useContentLocale()
-  const scope = useFieldScopeOf(collection, true)
   const { files, add, remove, set } = useBulkFiles(config)
   const [isSaving, setSaving] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -43,6 +42,7 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     const data = initialData(types, fields, locale)
     return createFormState({ fields, types, locale, data, counts: countsAsError(modules) })
   }, [collection, types, modules, locale])
+  const scope = useFieldScopeOf(collection, true, form.data)
   const ready = files.filter((file) => file.state === 'ready')
   const isCopying = files.some(({ state }) => state === 'copying')
   const reason = isCopying

@@ -1,0 +1,41 @@
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { bestFit, PREVIEW, THUMBNAIL } from '../../../shared/fields/file/best-fit.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { keepPicture } from '../../files/show-files.ts'
+import { filesHere, sweepPictures } from '../../files/sweep-pictures.ts'
+import type { SiteContext } from '../site-context.ts'
+
+/** A picture that has no smaller size is brought only where it is itself this small, in bytes. */
+const SMALL = 300_000
+
+/**
+ * Brings the small pictures of the documents that are here, as lists and forms show them. `room`: bytes that documents
+ * leave of what all may take; `next`: before each question, throws where no more may be asked.
+ */
+export async function fetchPictures(
+  site: SiteContext,
+  collections: readonly Collection[],
+  { room, next }: { room: number; next: () => Promise<void> },
+): Promise<void> {
+  const { pictures } = site.files
+  await sweepPictures(site)
+  const wanted = new Set(collections.map(({ slug }) => slug))
+  for (const { slug, id } of await filesHere(site)) {
+    if (!wanted.has(slug)) continue
+    const view = await site.store.getDocument({ kind: 'collection', slug, id })
+    for (const size of view === null ? [] : smallSizes(view.base.data)) {
+      if ((await pictures.bytes()) >= room) return
+      await next()
+      if ((await keepPicture(site, slug, id, size)) === 'away') return
+    }
+  }
+}
+
+/** The sizes in which lists and forms show a picture; null is the picture itself. */
+function smallSizes(data: JsonObject): (string | null)[] {
+  const [type, bytes] = [own(data, 'mimeType'), own(data, 'filesize')]
+  if (typeof type !== 'string' || !type.startsWith('image/')) return []
+  const isSmall = typeof bytes === 'number' && bytes <= SMALL
+  const sizes = [bestFit(data, THUMBNAIL), bestFit(data, PREVIEW)].filter((size) => size !== null || isSmall)
+  return [...new Set(sizes)]
+}
