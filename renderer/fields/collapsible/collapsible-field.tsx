@@ -1,6 +1,6 @@
 import type { CollapsibleField } from '../../../shared/cms/schema-model.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
-import { useViewState } from '../../form/form-context.tsx'
+import { fieldId, useForm, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -12,12 +12,19 @@ import { isBoolean } from '../value-shapes.ts'
 /** A box that folds away; closed, it says how many of its fields are not valid, and opens to show one. */
 function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField>) {
   const { label } = useT()
+  const form = useForm()
   const container = containerPath(path, field)
   const [open, setOpen] = useViewState(`open ${container}`, !field.initCollapsed, isBoolean)
   const errorCount = useErrorCount({ path: container, part: '' })
   useReveal(container, () => setOpen(true))
   return (
-    <CollapsibleBox label={label(field.label)} open={open} onOpenChange={setOpen} errorCount={errorCount}>
+    <CollapsibleBox
+      label={label(field.label)}
+      labelId={fieldId(form, container)}
+      open={open}
+      onOpenChange={setOpen}
+      errorCount={errorCount}
+    >
       <FieldList fields={field.fields} path={path} />
     </CollapsibleBox>
   )

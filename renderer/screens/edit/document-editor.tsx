@@ -13,6 +13,7 @@ import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
+import { FindInDocument } from './find/find-in-document.tsx'
 import { Inspector, useInspector } from './inspector.tsx'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
@@ -48,6 +49,7 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
         <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
         <div ref={body} className={styles['body']}>
           <div className={styles['scroll']}>
+            <FindInDocument root={body} />
             <div className={styles['form']}>
               <DocumentNotes session={session} refreshed={refreshed} />
               <CredentialsPanel docRef={docRef} />

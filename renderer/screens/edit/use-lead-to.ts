@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { fieldId, useDocument, useForm, useFormState } from '../../form/form-context.tsx'
-import type { FormSnapshot } from '../../form/form-snapshot.ts'
+import type { Reveal } from '../../form/form-snapshot.ts'
 import { placeOf } from '../../fields/place.ts'
 
 /** Frames in which what is around a field opens, one container after the other: more than any form is deep. */
 const PATIENCE = 60
 
 /** Requests that were met: a form keeps its last one, and is shown again when its locale is. */
-const met = new WeakSet<NonNullable<FormSnapshot['reveal']>>()
+const met = new WeakSet<Reveal>()
 
-/** Brings the field that the form asks to be shown onto the screen and into focus, once its tab, box and row are open. */
+/** Brings what the form asks to be shown onto the screen, and into focus, once its tab, box and row are open. */
 export function useLeadTo(openInspector: () => void): void {
   const form = useForm()
   const { entity } = useDocument()
@@ -22,16 +22,22 @@ export function useLeadTo(openInspector: () => void): void {
     let frame = 0
     const lead = (left: number): void => {
       frame = requestAnimationFrame(() => {
-        const place = document.getElementById(fieldId(form, reveal.path))
+        const place = document.getElementById(fieldId(form, reveal.at))
         // Containers open in effects of their own, the inner ones when the outer ones have drawn them.
         if (place === null && left > 0) return lead(left - 1)
         met.add(reveal)
-        if (place !== null) focusIn(place)
+        if (place === null) return
+        bringIntoView(place)
+        if (reveal.focus) focusIn(place)
       })
     }
     lead(PATIENCE)
     return () => cancelAnimationFrame(frame)
   }, [reveal, form, entity, openInspector])
+}
+
+function bringIntoView(place: HTMLElement): void {
+  place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
 }
 
 function focusIn(place: HTMLElement): void {
@@ -41,6 +47,5 @@ function focusIn(place: HTMLElement): void {
   const input = place.matches('input, textarea, button')
     ? place
     : (place.querySelector<HTMLElement>(inside) ?? place)
-  place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
   input.focus({ preventScroll: true })
 }

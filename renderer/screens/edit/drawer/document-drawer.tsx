@@ -24,6 +24,7 @@ import { DocumentActions } from '../document-actions.tsx'
 import { DocumentMenu } from '../document-menu.tsx'
 import { DocumentNotes } from '../document-notes.tsx'
 import { documentStatus } from '../document-status.ts'
+import { FindInDocument } from '../find/find-in-document.tsx'
 import { EditorPlaceProvider, type EditorPlace } from '../editor-place.ts'
 import { LocaleMenu } from '../locale-menu.tsx'
 import { MissingDocument } from '../missing-document.tsx'
@@ -190,6 +191,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
     >
       <FieldScopeProvider scope={scope}>
         <DifferencesProvider>
+          <FindInDocument root={body} />
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
             <FieldList fields={collection.fields} path="" place="main" />
