@@ -28,6 +28,7 @@ import { troubleOf } from '../server/server-trouble.ts'
 import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { createNewPasswords } from '../server/new-passwords.ts'
 import { createTransfers } from '../server/transfers.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
@@ -201,6 +202,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     store,
     files: options.files,
     transfers: createTransfers((state) => sendEvent('outbox.progress', state)),
+    newPasswords: createNewPasswords(),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),

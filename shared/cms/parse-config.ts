@@ -229,6 +229,8 @@ function parseCollection(
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
+  const byName = read(raw['auth'], 'loginWithUsername')
+  if (byName) entity.fields = entity.fields.map((field) => forLogin(field, byName))
   const sort = raw['defaultSort']
   const limits = readList(read(admin['pagination'], 'limits')).flatMap((item) => readNumber(item) ?? [])
   const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
@@ -274,6 +276,15 @@ function withoutKeyInput(field: Field): Field {
   return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)
     ? { ...field, disabled: true }
     : field
+}
+
+/** Users who log in by name have to have one or not, and an e-mail address only where it is of use (S3.15). */
+function forLogin(field: Field, byName: unknown): Field {
+  const is = (name: string) => read(byName, name) === true
+  if (field.type === 'text' && field.name === 'username') return { ...field, required: is('requireUsername') }
+  if (field.type !== 'email' || field.name !== 'email') return field
+  const isOfUse = is('requireEmail') || is('allowEmailLogin')
+  return { ...field, required: is('requireEmail'), ...(!isOfUse && { disabled: true }) }
 }
 
 function parseLoginWithUsername(value: unknown): Collection['loginWithUsername'] {

@@ -95,7 +95,7 @@ export type Collection = Entity & {
   auth: boolean
   /** What lets users of this collection in, as far as it can be changed; null where nobody signs in. */
   credentials: { password: boolean; apiKey: boolean; lock: boolean } | null
-  /** Where users log in with a user name: what a user must have (S5.17, S5.18). Null elsewhere. */
+  /** Where users log in with a user name: what a user must have (S3.15, S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
   /** False: the site does not want documents of it duplicated. */

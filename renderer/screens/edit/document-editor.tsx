@@ -10,6 +10,7 @@ import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { CredentialsPanel } from './credentials/credentials-panel.tsx'
+import { NewPasswordProvider } from './credentials/new-password.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
@@ -46,22 +47,24 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   return (
     <FieldScopeProvider scope={scope}>
       <DifferencesProvider>
-        <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-        <div ref={body} className={styles['body']}>
-          <div className={styles['scroll']}>
-            <FindInDocument root={body} />
-            <div className={styles['form']}>
-              <DocumentNotes session={session} refreshed={refreshed} />
-              <CredentialsPanel docRef={docRef} />
-              <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+        <NewPasswordProvider>
+          <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
+          <div ref={body} className={styles['body']}>
+            <div className={styles['scroll']}>
+              <FindInDocument root={body} />
+              <div className={styles['form']}>
+                <DocumentNotes session={session} refreshed={refreshed} />
+                <CredentialsPanel docRef={docRef} />
+                <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+              </div>
             </div>
+            {hasDetails && inspector.isOpen && (
+              <Inspector state={inspector}>
+                <FieldList fields={entity.fields} path="" place="sidebar" />
+              </Inspector>
+            )}
           </div>
-          {hasDetails && inspector.isOpen && (
-            <Inspector state={inspector}>
-              <FieldList fields={entity.fields} path="" place="sidebar" />
-            </Inspector>
-          )}
-        </div>
+        </NewPasswordProvider>
       </DifferencesProvider>
     </FieldScopeProvider>
   )

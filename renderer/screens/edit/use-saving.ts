@@ -3,6 +3,7 @@ import { storeTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
+import { useNewPassword } from './credentials/new-password.tsx'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -15,7 +16,9 @@ export function useSaving(session: DocumentSession): {
   run: (mode: SaveMode) => void
 } {
   const { t } = useT()
-  const { locale } = useForm()
+  const form = useForm()
+  const { locale } = form
+  const newPassword = useNewPassword()
   const { setLocale } = useContentLocale()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
@@ -29,6 +32,8 @@ export function useSaving(session: DocumentSession): {
     setBusy(mode)
     try {
       if (mode === 'unpublish') return await session.unpublish(locale)
+      // All that is wrong is said at once.
+      if (newPassword !== null && !(await newPassword.handOver())) return void form.validate()
       const outcome = await session.save(mode, locale)
       if (outcome.saved) return
       if (outcome.locale !== null && outcome.locale !== locale) setLocale(outcome.locale)

@@ -20,6 +20,8 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Message } from '../../../ui/message/message.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { StatusDot } from '../../../ui/status-dot/status-dot.tsx'
+import { CredentialsPanel } from '../credentials/credentials-panel.tsx'
+import { NewPasswordProvider } from '../credentials/new-password.tsx'
 import { DocumentActions } from '../document-actions.tsx'
 import { DocumentMenu } from '../document-menu.tsx'
 import { DocumentNotes } from '../document-notes.tsx'
@@ -107,16 +109,18 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
     return (
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
-          <Editor
-            key={session.key}
-            session={session}
-            refreshed={refreshed}
-            drawer={drawer}
-            collection={collection}
-            onClose={onClose}
-          >
-            {children}
-          </Editor>
+          <NewPasswordProvider>
+            <Editor
+              key={session.key}
+              session={session}
+              refreshed={refreshed}
+              drawer={drawer}
+              collection={collection}
+              onClose={onClose}
+            >
+              {children}
+            </Editor>
+          </NewPasswordProvider>
         </FormProvider>
       </DocumentProvider>
     )
@@ -194,6 +198,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
           <FindInDocument root={body} />
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
+            {isNew && <CredentialsPanel docRef={drawer.ref} />}
             <FieldList fields={collection.fields} path="" place="main" />
             {hasSidebar && withSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
           </div>

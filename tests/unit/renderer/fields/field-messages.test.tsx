@@ -74,7 +74,7 @@ describe('users who log in by name', () => {
     data: { [key: string]: Json },
     login: { requireUsername: boolean; requireEmail: boolean },
   ) => {
-    const { form, screen: shown } = await showFields(fields, { data, loginWithUsername: login })
+    const { form, screen: shown } = await showFields(fields, { data, entity: { loginWithUsername: login } })
     let missing: string[] = []
     act(() => void (missing = form.validate()))
     const words = [...document.querySelectorAll('[id$="-error"]')].map((error) => error.textContent)

@@ -77,6 +77,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
     (ref.kind === 'collection' && here.says[`${ref.slug}:${ref.id}`]) || { outcome: 'unchanged' as const },
   'documents.create': () => ({ ref: { kind: 'collection' as const, slug: 'places', id: 'tmp_new' } }),
   'documents.discard': () => undefined,
+  'credentials.hold': () => ({ outcome: here.status === 'online' ? 'held' : 'offline' }),
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
   'drafts.commit': () => ({ key: 'k' }),

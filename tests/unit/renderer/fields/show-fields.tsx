@@ -15,7 +15,8 @@ type Options = {
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
   versions?: Collection['versions']
-  loginWithUsername?: Collection['loginWithUsername']
+  /** What else its collection is. */
+  entity?: Partial<Collection>
   /** What stands above the fields, within the form. */
   above?: ReactNode
   /** What stands around all of it: the site, and what reads from main. */
@@ -24,10 +25,10 @@ type Options = {
 
 /** The fields of an open document on the screen, as its form in English shows them. */
 export async function showFields(fields: Field[], options: Options = {}) {
-  const { data = {}, view, scope, versions = null, loginWithUsername = null, above } = options
+  const { data = {}, view, scope, versions = null, entity, above } = options
   const { around = (content: ReactNode) => content } = options
   const opened = openForm({
-    entity: { ...collection(versions, fields), loginWithUsername },
+    entity: { ...collection(versions, fields), ...entity },
     view: viewOf({ id: 7, ...data }, view),
     counts: countsAsError(fieldModules),
   })
