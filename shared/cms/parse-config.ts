@@ -85,7 +85,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     },
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
-    fallbackLanguage: parseFallbackLanguage(config['i18n']),
+    fallbackLanguages: parseFallbackLanguages(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(readObject(raw['extras'])),
     collections: bySlug(config['collections'], (item, slug) =>
@@ -103,10 +103,12 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }
 
-/** One language, or several of which the first counts. */
-function parseFallbackLanguage(i18n: unknown): string {
+/** One language, or several. */
+function parseFallbackLanguages(i18n: unknown): string[] {
   const given = read(i18n, 'fallbackLanguage')
-  return readText(given) ?? readTexts(given)[0] ?? 'en'
+  const one = readText(given)
+  const several = one === null ? readTexts(given) : [one]
+  return several.length > 0 ? several : ['en']
 }
 
 const RULES = ['hasCondition', 'hasValidate', 'hasFilterOptions']
@@ -214,6 +216,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     localized: false,
     unique: false,
     editsMany: false,
+    isColumn: false,
     placeholder: null,
     defaultValue: null,
     upload,

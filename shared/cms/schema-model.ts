@@ -40,8 +40,8 @@ export type SiteSchema = {
   localization: Localization | null
   /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
   dateFormat: string
-  /** Of labels that have no text in the language of the windows; `en` where the site says nothing (S3.21). */
-  fallbackLanguage: string
+  /** Of labels that have no text in the language of the windows, in turn; `en` where the site says nothing (S3.21). */
+  fallbackLanguages: readonly string[]
   defaultDepth: number
   /**
    * Where functions of the site decide about fields (conditions, choices, validation), so that the server has to be

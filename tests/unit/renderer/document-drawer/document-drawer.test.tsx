@@ -104,6 +104,38 @@ describe('the document drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
+  it('S3.14 the config’s title field, drafts and fields make the title, the status with its buttons, and the form', async () => {
+    await show()
+    const buttons = (shown: HTMLElement) =>
+      [...shown.querySelectorAll('button')]
+        .map((one) => one.textContent)
+        .filter((words) => /Save|Publish/.test(words))
+    // Called by its name, without drafts.
+    open((one) => one.edit(place('2')))
+    const plain = await drawer('Narvik')
+    expect(buttons(plain)).toEqual([expect.stringMatching(/^Save/)])
+    expect(within(plain).queryByText('Draft')).toBeNull()
+    expect(
+      within(plain)
+        .getAllByRole('textbox')
+        .map((box) => box.getAttribute('value')),
+    ).toEqual(['Narvik'])
+    escape(plain)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Called by its headline, with drafts; the title follows what is typed.
+    open((one) => one.edit({ kind: 'collection', slug: 'stories', id: '1' }))
+    const drafted = await drawer('By night train')
+    expect(buttons(drafted)).toEqual([
+      expect.stringMatching(/^Save Draft/),
+      expect.stringMatching(/^Publish/),
+    ])
+    expect(within(drafted).getByText('Draft')).toBeTruthy()
+    fireEvent.change(within(drafted).getByRole('textbox', { name: 'Headline' }), {
+      target: { value: 'By day' },
+    })
+    expect(within(drafted).getByRole('heading', { name: 'By day' })).toBeTruthy()
+  })
+
   it('SY1 what is typed in it is journalled as on a screen, and Escape asks nothing', async () => {
     await show()
     open((one) => one.edit(place('2')))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { DataNode } from '../../../../shared/cms/fields.ts'
+import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { siteHello } from '../../../../shared/cms/hello.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection, Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
@@ -95,9 +96,9 @@ describe('the schema of a real site', () => {
       parsed({ config: { collections: [{ slug: 'things', folders: true }], ...config } })
     expect(own({ folders: { fieldName: 'shelf' } }).collections[0]?.folderField).toBe('shelf')
     expect(own({}).collections[0]?.folderField).toBe('folder')
-    expect(own({}).fallbackLanguage).toBe('en')
-    expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguage).toBe('nb')
-    expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguage).toBe('sv')
+    expect(own({}).fallbackLanguages).toEqual(['en'])
+    expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguages).toEqual(['nb'])
+    expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguages).toEqual(['sv', 'en'])
   })
 
   it('S3.02 (part) blocks given by slug are resolved, blocks within blocks too', () => {
@@ -254,6 +255,48 @@ describe('an odd schema', () => {
       tabs: [
         { localized: true, fields: [{ localized: false }] },
         { localized: false, fields: [{ localized: true }] },
+      ],
+    })
+  })
+
+  it('S3.17 globals have slug and label, locales code and label, which is one text or one per language', () => {
+    const config = {
+      collections: [{ slug: 'posts' }],
+      localization: {
+        defaultLocale: 'en',
+        locales: [
+          'sv',
+          { code: 'en', label: 'English' },
+          { code: 'de', label: { en: 'German', de: 'Deutsch' } },
+        ],
+      },
+      globals: [{ slug: 'header', label: { en: 'Header', de: 'Kopfzeile' } }, { slug: 'siteFooter' }],
+    }
+    const { globals, localization } = parsed({ config })
+    const inLanguage = (language: string) => ({
+      globals: globals.map(({ slug, label }) => [slug, pickLabel(label, language)]),
+      locales: (localization?.locales ?? []).map(({ code, label }) => [code, pickLabel(label, language)]),
+    })
+    expect(inLanguage('de')).toEqual({
+      globals: [
+        ['header', 'Kopfzeile'],
+        ['siteFooter', 'Site Footer'],
+      ],
+      locales: [
+        ['sv', 'sv'],
+        ['en', 'English'],
+        ['de', 'Deutsch'],
+      ],
+    })
+    expect(inLanguage('en')).toMatchObject({
+      globals: [
+        ['header', 'Header'],
+        ['siteFooter', 'Site Footer'],
+      ],
+      locales: [
+        ['sv', 'sv'],
+        ['en', 'English'],
+        ['de', 'German'],
       ],
     })
   })
