@@ -232,6 +232,7 @@ function parseCollection(
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
+  if (raw['folders']) entity.fields = entity.fields.map((field) => withFolderLabel(field, folderField))
   const byName = read(raw['auth'], 'loginWithUsername')
   if (byName) entity.fields = entity.fields.map((field) => forLogin(field, byName))
   const sort = raw['defaultSort']
@@ -279,6 +280,14 @@ function withoutKeyInput(field: Field): Field {
   return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)
     ? { ...field, disabled: true }
     : field
+}
+
+/** Payload makes the field of folders itself and names it in English only (U18). */
+const FOLDER = { en: 'Folder', de: 'Ordner', fr: 'Dossier', ar: 'المجلد' }
+
+function withFolderLabel(field: Field, folderField: string): Field {
+  const isMade = field.type === 'relationship' && field.name === folderField && field.label === FOLDER.en
+  return isMade ? { ...field, label: FOLDER } : field
 }
 
 /** Users who log in by name have to have one or not, and an e-mail address only where it is of use (S3.15). */

@@ -18,6 +18,7 @@ const { DocumentDrawers } = await import('../../../../renderer/screens/edit/draw
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
 
 const account: Account = {
@@ -46,6 +47,7 @@ function viewHere(ref: DocRef): DocumentView | null {
 let drawers: Drawers | null = null
 let address = ''
 function Screen() {
+  useShortcuts()
   const own = useDocumentDrawers()
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -134,6 +136,20 @@ describe('the document drawer', () => {
       target: { value: 'By day' },
     })
     expect(within(drafted).getByRole('heading', { name: 'By day' })).toBeTruthy()
+  })
+
+  it('has a find bar of its own, which Escape closes and not the drawer', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    fireEvent.keyDown(shown, { key: 'f', ctrlKey: true })
+    const find = await within(shown).findByRole('textbox', { name: 'Find in this document' })
+    fireEvent.change(find, { target: { value: 'narv' } })
+    await within(shown).findByText('1 of 1')
+    escape(find)
+    expect(within(shown).queryByRole('search')).toBeNull()
+    expect(document.activeElement).toBe(within(shown).getByRole('textbox', { name: 'name' }))
+    expect(screen.getByRole('dialog', { name: 'Narvik' })).toBe(shown)
   })
 
   it('SY1 what is typed in it is journalled as on a screen, and Escape asks nothing', async () => {

@@ -91,6 +91,13 @@ describe('the schema of a real site', () => {
     ])
   })
 
+  it('U18 (folder) the field of folders, which Payload names in English only, is called so in the language of the screen', () => {
+    const folder = posts.fields.find((field) => 'name' in field && field.name === 'folder')
+    expect(
+      ['en', 'de', 'fr', 'ar', 'sv'].map((language) => pickLabel(folder?.label ?? null, language)),
+    ).toEqual(['Folder', 'Ordner', 'Dossier', 'المجلد', 'Folder'])
+  })
+
   it('F36 a site may call the folder field otherwise, and have another language to fall back on', () => {
     const own = (config: object) =>
       parsed({ config: { collections: [{ slug: 'things', folders: true }], ...config } })
