@@ -138,7 +138,10 @@ test('S7.13 form state is worked out here at once, and by the server where funct
   const fields = entityOf(account.schema(), sink)?.fields ?? []
   const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })
   expect(form.validate()).toContain('text')
-  expect(form.getField('text').error).toMatchObject({ by: 'form', error: { key: 'validation:longerThanMin' } })
+  expect(form.getField('text').error).toMatchObject({
+    by: 'form',
+    error: { key: 'validation:longerThanMin' },
+  })
   expect(proxy.seen.filter(isQuestion)).toEqual([])
 
   // By the server: with the operation, and the data as it is on the screen.
