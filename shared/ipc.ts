@@ -747,11 +747,19 @@ export const calls = {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()), isNew: v.boolean(), data: jsonObject }),
     output: formStateResult,
   },
-  /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'credentials.change': {
     input: v.object({ ref: docRef, change: credentialChange }),
     output: credentialResult,
   },
+  /**
+   * The password that a new user is created with: held in memory until that is sent, and written nowhere. Only where the
+   * server can be reached (M.08).
+   */
+  'credentials.hold': {
+    input: v.object({ ref: docRef, password: v.string() }),
+    output: v.object({ outcome: v.picklist(['held', 'offline', 'signed-out', 'not-new']) }),
+  },
+  /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },
 
   /** The columns that the user has chosen for a list; null: those of the site. */

@@ -31,6 +31,7 @@ import { askSession } from '../server/session.ts'
 import type { AsyncStore, SiteContext } from '../server/site-context.ts'
 import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
 import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent/announce-unsent.ts'
+import { createNewPasswords } from '../server/new-passwords.ts'
 import { createTransfers } from '../server/transfers.ts'
 import { isTokenAgeing, readToken, type TokenJar } from '../server/token.ts'
 
@@ -208,6 +209,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     store,
     files: options.files,
     transfers: createTransfers((state) => sendEvent('outbox.progress', state)),
+    newPasswords: createNewPasswords(),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),

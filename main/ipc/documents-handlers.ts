@@ -5,6 +5,7 @@ import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { chooseColumns, chosenColumns, refreshColumns } from '../server/list-preferences.ts'
 import { changeCredentials } from '../server/change-credentials.ts'
+import { holdPassword } from '../server/hold-password.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import { readFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
@@ -42,6 +43,7 @@ type DocumentsHandlers = Pick<
   | 'columns.set'
   | 'columns.refresh'
   | 'credentials.change'
+  | 'credentials.hold'
   | 'versions.list'
   | 'versions.refresh'
 >
@@ -78,7 +80,10 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const id = newDocumentId(schema, ref.slug)
       return { ref: await site.store.createAgain({ ref, id, locale }) }
     },
-    'documents.discard': ({ ref }) => store().discardDocument(ref),
+    'documents.discard': ({ ref }) => {
+      requireAccount(context).site.newPasswords.drop(ref)
+      return store().discardDocument(ref)
+    },
     'documents.editMany': (input) => editManyAs(forPerson(), input),
     'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
@@ -94,6 +99,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),
     'columns.refresh': ({ slug }) => refreshColumns(requireAccount(context).site, slug),
     'credentials.change': ({ ref, change }) => changeCredentials(forPerson().site, ref, change),
+    'credentials.hold': ({ ref, password }) => holdPassword(forPerson().site, ref, password),
     'versions.list': (query) => store().listVersions(query),
     'versions.refresh': (query) => refreshVersions(requireAccount(context).site, query),
   }

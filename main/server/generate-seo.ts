@@ -121,7 +121,7 @@ function titleOf(
   entity: Entity,
   { data, locale, ref }: { data: JsonObject; locale: string | null; ref: DocRef },
 ): string {
-  if (entity.kind === 'global') return pickLabel(entity.label, locale ?? 'en', 'en') || entity.slug
+  if (entity.kind === 'global') return pickLabel(entity.label, locale ?? 'en', ['en']) || entity.slug
   return documentTitle(types, { collection: entity, data, locale, ref, untitled: '' })
 }
 

@@ -1,4 +1,5 @@
 import { refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { needsPassword } from '../../shared/cms/needs-password.ts'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
@@ -24,7 +25,7 @@ import { ageOf } from './look-up-write.ts'
 import { LONGEST_RUN_MS, resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
-import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
+import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 type Prepared = NonNullable<ReturnType<StoreApi['prepareSend']>>
 
@@ -68,6 +69,7 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
       const outcome = (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared))
       if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
       if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
+      if (outcome.type === 'sent') site.newPasswords.drop(prepared.entry.ref)
       await releaseFile(site, prepared.entry)
       return outcome
     } catch (error) {
@@ -147,6 +149,11 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   const ready = await readyFile(site, entry, prepared.request)
   if (ready.kind === 'outcome') return ready.outcome
   const request = isAgain ? ready.request : stampRequest(ready.request, site.client.serverTime())
+  if (lacksPassword(site, entry)) {
+    const problem = problemOf('password-missing')
+    await site.store.settleParked({ key: entry.key, problem })
+    return { type: 'parked', problem }
+  }
   const refused = await markSending(site, entry, request)
   if (refused) return refused
   const outcome = await settle(site, await ask(site, entry, request, 1))
@@ -250,11 +257,12 @@ async function ask(
   const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
+  const whole = withPassword(site, entry, request)
   const answer = await site.client.request({
-    method: request.method,
-    path: request.path,
-    body: request.body,
-    ...formOf(site, request, transfer),
+    method: whole.method,
+    path: whole.path,
+    body: whole.body,
+    ...formOf(site, whole, transfer),
     // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
     neverRepeat: entry.create || !site.companion.does('key'),
     headers: {
@@ -267,6 +275,18 @@ async function ask(
   const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
   const stopped = answer.kind === 'network' && transfer?.isStopped() === true
   return { entry, request, answer, judged, times, stopped }
+}
+
+/** Whether it creates a user whose password is not held, as after a new start of the app. */
+function lacksPassword(site: SiteContext, { create, ref }: OutboxEntry): boolean {
+  const entity = entityOf(site.schema(), ref)
+  return create && entity !== null && needsPassword(entity) && site.newPasswords.of(ref) === null
+}
+
+/** The request as it leaves, and only there: what is written down of it has no password. */
+function withPassword(site: SiteContext, { create, ref }: OutboxEntry, request: WriteRequest): WriteRequest {
+  const password = create ? site.newPasswords.of(ref) : null
+  return password === null ? request : { ...request, body: { ...request.body, password } }
 }
 
 async function settle(

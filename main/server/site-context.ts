@@ -8,6 +8,7 @@ import { serverWords } from './answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import type { Companion } from './companion.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import type { Transfers } from './transfers.ts'
 import { problemOfNetwork } from './network-error.ts'
 import { troubleOf } from './server-trouble.ts'
@@ -24,6 +25,7 @@ export type SiteContext = {
   /** What waits to be sent with its document. */
   files: FileFolder
   transfers: Transfers
+  newPasswords: NewPasswords
   schema: () => SiteSchema | null
   /** What the server has shown that it does with writes. */
   companion: Companion

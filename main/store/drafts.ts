@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import { needsPassword } from '../../shared/cms/needs-password.ts'
 import type { Change, LostRows } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
@@ -172,7 +173,10 @@ export function commitLeftDrafts(context: StoreContext): void {
   const { site } = context
   cutAllCycles(context)
   for (const ref of refsWithDraft(context.db)) {
-    if (typeof site.entity(ref)?.versions?.autosaveInterval !== 'number') continue
+    const entity = site.entity(ref)
+    if (typeof entity?.versions?.autosaveInterval !== 'number') continue
+    // A user is created with a password, which is nowhere here.
+    if (needsPassword(entity) && readFacts(context.db, ref)?.isNew === true) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })
   }

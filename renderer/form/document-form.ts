@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { needsPassword } from '../../shared/cms/needs-password.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
@@ -172,7 +173,11 @@ export function createDocumentForm(options: {
     },
   })
   const interval = entity.versions?.drafts ? entity.versions.autosaveInterval : null
-  const autosave = createAutosave({ interval, save: () => commit('autosave', lastLocale) })
+  const autosave = createAutosave({
+    interval,
+    // A user is created with a password, which only Save asks for.
+    save: async () => (view.isNew && needsPassword(entity) ? null : commit('autosave', lastLocale)),
+  })
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
   if (JSON.stringify(view.draft?.changes ?? []) !== JSON.stringify(edits.changes())) journal.changed()

@@ -45,14 +45,25 @@ export type RowHead = {
   type: string | null
 }
 
+/** A place to bring into view. */
+export type Reveal = {
+  requestId: number
+  /** The field that what is around it opens for. */
+  path: string
+  /** What is shown: the field, or a row or container that it is in. */
+  at: string
+  /** Whether it gets the focus. */
+  focus: boolean
+}
+
 /** About a form as a whole. */
 export type FormSnapshot = {
   /** There are edits that were not handed over. */
   dirty: boolean
   /** Paths of the fields that are not valid. */
   invalid: readonly string[]
-  /** The field to bring into view and focus; `requestId` moves with each request. */
-  reveal: { path: string; requestId: number } | null
+  /** What was last asked to be brought into view; `requestId` moves with each request. */
+  reveal: Reveal | null
   canUndo: boolean
   canRedo: boolean
 }

@@ -30,6 +30,7 @@ import {
   type FieldMark,
   type FieldSnapshot,
   type FormSnapshot,
+  type Reveal,
   type RowHead,
   type RowsSnapshot,
   type ShownError,
@@ -82,8 +83,8 @@ export type FormState = {
   validate: () => string[]
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
   unreadable: () => string[]
-  /** Brings a field into view. */
-  show: (path: string) => void
+  /** Brings a field into view, or `at` once what is around the field is open; and into focus unless it is not to be. */
+  show: (path: string, how?: Partial<Pick<Reveal, 'at' | 'focus'>>) => void
   setOverlay: (overlay: Overlay) => void
   /** What is around the form says other things of its fields now. */
   refresh: () => void
@@ -441,8 +442,8 @@ export function createFormState(options: FormStateOptions): FormState {
       return blocking
     },
     unreadable: errors.unreadable,
-    show(path) {
-      reveal = { path, requestId: (reveal?.requestId ?? 0) + 1 }
+    show(path, { at = path, focus = true } = {}) {
+      reveal = { path, at, focus, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()
     },
     setOverlay(next) {

@@ -6,14 +6,18 @@ import { loadTranslator, type Translator } from './translator.ts'
 
 const TranslatorContext = createContext<Translator | null>(null)
 /** What a site says about how its dates and labels are shown. */
-export type SiteWords = { dateFormat: string; fallbackLanguage: string }
-const SiteWordsContext = createContext<SiteWords>({ dateFormat: DEFAULT_DATE_FORMAT, fallbackLanguage: 'en' })
+export type SiteWords = { dateFormat: string; fallbackLanguages: readonly string[] }
+const ENGLISH = ['en'] as const
+const SiteWordsContext = createContext<SiteWords>({
+  dateFormat: DEFAULT_DATE_FORMAT,
+  fallbackLanguages: ENGLISH,
+})
 
 /** The same for everything below, without a schema as most sites have it. */
 export function SiteWordsProvider({ site, children }: { site: SiteWords | null; children: ReactNode }) {
   const dateFormat = site?.dateFormat ?? DEFAULT_DATE_FORMAT
-  const fallbackLanguage = site?.fallbackLanguage ?? 'en'
-  const words = useMemo(() => ({ dateFormat, fallbackLanguage }), [dateFormat, fallbackLanguage])
+  const fallbackLanguages = site?.fallbackLanguages ?? ENGLISH
+  const words = useMemo(() => ({ dateFormat, fallbackLanguages }), [dateFormat, fallbackLanguages])
   return <SiteWordsContext value={words}>{children}</SiteWordsContext>
 }
 

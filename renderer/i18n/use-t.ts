@@ -35,7 +35,7 @@ export function useT(): UseT {
   const site = useSiteWords()
   const known = made.get(translator) ?? new Map<string, UseT>()
   made.set(translator, known)
-  const key = `${site.fallbackLanguage} ${site.dateFormat}`
+  const key = `${site.fallbackLanguages.join()} ${site.dateFormat}`
   const words = known.get(key) ?? makeWords(translator, site)
   known.set(key, words)
   return words
@@ -50,7 +50,7 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     t,
     language,
     dir: directionOf(language),
-    label: (text) => pickLabel(text, language, site.fallbackLanguage),
+    label: (text) => pickLabel(text, language, site.fallbackLanguages),
     formatDate: (iso, pattern, timeZone) =>
       orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale, timeZone)),
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),

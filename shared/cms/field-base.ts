@@ -40,6 +40,8 @@ export type NamedBase = FieldBase & {
   unique: boolean
   /** False: the site does not want it edited in many documents at once. */
   editsMany: boolean
+  /** False: the site does not want it as a column of lists. */
+  isColumn: boolean
   placeholder: LocalizedText | null
   defaultValue: Json
 }

@@ -86,7 +86,7 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     },
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
-    fallbackLanguage: parseFallbackLanguage(config['i18n']),
+    fallbackLanguages: parseFallbackLanguages(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
     serverRules: parseServerRules(readObject(raw['extras'])),
     collections: bySlug(config['collections'], (item, slug) =>
@@ -104,10 +104,12 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   return { ok: true, schema: { fingerprint: fingerprint(canonicalJson(answer)), ...schema } }
 }
 
-/** One language, or several of which the first counts. */
-function parseFallbackLanguage(i18n: unknown): string {
+/** One language, or several. */
+function parseFallbackLanguages(i18n: unknown): string[] {
   const given = read(i18n, 'fallbackLanguage')
-  return readText(given) ?? readTexts(given)[0] ?? 'en'
+  const one = readText(given)
+  const several = one === null ? readTexts(given) : [one]
+  return several.length > 0 ? several : ['en']
 }
 
 const RULES = ['hasCondition', 'hasValidate', 'hasFilterOptions']
@@ -236,6 +238,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
     localized: false,
     unique: false,
     editsMany: false,
+    isColumn: false,
     placeholder: null,
     defaultValue: null,
     upload,
@@ -251,6 +254,9 @@ function parseCollection(
   const admin = readObject(raw['admin'])
   const entity = parseEntity(raw, slug, fields)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
+  if (raw['folders']) entity.fields = entity.fields.map((field) => withFolderLabel(field, folderField))
+  const byName = read(raw['auth'], 'loginWithUsername')
+  if (byName) entity.fields = entity.fields.map((field) => forLogin(field, byName))
   const sort = raw['defaultSort']
   const limits = readList(read(admin['pagination'], 'limits')).flatMap((item) => readNumber(item) ?? [])
   const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
@@ -296,6 +302,23 @@ function withoutKeyInput(field: Field): Field {
   return 'name' in field && field.name !== null && KEY_FIELDS.includes(field.name)
     ? { ...field, disabled: true }
     : field
+}
+
+/** Payload makes the field of folders itself and names it in English only (U18). */
+const FOLDER = { en: 'Folder', de: 'Ordner', fr: 'Dossier', ar: 'المجلد' }
+
+function withFolderLabel(field: Field, folderField: string): Field {
+  const isMade = field.type === 'relationship' && field.name === folderField && field.label === FOLDER.en
+  return isMade ? { ...field, label: FOLDER } : field
+}
+
+/** Users who log in by name have to have one or not, and an e-mail address only where it is of use (S3.15). */
+function forLogin(field: Field, byName: unknown): Field {
+  const is = (name: string) => read(byName, name) === true
+  if (field.type === 'text' && field.name === 'username') return { ...field, required: is('requireUsername') }
+  if (field.type !== 'email' || field.name !== 'email') return field
+  const isOfUse = is('requireEmail') || is('allowEmailLogin')
+  return { ...field, required: is('requireEmail'), ...(!isOfUse && { disabled: true }) }
 }
 
 function parseLoginWithUsername(value: unknown): Collection['loginWithUsername'] {

@@ -40,8 +40,8 @@ export type SiteSchema = {
   localization: Localization | null
   /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
   dateFormat: string
-  /** Of labels that have no text in the language of the windows; `en` where the site says nothing (S3.21). */
-  fallbackLanguage: string
+  /** Of labels that have no text in the language of the windows, in turn; `en` where the site says nothing (S3.21). */
+  fallbackLanguages: readonly string[]
   defaultDepth: number
   /**
    * Where functions of the site decide about fields (conditions, choices, validation), so that the server has to be
@@ -107,7 +107,7 @@ export type Collection = Entity & {
   auth: boolean
   /** What lets users of this collection in, as far as it can be changed; null where nobody signs in. */
   credentials: { password: boolean; apiKey: boolean; lock: boolean } | null
-  /** Where users log in with a user name: what a user must have (S5.17, S5.18). Null elsewhere. */
+  /** Where users log in with a user name: what a user must have (S3.15, S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
   /** False: the site does not want documents of it duplicated. */

@@ -54,6 +54,7 @@ export const problemCode = v.picklist([
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
   'schema-gone', // the site no longer has the collection or global, or does not show it to this user any more (SY13)
   'file-missing', // the file that it brings is not on this computer any more
+  'password-missing', // creates a user, whose password is nowhere here any more
   'stopped', // a person stopped it while its file was on the way
   'second-draft', // typed in a new document that turned out to be one with edits here already, and never saved
   'broken', // the stored entry cannot be read: it has no changes, the raw row is kept

@@ -55,6 +55,8 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   'field-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
   'file-missing': MEND,
+  // The document asks for it; a retry without it comes back.
+  'password-missing': ['edit', ...KEEP],
   stopped: MEND,
   'second-draft': ['retry', ...KEEP],
   broken: ['export', 'discard'],

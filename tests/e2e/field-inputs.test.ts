@@ -46,7 +46,7 @@ async function retype(name: string, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('S3.09 (part) S3.08 (part) S5.26 (part) tags, choices, places, code and JSON arrive on the server, and nothing else changes', async () => {
+test('S7.15 S3.09 (part) S3.08 (part) S5.26 (part) nothing comes from elsewhere for the code editor; tags, choices, places, code and JSON arrive on the server, and nothing else changes', async () => {
   const blocked = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -54,6 +54,8 @@ test('S3.09 (part) S3.08 (part) S5.26 (part) tags, choices, places, code and JSO
         addEventListener('looked', () => resolve('nothing'))
       }),
   )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   const before = await readWhole(cms, sink, token)
 
   // By keyboard: a tag is added, one removed, one moved.
@@ -101,6 +103,9 @@ test('S3.09 (part) S3.08 (part) S5.26 (part) tags, choices, places, code and JSO
   expect(toTheByte(after, aside)).toEqual(toTheByte(before, aside))
   await page.evaluate(() => dispatchEvent(new Event('looked')))
   expect(await blocked).toBe('nothing')
+  // The editor and its languages are part of the app.
+  expect(asked.filter((url) => !/^(app|blob|data):/.test(url))).toEqual([])
+  expect(asked.filter((url) => url.startsWith('app://bundle/')).length).toBeGreaterThan(0)
 })
 
 test('S9.14 an editor is as high as its lines, and follows them', async () => {

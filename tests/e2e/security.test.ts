@@ -168,6 +168,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('documents.create', { slug: 'notes' }),
       await call('documents.formState', { ref: post, locale: 'en', isNew: false, data: {} }),
       await call('credentials.change', { ref: user, change: { kind: 'unlock' } }),
+      await call('credentials.hold', { ref: user, password: 'not-for-a-user-who-is-there' }),
       await call('drafts.discard', { ref: post }),
       await call('outbox.list', { only: 'all', from: { by: 'number', number: 0 }, limit: 50 }),
       await call('outbox.find', { item: null, place: null }),

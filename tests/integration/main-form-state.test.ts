@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readFormState } from '../../main/server/read-form-state.ts'
 import { entityOf } from '../../main/server/site-context.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { createFormState } from '../../renderer/form/form-state.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { serverPathToIds } from '../../shared/document/server-path.ts'
@@ -129,6 +131,35 @@ test('choices of a relation are narrowed by the site’s functions, which know t
 test('a global is asked about by its name', async () => {
   const said = await answersTo({ kind: 'global', slug: 'header' }, { tagline: { en: '' } }, 'en')
   expect(said.get('tagline')?.error).toBe('This field is required.')
+})
+
+test('S7.13 form state is worked out here at once, and by the server where functions of the site decide: of a document, a new one or a global, with its data, until a newer question ends it', async () => {
+  // Here, without a question: what the schema says by itself.
+  const fields = entityOf(account.schema(), sink)?.fields ?? []
+  const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })
+  expect(form.validate()).toContain('text')
+  expect(form.getField('text').error).toMatchObject({
+    by: 'form',
+    error: { key: 'validation:longerThanMin' },
+  })
+  expect(proxy.seen.filter(isQuestion)).toEqual([])
+
+  // By the server: with the operation, and the data as it is on the screen.
+  const stored = { text: 'Sink', details: false, textValidated: 'for a tourist' }
+  const said = await answersTo(sink, stored, 'en')
+  expect(said.get('detail')).toMatchObject({ visible: false })
+  expect(said.get('textValidated')?.error).toBe('Write traveller, not tourist.')
+  const made = makeRef('collection', 'kitchen-sink', makeTempId(crypto.randomUUID()))
+  expect(await ask(made, { text: 'New' }, 'en', true)).toMatchObject({ outcome: 'answered' })
+  expect((await answersTo({ kind: 'global', slug: 'header' }, {}, 'en')).get('tagline')?.error).toBe(
+    'This field is required.',
+  )
+
+  proxy.addRule({ match: isQuestion, fault: { kind: 'hold' }, times: 1 })
+  const older = ask(sink, stored)
+  await expect.poll(() => proxy.seen.filter(isQuestion).length).toBe(4)
+  expect(await ask(sink, { ...stored, details: true })).toMatchObject({ outcome: 'answered' })
+  expect(await older).toEqual({ outcome: 'superseded' })
 })
 
 test('a newer question about the same document takes the place of the one under way; others go on', async () => {

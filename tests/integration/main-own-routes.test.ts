@@ -47,7 +47,7 @@ test('F36 signing in, reading, renewing the token and the next start all go by w
   const current = accounts.current()
   if (!current) throw new Error('nobody is signed in')
   expect(current.schema()?.routes).toEqual({ admin: '/desk', api: '/cms-api' })
-  expect(current.schema()?.fallbackLanguage).toBe('de')
+  expect(current.schema()?.fallbackLanguages).toEqual(['de'])
   const query = {
     slug: 'posts',
     page: 1,

@@ -132,6 +132,6 @@ function isOffered(modules: FieldModules, node: DataNode): boolean {
 }
 
 function isShowable(modules: FieldModules, node: DataNode): node is FieldWithValue {
-  if (node.type === 'nested' || node.hidden || node.disabled) return false
+  if (node.type === 'nested' || node.hidden || node.disabled || !node.isColumn) return false
   return valueModule(modules, node).column?.offered !== 'never'
 }

@@ -1,6 +1,7 @@
-import { useId } from 'react'
 import type { GroupField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
+import { containerPath } from '../../../shared/document/resolve-field.ts'
+import { fieldId, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
@@ -9,7 +10,7 @@ import styles from './group-field.module.css'
 /** A label and a line; with a name its fields lie in an object of their own (S3.03). */
 function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
   const { label } = useT()
-  const id = useId()
+  const id = fieldId(useForm(), containerPath(path, field))
   const name = label(field.label)
   const description = label(field.description)
   return (

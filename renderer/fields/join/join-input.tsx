@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
@@ -8,7 +8,7 @@ import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { relationTo } from '../../../shared/fields/relations.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
-
+import { nextSort, sortDirection } from '../../data/list-params.ts'
 import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useListQuery } from '../../data/queries.ts'
@@ -18,10 +18,9 @@ import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
+import { ColumnHead } from '../../ui/table/column-head.tsx'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
 import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
 import { rowsRefs } from '../document-columns/rows-refs.ts'
@@ -83,6 +82,7 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
   const { t, label } = useT()
   const { locale } = useFieldScope()
   const columns = useJoinColumns(field, collection)
+  const columnLabel = useColumnLabel()
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState(field.defaultSort ?? collection.defaultSort ?? '-createdAt')
   const target = useTarget(field, collection)
@@ -113,7 +113,12 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <Head key={column.path} column={column} sort={sort} onSort={setSort} />
+                  <ColumnHead
+                    key={column.path}
+                    label={columnLabel(column)}
+                    direction={sortDirection(sort, column.path)}
+                    onSort={column.sortable ? () => setSort(nextSort(sort, column.path, false)) : null}
+                  />
                 ))}
               </tr>
             </thead>
@@ -231,27 +236,6 @@ function useColumnLabel(): (column: Column) => string {
       }
     },
     [t, label],
-  )
-}
-
-type HeadProps = { column: Column; sort: string; onSort: (sort: string) => void }
-
-function Head({ column, sort, onSort }: HeadProps) {
-  const labelOf = useColumnLabel()
-  const name = labelOf(column)
-  const direction = sort === column.path ? 'ascending' : sort === `-${column.path}` ? 'descending' : 'none'
-  if (!column.sortable) return <th scope="col">{name}</th>
-  return (
-    <th scope="col" aria-sort={direction} className={cx(direction !== 'none' && styles['sorted'])}>
-      <button
-        type="button"
-        className={styles['sort']}
-        onClick={() => onSort(direction === 'ascending' ? `-${column.path}` : column.path)}
-      >
-        {name}
-        {direction !== 'none' && <Icon icon={direction === 'ascending' ? ArrowUp : ArrowDown} size="small" />}
-      </button>
-    </th>
   )
 }
 

@@ -1,6 +1,6 @@
 import { localPreference, type LocalPreference } from '../../data/local-preference.ts'
 
-/** Which rows of a field were folded or opened by hand, by their ids, the newest last. */
+/** Which rows of a list, or boxes, were folded or opened by hand, by their ids, the newest last. */
 type FoldedRows = { [id: string]: boolean }
 
 /** Ids that are kept per field, over all of its documents. */

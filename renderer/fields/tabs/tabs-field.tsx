@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
-import { useForm, useInvalidPaths, useViewState } from '../../form/form-context.tsx'
+import { fieldId, useForm, useInvalidPaths, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -30,6 +30,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
       tabs={shown.map(({ tab, index }) => ({
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
+        labelId: fieldId(form, joinPath(container, `${index}`)),
         errorCount: countInside(form, { path: container, part: String(index) }, invalid),
         content: (
           <div className={styles['tab']}>

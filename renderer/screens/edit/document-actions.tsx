@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { SplitButton } from '../../ui/split-button/split-button.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { canPublishSomething, canUnpublish, hasConflict, queuedPublish } from './document-status.ts'
+import { useNewPassword } from './credentials/new-password.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -26,7 +27,8 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
   const { entity } = useDocument()
   const can = useCan()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const dirty = useDocumentState((form) => form.dirty)
+  const newPassword = useNewPassword()
+  const dirty = useDocumentState((form) => form.dirty) || (newPassword?.password ?? '') !== ''
   const allowed = can(entity.kind, entity.slug, isNew && entity.kind === 'collection' ? 'create' : 'update')
   const { busy, run } = useSaving(session)
   const drafts = entity.versions?.drafts === true

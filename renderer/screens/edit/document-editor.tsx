@@ -12,9 +12,11 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CredentialsPanel } from './credentials/credentials-panel.tsx'
+import { NewPasswordProvider } from './credentials/new-password.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
+import { FindInDocument } from './find/find-in-document.tsx'
 import { Inspector, useInspector } from './inspector.tsx'
 import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
 import { useBesideOf } from './second-locale/use-beside-of.ts'
@@ -53,24 +55,31 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
     <FieldScopeProvider scope={scope}>
       <BesideProvider value={beside}>
         <DifferencesProvider>
-          <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-          <div ref={body} className={styles['body']}>
-            <div className={styles['main']}>
-              <SecondLocale beside={beside} />
-              <div className={styles['scroll']}>
-                <div className={cx(styles['form'], beside !== null && styles['two'])}>
-                  <DocumentNotes session={session} refreshed={refreshed} />
-                  <CredentialsPanel docRef={docRef} />
-                  <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+          <NewPasswordProvider>
+            <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
+            <div ref={body} className={styles['body']}>
+              <div className={styles['main']}>
+                <SecondLocale beside={beside} />
+                <div className={styles['scroll']}>
+                  <FindInDocument root={body} />
+                  <div className={cx(styles['form'], beside !== null && styles['two'])}>
+                    <DocumentNotes session={session} refreshed={refreshed} />
+                    <CredentialsPanel docRef={docRef} />
+                    <FieldList
+                      fields={entity.fields}
+                      path=""
+                      {...(hasDetails && { place: 'main' as const })}
+                    />
+                  </div>
                 </div>
               </div>
+              {hasDetails && inspector.isOpen && (
+                <Inspector state={inspector}>
+                  <FieldList fields={entity.fields} path="" place="sidebar" />
+                </Inspector>
+              )}
             </div>
-            {hasDetails && inspector.isOpen && (
-              <Inspector state={inspector}>
-                <FieldList fields={entity.fields} path="" place="sidebar" />
-              </Inspector>
-            )}
-          </div>
+          </NewPasswordProvider>
         </DifferencesProvider>
       </BesideProvider>
     </FieldScopeProvider>

@@ -13,6 +13,7 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/use-now.ts'
+import { useShownFor } from '../../sync/use-shown-for.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { ScreenHeader, type DocumentTab } from '../../ui/screen-header/screen-header.tsx'
@@ -120,14 +121,20 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   ]
 }
 
-/** How long ago it was saved and when (S9.11); offline, that it is the one kept here. */
-const MetaLine = memo(function MetaLine() {
+/** So long, in ms, it is said at least that something is being saved (S9.11). */
+const SAVING_MS = 1000
+
+/** That it is being saved, or how long ago it was and when (S9.11); offline, that it is the one kept here. */
+export const MetaLine = memo(function MetaLine() {
   const { t, formatDate, formatDistance, formatTime } = useT()
   const online = useConnection()?.status === 'online'
   const now = useNow(30_000)
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const base = useDocumentState(({ view }) => view.base)
+  const drafts = entity.versions?.drafts === true
+  const isSending = useDocumentState(({ state }) => state !== 'edited' && state.kind === 'sending')
+  const saving = useShownFor(isSending, SAVING_MS)
   if (isNew) return <span className={styles['meta']}>{t('galley:edit.onlyHere')}</span>
   if (!online) {
     const time = isSameDay(base.fetchedAt, now)
@@ -146,8 +153,10 @@ const MetaLine = memo(function MetaLine() {
   const distance = formatDistance(isAhead ? new Date(now).toISOString() : base.updatedAt)
   return (
     <>
-      {entity.versions?.drafts === true && (
-        <span className={styles['meta']}>{t('version:lastSavedAgo', { distance })}</span>
+      {drafts && (
+        <span className={styles['meta']}>
+          {saving ? t('general:saving') : t('version:lastSavedAgo', { distance })}
+        </span>
       )}
       <span className={styles['meta']}>
         {t('general:lastModified')} <time dateTime={base.updatedAt}>{formatDate(base.updatedAt)}</time>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { fieldId, useDocument, useForm, useSecondForm, useStateOf } from '../../form/form-context.tsx'
-import type { FormSnapshot } from '../../form/form-snapshot.ts'
+import type { Reveal } from '../../form/form-snapshot.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { placeOf } from '../../fields/place.ts'
 
@@ -8,7 +8,7 @@ import { placeOf } from '../../fields/place.ts'
 const PATIENCE = 60
 
 /** Requests that were met: a form keeps its last one, and is shown again when its locale is. */
-const met = new WeakSet<NonNullable<FormSnapshot['reveal']>>()
+const met = new WeakSet<Reveal>()
 
 /**
  * Brings the field that a form on the screen asks to be shown onto it and into focus, once its tab, box and row are
@@ -33,16 +33,22 @@ function useLeadIn(form: FormState, openInspector: () => void): void {
     const lead = (left: number): void => {
       frame = requestAnimationFrame(() => {
         if (met.has(reveal)) return
-        const place = document.getElementById(fieldId(form, reveal.path))
+        const place = document.getElementById(fieldId(form, reveal.at))
         // Containers open in effects of their own, the inner ones when the outer ones have drawn them.
         if (place === null && left > 0) return lead(left - 1)
         met.add(reveal)
-        if (place !== null) focusIn(place)
+        if (place === null) return
+        if (reveal.focus) focusIn(place)
+        else bringIntoView(place)
       })
     }
     lead(PATIENCE)
     return () => cancelAnimationFrame(frame)
   }, [reveal, form, entity, openInspector])
+}
+
+function bringIntoView(place: HTMLElement): void {
+  place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
 }
 
 /** The focus goes into the input that is at a place, and the place comes into view. */
@@ -53,6 +59,6 @@ export function focusIn(place: HTMLElement): void {
   const input = place.matches('input, textarea, button')
     ? place
     : (place.querySelector<HTMLElement>(inside) ?? place)
-  place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
+  bringIntoView(place)
   input.focus({ preventScroll: true })
 }

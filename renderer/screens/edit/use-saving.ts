@@ -4,6 +4,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm, useSecondForm } from '../../form/form-context.tsx'
+import { useNewPassword } from './credentials/new-password.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
@@ -15,7 +16,9 @@ export function useSaving(session: DocumentSession): {
   run: (mode: SaveMode) => void
 } {
   const { t } = useT()
-  const { locale } = useForm()
+  const form = useForm()
+  const { locale } = form
+  const newPassword = useNewPassword()
   const second = useSecondForm()
   const { setLocale } = useContentLocale()
   const toast = useToast()
@@ -30,6 +33,8 @@ export function useSaving(session: DocumentSession): {
     setBusy(mode)
     try {
       if (mode === 'unpublish') return await session.unpublish(locale)
+      // All that is wrong is said at once.
+      if (newPassword !== null && !(await newPassword.handOver())) return void form.validate()
       const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
       const isOnScreen = outcome.locale === locale || outcome.locale === second?.locale

@@ -1,25 +1,19 @@
-import { X } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { manyFields, type ManyField } from '../../../shared/document/many-fields.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
-import { useAccount } from '../../data/account-context.tsx'
-import { useContentLocale } from '../../data/content-locale.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
-import { useCanField, useSchema } from '../../data/schema-context.tsx'
+import { useCanField } from '../../data/schema-context.tsx'
 import { canEdit } from '../../fields/field-module.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
-import { FieldScopeProvider, type FieldScope } from '../../fields/field-scope.tsx'
+import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import { FieldSlot } from '../../fields/field-slot.tsx'
+import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { FormProvider } from '../../form/form-context.tsx'
 import { createFormState } from '../../form/form-state.ts'
-import { schemaNames } from '../../../shared/document/schema-names.ts'
-import type { JsonObject } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import styles from './edit-many-drawer.module.css'
@@ -43,10 +37,9 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
   const choices = useChoices(collection)
   const chooseId = useId()
   const [form] = useState(() => createFormState({ fields, types, locale, root: slug, data: {} }))
-  const scope = useScope(collection, locale, form.data)
+  const scope = useFieldScopeOf(collection, false, form.data)
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  useReturnFocus()
   const drafts = collection.versions?.drafts === true
   const shown = chosen.flatMap((path) => choices.find((one) => one.path === path) ?? [])
 
@@ -66,69 +59,59 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
   const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
   const busyLabel = busy ? t('general:saving') : null
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      className={styles['scrim'] ?? ''}
-    >
-      <Modal className={styles['modal'] ?? ''}>
-        <Dialog className={styles['drawer'] ?? ''}>
-          <header className={styles['head']}>
-            <Heading slot="title" className={styles['title'] ?? ''}>
-              {t('galley:actions.many.title', { count })}
-            </Heading>
-            {locale !== null && <LocaleBadge code={locale} />}
-            <IconButton icon={X} label={t('general:close')} onPress={onClose} />
-          </header>
-          <div className={styles['body']}>
-            <p>{t('galley:actions.many.choose')}</p>
-            <div className={styles['choose']}>
-              <span id={chooseId} className={styles['label']}>
-                {t('galley:actions.many.fields')}
-              </span>
-              <Select
-                multiple
-                aria-labelledby={chooseId}
-                placeholder={t('fields:selectFieldsToEdit')}
-                options={choices.map((one) => ({ value: one.path, label: nameOf(one) }))}
-                value={chosen}
-                onChange={setChosen}
-              />
-            </div>
-            <FieldScopeProvider scope={scope}>
-              <FormProvider form={form}>
-                <div className={styles['fields']}>
-                  {shown.map(({ path, parent, field }) => (
-                    <FieldSlot key={path} field={field} path={parent} />
-                  ))}
-                </div>
-              </FormProvider>
-            </FieldScopeProvider>
-          </div>
-          <footer className={styles['foot']}>
-            <p className={styles['hint']}>
-              {problem === null ? t('galley:actions.many.saves') : <span role="alert">{problem}</span>}
-            </p>
-            {drafts ? (
-              <>
-                <Button busyLabel={busyLabel} onPress={() => save('draft')}>
-                  {t('galley:actions.many.saveDraft')}
-                </Button>
-                <Button variant="primary" busyLabel={busyLabel} onPress={() => save('publish')}>
-                  {t('galley:actions.many.saveAndPublish')}
-                </Button>
-              </>
-            ) : (
-              <Button variant="primary" busyLabel={busyLabel} onPress={() => save('save')}>
-                {t('galley:actions.many.save')}
+    <Drawer
+      title={t('galley:actions.many.title', { count })}
+      pill={locale !== null && <LocaleBadge code={locale} />}
+      staysOpen
+      onClose={onClose}
+      foot={
+        <>
+          <p className={styles['hint']}>
+            {problem === null ? t('galley:actions.many.saves') : <span role="alert">{problem}</span>}
+          </p>
+          {drafts ? (
+            <>
+              <Button busyLabel={busyLabel} onPress={() => save('draft')}>
+                {t('galley:actions.many.saveDraft')}
               </Button>
-            )}
-          </footer>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+              <Button variant="primary" busyLabel={busyLabel} onPress={() => save('publish')}>
+                {t('galley:actions.many.saveAndPublish')}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" busyLabel={busyLabel} onPress={() => save('save')}>
+              {t('galley:actions.many.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <p>{t('galley:actions.many.choose')}</p>
+        <div className={styles['choose']}>
+          <span id={chooseId} className={styles['label']}>
+            {t('galley:actions.many.fields')}
+          </span>
+          <Select
+            multiple
+            aria-labelledby={chooseId}
+            placeholder={t('fields:selectFieldsToEdit')}
+            options={choices.map((one) => ({ value: one.path, label: nameOf(one) }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </div>
+        <FieldScopeProvider scope={scope}>
+          <FormProvider form={form}>
+            <div className={styles['fields']}>
+              {shown.map(({ path, parent, field }) => (
+                <FieldSlot key={path} field={field} path={parent} />
+              ))}
+            </div>
+          </FormProvider>
+        </FieldScopeProvider>
+      </div>
+    </Drawer>
   )
 }
 
@@ -143,23 +126,4 @@ function useChoices({ fields, slug }: Collection): ManyField[] {
       ),
     [fields, slug, modules, canField],
   )
-}
-
-function useScope({ slug, fields }: Collection, locale: string | null, data: () => JsonObject): FieldScope {
-  const canField = useCanField()
-  const server = useAccount().server.id
-  const { dir, locales } = useContentLocale()
-  const { localization } = useSchema()
-  return useMemo(() => {
-    const names = (path: string): string => schemaNames(fields, data(), path, locale)
-    return {
-      server,
-      locale,
-      dir: localization === null ? null : (dir ?? null),
-      locales,
-      placeOf: () => 'main',
-      mayRead: (path) => canField('collection', slug, names(path), 'read'),
-      mayWrite: (path) => canField('collection', slug, names(path), 'update'),
-    }
-  }, [server, locale, dir, locales, localization, canField, slug, fields, data])
 }

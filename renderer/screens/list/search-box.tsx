@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCommand } from '../../commands/use-commands.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
 /** A search waits this long after the last key. */
@@ -20,6 +21,17 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [searched, setSearched] = useState(value)
   const [seen, setSeen] = useState(value)
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useCommand({
+    id: 'list.search',
+    title: 'galley:list.searchHere',
+    icon: Search,
+    shortcut: 'Mod+F',
+    run() {
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
 
   if (value !== seen) {
     setSeen(value)
@@ -45,6 +57,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <TextInput
       id={id}
+      ref={input}
       type="search"
       size="header"
       icon={Search}

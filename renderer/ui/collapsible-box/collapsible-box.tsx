@@ -7,6 +7,7 @@ import styles from './collapsible-box.module.css'
 
 export type CollapsibleBoxProps = {
   label: ReactNode
+  labelId?: string
   defaultOpen?: boolean
   /** Where the parent decides, with `onOpenChange`. */
   open?: boolean
@@ -39,7 +40,9 @@ export function CollapsibleBox(props: CollapsibleBoxProps) {
           onClick={() => setOpen(!open)}
           className={styles['toggle']}
         >
-          <span className={styles['label']}>{props.label}</span>
+          <span id={props.labelId} className={styles['label']}>
+            {props.label}
+          </span>
           {!open && errorCount > 0 && (
             <Pill tone="bad" icon={CircleAlert}>
               {t('galley:app.errorCount', { count: errorCount })}

@@ -17,6 +17,15 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
   const value = toMonthValue(props.value, timeZone)
   const [half, setHalf] = useState<{ month: number | null; year: number | null }>({ month: null, year: null })
   const shown = value ?? half
+  const first = toMonthValue(props.minDate ?? null, timeZone)
+  const last = toMonthValue(props.maxDate ?? null, timeZone)
+  // The one that is there stays to be seen.
+  const isOffered = (month: number): boolean =>
+    month === shown.month ||
+    !(
+      (first !== null && shown.year === first.year && month < first.month) ||
+      (last !== null && shown.year === last.year && month > last.month)
+    )
   const words = useMemo(() => {
     const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC', calendar: 'gregory' })
     const parts = new Intl.DisplayNames(language, { type: 'dateTimeField' })
@@ -46,7 +55,7 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
         label={words.month}
         placeholder={words.month}
         clearable={!required}
-        options={words.months}
+        options={words.months.filter((month) => isOffered(Number(month.value)))}
         value={shown.month === null ? null : String(shown.month)}
         onChange={(next) => change({ month: next === null ? null : Number(next) })}
       />
@@ -56,8 +65,8 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
         onBlur={onBlur}
         aria-label={words.year}
         placeholder={words.year}
-        min={MIN_YEAR}
-        max={MAX_YEAR}
+        min={first?.year ?? MIN_YEAR}
+        max={last?.year ?? MAX_YEAR}
         value={shown.year}
         onChange={(year) => change({ year })}
       />

@@ -17,8 +17,12 @@ export type DrawerProps = {
   /** Behind the title. */
   pill?: ReactNode
   actions?: ReactNode
+  /** Below what it holds, always in view: what is done with it. */
+  foot?: ReactNode
   /** Esc, the button, and a press beside it. */
   onClose: () => void
+  /** A press beside it leaves it open: what is in it is kept nowhere else. */
+  staysOpen?: boolean
   /** Shortcuts of a document work in it as on the document's own screen. */
   isDocument?: boolean
   children: ReactNode
@@ -40,7 +44,7 @@ export function Drawer(props: DrawerProps) {
     <DepthContext value={depth + 1}>
       <ModalOverlay
         isOpen
-        isDismissable
+        isDismissable={props.staysOpen !== true}
         onOpenChange={(open) => {
           if (!open) props.onClose()
         }}
@@ -70,6 +74,7 @@ export function Drawer(props: DrawerProps) {
               </div>
             </header>
             <div className={styles['body']}>{props.children}</div>
+            {props.foot !== undefined && <footer className={styles['foot']}>{props.foot}</footer>}
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -13,7 +13,7 @@ export type FieldFrameProps = {
   label: ReactNode
   /** Behind the label and part of the name: how many there are. */
   count?: ReactNode
-  /** Id of the input. The label gets `${htmlFor}-label`, hint and error as describedBy() says. */
+  /** Id of the input. The label gets `${htmlFor}-label`, what is around the input `${htmlFor}-control`, hint and error as describedBy() says. */
   htmlFor: string
   /** For widgets that are not one labelable element: the label is text, the widget uses aria-labelledby. */
   group?: boolean
@@ -85,7 +85,7 @@ export function FieldFrame(props: FieldFrameProps) {
         )}
         {props.end !== undefined && <span className={styles['end']}>{props.end}</span>}
       </div>
-      <div className={styles['control']}>
+      <div id={`${htmlFor}-control`} className={styles['control']}>
         {bar && <MarginBar state={shownState} />}
         {props.children}
       </div>

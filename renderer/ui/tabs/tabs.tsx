@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './tabs.module.css'
 
-export type TabSpec = { id: string; label: string; errorCount?: number; content: ReactNode }
+export type TabSpec = { id: string; label: string; labelId?: string; errorCount?: number; content: ReactNode }
 export type TabsProps = {
   /** Accessible name of the list of tabs. */
   label: string
@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       <TabList ref={list} aria-label={label} className={styles['list'] ?? ''}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
-            <span className={styles['label']} data-label={tab.label}>
+            <span id={tab.labelId} className={styles['label']} data-label={tab.label}>
               {tab.label}
             </span>
             {tab.errorCount !== undefined && tab.errorCount > 0 && (

@@ -44,6 +44,7 @@ export const named = {
   localized: false,
   unique: false,
   editsMany: true,
+  isColumn: true,
   placeholder: null,
   defaultValue: null,
 }

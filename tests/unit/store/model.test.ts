@@ -11,6 +11,7 @@ import type { StoreApi } from '../../../main/store/store-api.ts'
 import { silentLog } from '../../../main/log.ts'
 import { createApiClient } from '../../../main/server/api-client.ts'
 import { openFileFolder } from '../../../main/files/file-folder.ts'
+import { createNewPasswords } from '../../../main/server/new-passwords.ts'
 import { createTransfers } from '../../../main/server/transfers.ts'
 import { createCompanion } from '../../../main/server/companion.ts'
 import { refreshDocument } from '../../../main/server/read-documents.ts'
@@ -196,6 +197,7 @@ class World {
       store: asyncStore(this.store),
       files: openFileFolder(this.#file()),
       transfers: createTransfers(() => undefined),
+      newPasswords: createNewPasswords(),
       schema: () => site,
       companion: createCompanion(),
       readsAll: () => true,

@@ -105,6 +105,7 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   'outcome-unknown': parked('outcome-unknown'),
   rejected: parked('rejected'),
   'file-missing': parked('file-missing'),
+  'password-missing': parked('password-missing'),
   stopped: parked('stopped'),
   'field-gone': parked('field-gone', { fields: [{ path: 'subtitle', message: '' }] }),
   'reference-gone': (store) => {

@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { ApiKey } from './api-key.tsx'
 import styles from './credentials-panel.module.css'
+import { NewPasswordFields } from './new-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useCredentialChange } from './use-credential-change.ts'
 
@@ -27,7 +28,17 @@ export function CredentialsPanel({ docRef }: { docRef: DocRef }) {
   const { change, busy, needsServer } = useCredentialChange(docRef)
   const [changing, setChanging] = useState(false)
   const credentials = entity.kind === 'collection' ? entity.credentials : null
-  if (credentials === null || isNew) return null
+  if (credentials === null) return null
+  if (isNew) {
+    return credentials.password ? (
+      <section aria-labelledby={heading} className={styles['panel']}>
+        <h2 id={heading} className={styles['head']}>
+          {t('galley:inputs.credentials.title')}
+        </h2>
+        <NewPasswordFields />
+      </section>
+    ) : null
+  }
 
   const { slug } = entity
   const password = credentials.password && can('collection', slug, 'update')

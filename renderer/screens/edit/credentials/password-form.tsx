@@ -4,9 +4,7 @@ import { checkPassword } from '../../../../shared/document/validation/check-pass
 import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { describedBy } from '../../../ui/field-frame/described-by.ts'
-import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
-import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { CredentialField } from './credential-field.tsx'
 import styles from './credentials-panel.module.css'
 import { useCredentialChange } from './use-credential-change.ts'
 
@@ -27,27 +25,6 @@ export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () 
     if (became === 'done') onClose()
   }
   const words = (error: FieldError | null) => (checked && error !== null ? t(error.key, error.vars) : null)
-  const field = (
-    name: string,
-    label: string,
-    value: string,
-    onChange: (text: string) => void,
-    error: string | null,
-  ) => (
-    <FieldFrame label={label} htmlFor={`${id}-${name}`} required error={error} bar={false}>
-      <TextInput
-        id={`${id}-${name}`}
-        type="password"
-        autoComplete="new-password"
-        value={value}
-        onChange={onChange}
-        required
-        invalid={error !== null}
-        autoFocus={name === 'password'}
-        aria-describedby={describedBy(`${id}-${name}`, { error })}
-      />
-    </FieldFrame>
-  )
   return (
     <form
       noValidate
@@ -58,14 +35,21 @@ export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () 
       }}
     >
       <div className={styles['pair']}>
-        {field('password', t('authentication:newPassword'), password, setPassword, words(errors.password))}
-        {field(
-          'confirmation',
-          t('authentication:confirmPassword'),
-          confirmation,
-          setConfirmation,
-          words(errors.confirmation),
-        )}
+        <CredentialField
+          id={`${id}-password`}
+          label={t('authentication:newPassword')}
+          value={password}
+          onChange={setPassword}
+          error={words(errors.password)}
+          autoFocus
+        />
+        <CredentialField
+          id={`${id}-confirmation`}
+          label={t('authentication:confirmPassword')}
+          value={confirmation}
+          onChange={setConfirmation}
+          error={words(errors.confirmation)}
+        />
       </div>
       <div className={styles['buttons']}>
         <Button

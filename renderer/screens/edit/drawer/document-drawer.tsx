@@ -22,10 +22,13 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Message } from '../../../ui/message/message.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { StatusDot } from '../../../ui/status-dot/status-dot.tsx'
+import { CredentialsPanel } from '../credentials/credentials-panel.tsx'
+import { NewPasswordProvider } from '../credentials/new-password.tsx'
 import { DocumentActions } from '../document-actions.tsx'
 import { DocumentMenu } from '../document-menu.tsx'
 import { DocumentNotes } from '../document-notes.tsx'
 import { documentStatus } from '../document-status.ts'
+import { FindInDocument } from '../find/find-in-document.tsx'
 import { EditorPlaceProvider, type EditorPlace } from '../editor-place.ts'
 import { LocaleMenu } from '../locale-menu.tsx'
 import { DocumentLockProvider } from '../lock/document-lock.tsx'
@@ -110,15 +113,17 @@ function Session({ session, snapshot, drawer, collection, onClose, children }: S
       <DocumentProvider document={form}>
         <FormProvider form={form.inLocale(locale)}>
           <DocumentLockProvider key={session.key} session={session}>
-            <Editor
-              session={session}
-              refreshed={refreshed}
-              drawer={drawer}
-              collection={collection}
-              onClose={onClose}
-            >
-              {children}
-            </Editor>
+            <NewPasswordProvider>
+              <Editor
+                session={session}
+                refreshed={refreshed}
+                drawer={drawer}
+                collection={collection}
+                onClose={onClose}
+              >
+                {children}
+              </Editor>
+            </NewPasswordProvider>
           </DocumentLockProvider>
         </FormProvider>
       </DocumentProvider>
@@ -195,8 +200,10 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
     >
       <FieldScopeProvider scope={scope}>
         <DifferencesProvider>
+          <FindInDocument root={body} />
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
+            {isNew && <CredentialsPanel docRef={drawer.ref} />}
             <FieldList fields={collection.fields} path="" place="main" />
             {hasSidebar && withSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
           </div>

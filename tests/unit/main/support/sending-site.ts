@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileFolder } from '../../../../main/files/file-folder.ts'
+import { createNewPasswords } from '../../../../main/server/new-passwords.ts'
 import { createTransfers } from '../../../../main/server/transfers.ts'
 import type { ApiAnswer, ApiClient } from '../../../../main/server/api-client.ts'
 import { createCompanion } from '../../../../main/server/companion.ts'
@@ -49,6 +50,7 @@ export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnsw
     store: later(store),
     files: openFileFolder(join(tmpdir(), 'galley-no-account.sqlite')),
     transfers: createTransfers(() => undefined),
+    newPasswords: createNewPasswords(),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,

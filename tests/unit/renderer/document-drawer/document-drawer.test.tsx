@@ -18,6 +18,7 @@ const { DocumentDrawers } = await import('../../../../renderer/screens/edit/draw
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
 
 const account: Account = {
@@ -46,6 +47,7 @@ function viewHere(ref: DocRef): DocumentView | null {
 let drawers: Drawers | null = null
 let address = ''
 function Screen() {
+  useShortcuts()
   const own = useDocumentDrawers()
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -102,6 +104,52 @@ describe('the document drawer', () => {
     escape(shown)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('S3.14 the config’s title field, drafts and fields make the title, the status with its buttons, and the form', async () => {
+    await show()
+    const buttons = (shown: HTMLElement) =>
+      [...shown.querySelectorAll('button')]
+        .map((one) => one.textContent)
+        .filter((words) => /Save|Publish/.test(words))
+    // Called by its name, without drafts.
+    open((one) => one.edit(place('2')))
+    const plain = await drawer('Narvik')
+    expect(buttons(plain)).toEqual([expect.stringMatching(/^Save/)])
+    expect(within(plain).queryByText('Draft')).toBeNull()
+    expect(
+      within(plain)
+        .getAllByRole('textbox')
+        .map((box) => box.getAttribute('value')),
+    ).toEqual(['Narvik'])
+    escape(plain)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Called by its headline, with drafts; the title follows what is typed.
+    open((one) => one.edit({ kind: 'collection', slug: 'stories', id: '1' }))
+    const drafted = await drawer('By night train')
+    expect(buttons(drafted)).toEqual([
+      expect.stringMatching(/^Save Draft/),
+      expect.stringMatching(/^Publish/),
+    ])
+    expect(within(drafted).getByText('Draft')).toBeTruthy()
+    fireEvent.change(within(drafted).getByRole('textbox', { name: 'Headline' }), {
+      target: { value: 'By day' },
+    })
+    expect(within(drafted).getByRole('heading', { name: 'By day' })).toBeTruthy()
+  })
+
+  it('has a find bar of its own, which Escape closes and not the drawer', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    fireEvent.keyDown(shown, { key: 'f', ctrlKey: true })
+    const find = await within(shown).findByRole('textbox', { name: 'Find in this document' })
+    fireEvent.change(find, { target: { value: 'narv' } })
+    await within(shown).findByText('1 of 1')
+    escape(find)
+    expect(within(shown).queryByRole('search')).toBeNull()
+    expect(document.activeElement).toBe(within(shown).getByRole('textbox', { name: 'name' }))
+    expect(screen.getByRole('dialog', { name: 'Narvik' })).toBe(shown)
   })
 
   it('SY1 what is typed in it is journalled as on a screen, and Escape asks nothing', async () => {

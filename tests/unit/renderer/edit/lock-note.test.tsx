@@ -85,7 +85,7 @@ async function showNotes(entries = [] as ReturnType<typeof entryOf>[]) {
   )
   return showFields([text('title', { localized: true })], {
     view: { entries },
-    lockMs: 5 * MINUTE,
+    entity: { lockMs: 5 * MINUTE },
     around,
     above: (
       <DocumentLockProvider session={session}>

@@ -68,6 +68,34 @@ describe('a date', () => {
     expect(days()).toEqual(['18', '19', '20', '21'])
   })
 
+  it('offers only the months that the site has, in the years that it has', async () => {
+    const { form } = await showFields(
+      [
+        when({
+          appearance: 'monthOnly',
+          minDate: '2025-11-01T12:00:00.000Z',
+          maxDate: '2026-03-31T12:00:00.000Z',
+        }),
+      ],
+      { data: { when: '2026-02-01T12:00:00.000Z' } },
+    )
+    const months = () => {
+      fireEvent.click(screen.getByRole('button', { name: /^(?!Clear).*month$/ }))
+      const all = screen.getAllByRole('option').map((one) => one.textContent)
+      // Closed again with the one that is there.
+      fireEvent.click(screen.getByRole('option', { name: 'February' }))
+      return all
+    }
+    expect(months()).toEqual(['January', 'February', 'March'])
+    const year = screen.getByRole('textbox', { name: 'year' })
+    fireEvent.keyDown(year, { key: 'ArrowUp' })
+    expect(form.read('when')).toBe('2026-02-01T12:00:00.000Z')
+    fireEvent.keyDown(year, { key: 'ArrowDown' })
+    expect(form.read('when')).toBe('2025-02-01T12:00:00.000Z')
+    // The one that is there stays to be seen.
+    expect(months()).toEqual(['February', 'November', 'December'])
+  })
+
   it('offers times in the steps of the site; the day stays', async () => {
     const { form } = await showFields(
       [when({ timeIntervals: 360, timeFormat: 'HH.mm', minTime: '2026-01-01T05:00:00' })],

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { email, select, text } from '../../shared/build-fields.ts'
+import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
+import { array, checkbox, date, email, number, point, select, text } from '../../shared/build-fields.ts'
 import { set } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -74,7 +75,7 @@ describe('users who log in by name', () => {
     data: { [key: string]: Json },
     login: { requireUsername: boolean; requireEmail: boolean },
   ) => {
-    const { form, screen: shown } = await showFields(fields, { data, loginWithUsername: login })
+    const { form, screen: shown } = await showFields(fields, { data, entity: { loginWithUsername: login } })
     let missing: string[] = []
     act(() => void (missing = form.validate()))
     const words = [...document.querySelectorAll('[id$="-error"]')].map((error) => error.textContent)
@@ -119,4 +120,65 @@ it('S3.08 a choice is by the label in the language of the window, keeps the valu
   const [clear] = screen.getAllByRole('button', { name: /^Clear/, hidden: true })
   fireEvent.click(clear ?? document.body)
   expect(form.read('one')).toBeNull()
+})
+
+it('S5.26 what is wrong with a value is said in the words of the server, and every message of it is there', async () => {
+  const words = async (field: Field, value: Json) => (await said(field, value)).words
+  const when = { appearance: 'dayOnly' as const }
+  expect(await words(number('a', { min: 2, max: 9 }), 10)).toEqual([
+    '10 is greater than the max allowed Value of 9.',
+  ])
+  expect(await words(number('a', { min: 2, max: 9 }), 1)).toEqual([
+    '1 is less than the min allowed Value of 2.',
+  ])
+  expect(await words(number('a'), 'many')).toEqual(['Please enter a valid number.'])
+  expect(await words(date('a', when), 'someday')).toEqual(['"someday" is not a valid date.'])
+  expect(await words(date('a', { ...when, ...must, timezone: true }), '2026-01-01')).toContain(
+    'A timezone is required.',
+  )
+  expect(await words(select('a', ['x']), 'y')).toEqual(['This field has an invalid selection.'])
+  expect(await words(select('a', ['x'], { hasMany: true }), ['x', 'x'])).toEqual([
+    'This field has the following invalid selections: "x", "x"',
+  ])
+  expect(await words({ ...checkbox('a'), ...must }, null)).toEqual([
+    'This field can only be equal to true or false.',
+  ])
+  expect(await words(point('a', must), ['', ''])).toEqual(['This field requires two numbers.'])
+  expect(await words(point('a'), [1, ''])).toEqual(['This field has an invalid input.'])
+  expect(await words(array('a', [text('b')], { minRows: 2 }), [{ id: 'r1', b: 'one row' }])).toEqual([
+    'This field requires at least 2 Rows.',
+  ])
+  expect(
+    await words(array('a', [text('b')], { maxRows: 1 }), [
+      { id: 'r1', b: 'one row' },
+      { id: 'r2', b: 'another' },
+    ]),
+  ).toEqual(['This field requires no more than 1 Rows.'])
+
+  const { t } = await loadTranslator('en')
+  const all = {
+    required: 'This field is required.',
+    emailAddress: 'Please enter a valid email address.',
+    enterNumber: 'Please enter a valid number.',
+    greaterThanMax: '3 is greater than the max allowed Rows of 2.',
+    lessThanMin: '3 is less than the min allowed Rows of 4.',
+    longerThanMin: 'This value must be longer than the minimum length of 4 characters.',
+    shorterThanMax: 'This value must be shorter than the max length of 5 characters.',
+    notValidDate: '"3" is not a valid date.',
+    invalidSelection: 'This field has an invalid selection.',
+    invalidSelections: 'This field has the following invalid selections:',
+    trueOrFalse: 'This field can only be equal to true or false.',
+    timezoneRequired: 'A timezone is required.',
+    username:
+      'Please enter a valid username. Can contain letters, numbers, hyphens, periods and underscores.',
+    validUploadID: 'This field is not a valid upload ID.',
+    requiresAtLeast: 'This field requires at least 1 Rows.',
+    requiresNoMoreThan: 'This field requires no more than 1 Rows.',
+    requiresTwoNumbers: 'This field requires two numbers.',
+    limitReached: 'Limit reached, only 2 items can be added.',
+    invalidInput: 'This field has an invalid input.',
+    fieldHasNo: 'This field has no Rows',
+  }
+  const vars = { value: 3, label: 'Rows', min: 4, max: 2, minLength: 4, maxLength: 5, count: 1 }
+  expect(Object.fromEntries(Object.keys(all).map((key) => [key, t(`validation:${key}`, vars)]))).toEqual(all)
 })

@@ -44,6 +44,7 @@ const upload: Field[] = [
     localized: false,
     unique: false,
     editsMany: false,
+    isColumn: false,
     placeholder: null,
     defaultValue: null,
     upload: config,

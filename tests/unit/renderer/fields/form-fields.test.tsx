@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { base, email, number, richText, textarea } from '../../shared/build-fields.ts'
+import { base, email, group, number, richText, textarea } from '../../shared/build-fields.ts'
 import { set, textField, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
@@ -217,5 +217,50 @@ describe('fields on the screen', () => {
       expect(input('A').value).toBe('Old')
       expect(opened.undo()).toBeNull()
     })
+  })
+})
+
+describe('what only lays out', () => {
+  const inside = () => [textField('a', { label: 'A' }), textField('b', { label: 'B' })]
+  const change = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
+
+  it('S3.04 a row has no place in the data: its fields are where the row is', async () => {
+    const row = (fields: Field[]): Field => ({ ...layout, type: 'row', fields })
+    const { form } = await showFields(
+      [row(inside()), group('meta', [row([textField('c', { label: 'C' })])])],
+      {
+        data: { a: 'one', b: 'two', meta: { c: 'three' } },
+      },
+    )
+    expect(['A', 'B', 'C'].map((name) => input(name).value)).toEqual(['one', 'two', 'three'])
+    change('B', 'another')
+    change('C', 'inside')
+    expect(form.changes().map(({ path }) => path)).toEqual(['b', 'meta.c'])
+    expect(form.read('')).toMatchObject({ a: 'one', b: 'another', meta: { c: 'inside' } })
+  })
+
+  it('S3.05 a collapsible has a label and no place in the data, and is as it was left in its document', async () => {
+    const box: Field = {
+      ...layout,
+      type: 'collapsible',
+      label: 'More about it',
+      initCollapsed: false,
+      schemaPath: 'posts._index-7',
+      fields: inside(),
+    }
+    const head = () => screen.getByRole('button', { name: 'More about it' })
+    const { form, screen: first } = await showFields([box], { data: { a: 'one', b: 'two' } })
+    expect(head().getAttribute('aria-expanded')).toBe('true')
+    change('A', 'another')
+    expect(form.changes().map(({ path }) => path)).toEqual(['a'])
+    fireEvent.click(head())
+    first.unmount()
+    // The next time, with a form of its own.
+    const { screen: second } = await showFields([box], { data: { a: 'one' } })
+    expect(head().getAttribute('aria-expanded')).toBe('false')
+    second.unmount()
+    // Another document has its own.
+    await showFields([box], { data: { id: 8 } })
+    expect(head().getAttribute('aria-expanded')).toBe('true')
   })
 })

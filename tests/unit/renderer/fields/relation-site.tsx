@@ -44,7 +44,14 @@ export const trips = collection(
   [text('title'), relation('place', { label: 'Place', relationTo: ['places'] })],
   { ...manual, slug: 'trips', labels: { singular: 'Trip', plural: 'Trips' } },
 )
-const schema: SiteSchema = { ...site, collections: [places, pages, media, trips], globals: [] }
+/** Has drafts. */
+export const stories = collection([text('headline', { label: 'Headline' })], {
+  versions: { drafts: true, autosaveInterval: null, max: null, schedules: false },
+  slug: 'stories',
+  useAsTitle: 'headline',
+  labels: { singular: 'Story', plural: 'Stories' },
+})
+const schema: SiteSchema = { ...site, collections: [places, pages, media, trips, stories], globals: [] }
 
 export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: boolean }
 
@@ -88,6 +95,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
   'documents.discard': () => undefined,
   'seo.generate': (question: CallInput<'seo.generate'>) => here.makes(question),
   'seo.stop': () => undefined,
+  'credentials.hold': () => ({ outcome: here.status === 'online' ? 'held' : 'offline' }),
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
   'drafts.commit': () => ({ key: 'k' }),
@@ -142,6 +150,7 @@ export function resetSite(): void {
     { slug: 'places', id: '3', data: { name: 'Oslo' } },
     { slug: 'places', id: 'tmp_4', data: { name: 'Tromsø' }, isNew: true },
     { slug: 'pages', id: '1', data: { title: 'About' } },
+    { slug: 'stories', id: '1', data: { headline: 'By night train' } },
     { slug: 'trips', id: '1', data: { title: 'North', place: 1 } },
     { slug: 'trips', id: '2', data: { title: 'Further north', place: 1 } },
     { slug: 'trips', id: '3', data: { title: 'South', place: 3 } },
@@ -149,7 +158,7 @@ export function resetSite(): void {
   ]
   here.status = 'offline'
   here.says = {}
-  here.readable = ['places', 'pages', 'media', 'trips']
+  here.readable = ['places', 'pages', 'media', 'trips', 'stories']
   here.makes = () => ({ outcome: 'offline' })
   handlers['drafts.put'] = () => ({ savedAt: '' })
   main.calls.length = 0

@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetRowsWithAccount, rowsCopiedHere } from '../../../../renderer/fields/rows/rows-clipboard.ts'
+import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import { copyRows } from '../../../../shared/document/copied-rows.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { array, block, blocks, number, tab, tabs, text } from '../../shared/build-fields.ts'
 import { entryOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
@@ -47,6 +49,7 @@ const heads = () =>
     one.textContent.replaceAll(/\s+/g, ' ').trim(),
   )
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+const rowsDrawn = (): Element[] => [...document.querySelectorAll('[data-row]')]
 const grip = (row: string) => screen.getByRole('button', { name: `Move ${row}` })
 const said = () => document.querySelector('[aria-live=polite]:not([data-live-announcer])')?.textContent
 
@@ -68,6 +71,40 @@ async function show(fields: Field[], data = {}, more = {}) {
 }
 
 describe('an array', () => {
+  it('S3.01 rows of its fields are added, duplicated, removed, put in another order and folded, as many as it may have', async () => {
+    const rows = { stops: three.stops.map((row) => ({ ...row, id: `a${row.id}` })) }
+    const { form } = await show([stops({ minRows: 2, maxRows: 4 })], rows)
+    expect(
+      screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Name' }).map(({ value }) => value),
+    ).toEqual(['Kiruna', 'Abisko', 'Narvik'])
+    press('Add Stop')
+    const [, , , added] = ids(form)
+    expect(ids(form)).toEqual(['ar1', 'ar2', 'ar3', expect.stringMatching(/^[0-9a-f]{24}$/)])
+    // No more than maxRows, and the reason is there.
+    expect(screen.getByRole('button', { name: 'Add Stop' }).getAttribute('aria-disabled')).toBe('true')
+    press('Add Stop')
+    expect(ids(form)).toHaveLength(4)
+    choose('Stop 04', /^Remove/)
+    choose('Stop 01', /^Duplicate/)
+    const [, copy] = ids(form)
+    expect(ids(form)).toEqual(['ar1', copy, 'ar2', 'ar3'])
+    expect([copy === added, form.read(`stops.${copy}.name`)]).toEqual([false, 'Kiruna'])
+    choose('Stop 04', /^Move Up/)
+    expect(ids(form)).toEqual(['ar1', copy, 'ar3', 'ar2'])
+    fireEvent.keyDown(head('Stop 01'), { key: 'ArrowDown', altKey: true })
+    expect(ids(form)).toEqual([copy, 'ar1', 'ar3', 'ar2'])
+    const open = screen.getAllByRole('textbox', { name: 'Name' }).length
+    fireEvent.click(head('Stop 02'))
+    expect(head('Stop 02').getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(open - 1)
+    for (let row = 0; row < 3; row += 1) choose('Stop 01', /^Remove/)
+    // Fewer than minRows are said, and keep it from being saved.
+    let wrong: string[] = []
+    act(() => void (wrong = form.validate()))
+    expect(wrong).toEqual(['stops'])
+    expect(screen.getByText('This field requires at least 2 Rows.')).toBeTruthy()
+  })
+
   it('S3.01 (part) all rows of a long list are there after its first frame, and at once where one of them is shown', async () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ id: `r${at + 1}`, name: `Stop ${at + 1}` }))
     await showFields([stops()], { data: { stops: rows } })
@@ -128,6 +165,34 @@ describe('an array', () => {
     fireEvent.keyDown(head('Stop 02'), { key: 'ArrowDown', altKey: true })
     fireEvent.keyDown(head('Stop 03'), { key: 'ArrowDown', altKey: true })
     expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
+  })
+
+  it('S9.12 a row that is moved by the keyboard draws the form along in steps of 25 px, and comes to its place in 250 ms', async () => {
+    const scrolled: number[] = []
+    const moved: unknown[] = []
+    const place = (top: number, height: number) => new DOMRect(0, top, 100, height)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const index = rowsDrawn().indexOf(this)
+      return index === -1 ? place(0, 60) : place(index * 40, 40)
+    })
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1000)
+    Object.assign(Element.prototype, {
+      scrollBy: ({ top }: { top: number }) => scrolled.push(top),
+      animate: (frames: unknown, options: { duration: number }) => moved.push([frames, options.duration]),
+    })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    const { form } = await show([stops()], three)
+    const handle = grip('Stop 01')
+    fireEvent.click(handle)
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
+    fireEvent.keyDown(handle, { key: 'ArrowDown' })
+    expect(scrolled).toEqual([100, 100])
+    expect(scrolled.every((way) => way % 25 === 0)).toBe(true)
+    fireEvent.keyDown(handle, { key: ' ' })
+    expect(ids(form)).toEqual(['r2', 'r3', 'r1'])
+    expect(moved).toEqual([[[{ transform: 'translateY(-80px)' }, { transform: 'none' }], 250]])
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
   it('S9.12 (part) a row is lifted at its handle, moved by the arrows, dropped, or left where it was', async () => {
@@ -394,6 +459,61 @@ describe('blocks', () => {
       { id: 'b2', blockType: 'gone', text: 'kept' },
     ],
   }
+
+  it('S3.02 are defined inline or named by slug, are told by blockType, and one that is unknown is said', async () => {
+    const named = (slug: string, label: string) => ({
+      slug,
+      labels: { singular: label, plural: label },
+      fields: [{ name: 'words', type: 'text', label: 'Words' }],
+    })
+    const config = {
+      blocksMap: { quote: named('quote', 'Quote') },
+      collections: [
+        {
+          slug: 'posts',
+          fields: [
+            {
+              name: 'inline',
+              type: 'blocks',
+              label: 'Inline',
+              labels: { singular: 'Part', plural: 'Parts' },
+              blocks: [named('hero', 'Hero')],
+            },
+            {
+              name: 'named',
+              type: 'blocks',
+              label: 'Named',
+              labels: { singular: 'Piece', plural: 'Pieces' },
+              blockReferences: ['quote'],
+              blocks: [],
+            },
+          ],
+        },
+      ],
+    }
+    const parsed = parseSiteConfig(fieldTypes, { config })
+    if (!parsed.ok) throw new Error(parsed.reason.code)
+    const { form } = await show(parsed.schema.collections[0]?.fields ?? [], {
+      inline: [{ id: 'gone1', blockType: 'gone', kept: 'as it is' }],
+    })
+    expect(screen.getByText("Error: Block 'gone' not found")).toBeTruthy()
+    press('Add Part')
+    press('Add Piece')
+    expect(heads()).toEqual([
+      "Block 01 gone Error: Block 'gone' not found",
+      'Block 02 Hero Edited',
+      'Block 01 Quote Edited',
+    ])
+    for (const words of screen.getAllByRole('textbox', { name: 'Words' }))
+      fireEvent.change(words, { target: { value: 'Said' } })
+    expect([form.read('inline'), form.read('named')]).toEqual([
+      [
+        { id: 'gone1', blockType: 'gone', kept: 'as it is' },
+        { id: expect.any(String), blockType: 'hero', words: 'Said' },
+      ],
+      [{ id: expect.any(String), blockType: 'quote', words: 'Said' }],
+    ])
+  })
 
   it('S3.02 (part) are chosen by name, with the keyboard or the pointer', async () => {
     const { form } = await show([layout()])

@@ -20,8 +20,8 @@ type Options = {
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
   versions?: Collection['versions']
-  loginWithUsername?: Collection['loginWithUsername']
-  lockMs?: number
+  /** What else its collection is. */
+  entity?: Partial<Collection>
   /** Of the form; English by default. */
   locale?: 'en' | 'de'
   /** German beside English, which is the source. */
@@ -34,20 +34,10 @@ type Options = {
 
 /** The fields of an open document on the screen, as its form in one locale shows them, or those in two side by side. */
 export async function showFields(fields: Field[], options: Options = {}) {
-  const {
-    data = {},
-    view,
-    scope,
-    versions = null,
-    loginWithUsername = null,
-    lockMs = null,
-    above,
-    beside,
-    locale = 'en',
-  } = options
+  const { data = {}, view, scope, versions = null, entity, above, beside, locale = 'en' } = options
   const { around = (content: ReactNode) => content } = options
   const opened = openForm({
-    entity: { ...collection(versions, fields), loginWithUsername, lockMs },
+    entity: { ...collection(versions, fields), ...entity },
     view: viewOf({ id: 7, ...data }, view),
     counts: countsAsError(fieldModules),
   })

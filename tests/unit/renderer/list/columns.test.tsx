@@ -26,6 +26,14 @@ describe('the columns of a list', () => {
     expect(paths(of)).toEqual(['title', '_status', 'kicker', 'season', 'authors', 'updatedAt'])
   })
 
+  it('are none of those that the site wants in no list, also where they are named', () => {
+    const of = collection([text('title'), text('kicker', { isColumn: false }), text('slug')])
+    expect(paths(of)).toEqual(['title', '_status', 'slug', 'updatedAt'])
+    expect(paths({ ...of, defaultColumns: ['title', 'kicker'] })).toEqual(['title', '_status', 'updatedAt'])
+    const offered = offeredColumns(fieldModules, of, null).map(({ column }) => column.path)
+    expect(offered).not.toContain('kicker')
+  })
+
   it('S3.03 (part) fields inside of groups that only lay out count as well', () => {
     expect(paths(collection([group(null, [text('kicker')]), text('title')]))).toContain('kicker')
   })

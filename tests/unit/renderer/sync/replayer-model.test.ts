@@ -1,4 +1,5 @@
 import { openFileFolder } from '../../../../main/files/file-folder.ts'
+import { createNewPasswords } from '../../../../main/server/new-passwords.ts'
 import { createTransfers } from '../../../../main/server/transfers.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -141,6 +142,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     store: asMainHasIt,
     files: openFileFolder(join(folder, 'store.sqlite')),
     transfers: createTransfers(() => undefined),
+    newPasswords: createNewPasswords(),
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,

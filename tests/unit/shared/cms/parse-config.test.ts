@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { DataNode } from '../../../../shared/cms/fields.ts'
+import { pickLabel } from '../../../../shared/cms/labels.ts'
 import { siteHello } from '../../../../shared/cms/hello.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection, Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
@@ -90,14 +91,21 @@ describe('the schema of a real site', () => {
     ])
   })
 
+  it('U18 (folder) the field of folders, which Payload names in English only, is called so in the language of the screen', () => {
+    const folder = posts.fields.find((field) => 'name' in field && field.name === 'folder')
+    expect(
+      ['en', 'de', 'fr', 'ar', 'sv'].map((language) => pickLabel(folder?.label ?? null, language)),
+    ).toEqual(['Folder', 'Ordner', 'Dossier', 'المجلد', 'Folder'])
+  })
+
   it('F36 a site may call the folder field otherwise, and have another language to fall back on', () => {
     const own = (config: object) =>
       parsed({ config: { collections: [{ slug: 'things', folders: true }], ...config } })
     expect(own({ folders: { fieldName: 'shelf' } }).collections[0]?.folderField).toBe('shelf')
     expect(own({}).collections[0]?.folderField).toBe('folder')
-    expect(own({}).fallbackLanguage).toBe('en')
-    expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguage).toBe('nb')
-    expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguage).toBe('sv')
+    expect(own({}).fallbackLanguages).toEqual(['en'])
+    expect(own({ i18n: { fallbackLanguage: 'nb' } }).fallbackLanguages).toEqual(['nb'])
+    expect(own({ i18n: { fallbackLanguage: ['sv', 'en'] } }).fallbackLanguages).toEqual(['sv', 'en'])
   })
 
   it('documents are locked for five minutes unless the site says otherwise', () => {
@@ -288,6 +296,48 @@ describe('an odd schema', () => {
     }
     expect(fallbacks({ fallback: true })).toEqual(['en', 'de en', 'gsw de', 'rm gsw de'])
     expect(fallbacks({ fallback: false })).toEqual(['en', 'de', 'gsw', 'rm'])
+  })
+
+  it('S3.17 globals have slug and label, locales code and label, which is one text or one per language', () => {
+    const config = {
+      collections: [{ slug: 'posts' }],
+      localization: {
+        defaultLocale: 'en',
+        locales: [
+          'sv',
+          { code: 'en', label: 'English' },
+          { code: 'de', label: { en: 'German', de: 'Deutsch' } },
+        ],
+      },
+      globals: [{ slug: 'header', label: { en: 'Header', de: 'Kopfzeile' } }, { slug: 'siteFooter' }],
+    }
+    const { globals, localization } = parsed({ config })
+    const inLanguage = (language: string) => ({
+      globals: globals.map(({ slug, label }) => [slug, pickLabel(label, language)]),
+      locales: (localization?.locales ?? []).map(({ code, label }) => [code, pickLabel(label, language)]),
+    })
+    expect(inLanguage('de')).toEqual({
+      globals: [
+        ['header', 'Kopfzeile'],
+        ['siteFooter', 'Site Footer'],
+      ],
+      locales: [
+        ['sv', 'sv'],
+        ['en', 'English'],
+        ['de', 'Deutsch'],
+      ],
+    })
+    expect(inLanguage('en')).toMatchObject({
+      globals: [
+        ['header', 'Header'],
+        ['siteFooter', 'Site Footer'],
+      ],
+      locales: [
+        ['sv', 'sv'],
+        ['en', 'English'],
+        ['de', 'German'],
+      ],
+    })
   })
 
   it('S3.17 (part) nothing is localized on a site without localization', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { canDo, canDoField, canReadAll } from '../../../../shared/cms/permissions.ts'
 
 const permissions = {
@@ -53,6 +54,33 @@ describe('permissions', () => {
     ['meta.image', 'update', true],
   ] as const)('S5.27 (part) %s %s: %s', (path, op, allowed) => {
     expect(canDoField(permissions, 'collection', 'posts', path, op)).toBe(allowed)
+  })
+
+  it('S5.27 a field may be what its parent may, else what is said of the operation, or of the field; without a map what its collection may', () => {
+    const may = (given: JsonObject, path: string, op: 'create' | 'read' | 'update') =>
+      canDoField({ collections: { things: given } }, 'collection', 'things', path, op)
+    const all = ['create', 'read', 'update'] as const
+    const allowed = (given: JsonObject, path: string) => all.filter((op) => may(given, path, op))
+    // Everything.
+    expect(allowed({ fields: true, create: true, read: true, update: true }, 'title')).toEqual([...all])
+    // Per field and operation.
+    const fields = { title: { create: true, update: true }, slug: { read: true }, meta: true }
+    const things = { create: true, read: true, update: true, fields }
+    expect(allowed(things, 'title')).toEqual(['create', 'update'])
+    expect(allowed(things, 'slug')).toEqual(['read'])
+    expect(allowed(things, 'other')).toEqual([])
+    // The parent is allowed all, and with it what is inside.
+    expect(allowed(things, 'meta')).toEqual([...all])
+    expect(allowed(things, 'meta.image')).toEqual([...all])
+    expect(
+      allowed(
+        { ...things, fields: { meta: { read: true, fields: { image: { read: true } } } } },
+        'meta.image',
+      ),
+    ).toEqual(['read'])
+    // No map: as the collection.
+    expect(allowed({ read: true, update: true }, 'title')).toEqual(['read', 'update'])
+    expect(allowed({ read: true, fields: {} }, 'title')).toEqual(['read'])
   })
 
   it('S5.27 (part) all fields, and a missing map, are as the collection is', () => {

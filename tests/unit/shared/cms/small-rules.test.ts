@@ -7,12 +7,14 @@ import { whereOf } from '../../../../shared/cms/where-of.ts'
 import { isNumericText, isWhere, operators } from '../../../../shared/cms/where.ts'
 
 describe('labels', () => {
-  it('S3.21 (part) language, then fallback, then the first there is', () => {
+  it('S3.21 are those of the language, else of the fallback or the first of several that there is, else the first', () => {
+    const posts = { en: 'Posts', de: 'Beiträge' }
     expect(pickLabel('Posts', 'de')).toBe('Posts')
-    expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'de')).toBe('Beiträge')
-    expect(pickLabel({ en: 'Posts', de: 'Beiträge' }, 'fr')).toBe('Posts')
-    expect(pickLabel({ sv: 'Inlägg' }, 'fr')).toBe('Inlägg')
-    expect(pickLabel({ sv: 'Inlägg', nb: 'Innlegg' }, 'fr', 'nb')).toBe('Innlegg')
+    expect(pickLabel(posts, 'de', ['en'])).toBe('Beiträge')
+    expect(pickLabel(posts, 'fr', ['en'])).toBe('Posts')
+    expect(pickLabel(posts, 'fr', ['sv', 'de', 'en'])).toBe('Beiträge')
+    expect(pickLabel({ sv: 'Inlägg', nb: 'Innlegg' }, 'fr', ['nb'])).toBe('Innlegg')
+    expect(pickLabel({ sv: 'Inlägg', nb: 'Innlegg' }, 'fr', ['da', 'en'])).toBe('Inlägg')
     expect(pickLabel({}, 'constructor')).toBe('')
     expect(pickLabel(null, 'en')).toBe('')
   })

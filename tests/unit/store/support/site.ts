@@ -42,7 +42,7 @@ export const site: SiteSchema = {
     ],
   },
   dateFormat: 'MMMM do yyyy, h:mm a',
-  fallbackLanguage: 'en',
+  fallbackLanguages: ['en'],
   defaultDepth: 2,
   collections: [
     collection([

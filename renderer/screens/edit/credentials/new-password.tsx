@@ -1,0 +1,112 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { needsPassword } from '../../../../shared/cms/needs-password.ts'
+import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
+import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
+import { galley } from '../../../data/bridge.ts'
+import { useConnection } from '../../../data/queries.ts'
+import { fieldId, useDocument, useDocumentState, useForm } from '../../../form/form-context.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { useToast } from '../../../ui/toast/toast-queue.ts'
+import { CredentialField } from './credential-field.tsx'
+import styles from './credentials-panel.module.css'
+
+/** The password that a new user is to be created with. It is in this window only, until it is sent with the creation. */
+type NewPassword = {
+  password: string
+  confirmation: string
+  /** What is wrong is said from the first try on. */
+  errors: { password: FieldError | null; confirmation: FieldError | null }
+  type: (part: 'password' | 'confirmation', text: string) => void
+  /** Hands it over to go with the creation; false: it is not valid, or the server cannot be reached, as is said. */
+  handOver: () => Promise<boolean>
+}
+
+const NewPasswordContext = createContext<NewPassword | null>(null)
+const NOTHING = { password: '', confirmation: '' }
+const FINE = { password: null, confirmation: null }
+
+/** Null: what is open is no new user. */
+export function useNewPassword(): NewPassword | null {
+  return useContext(NewPasswordContext)
+}
+
+/** Around a document; of a new user it knows the password, and forgets it when they exist or the document is left. */
+export function NewPasswordProvider({ children }: { children: ReactNode }) {
+  const { t } = useT()
+  const toast = useToast()
+  const form = useForm()
+  const document = useDocument()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isWanted = isNew && needsPassword(document.entity)
+  const [typed, setTyped] = useState(NOTHING)
+  const [checked, setChecked] = useState(false)
+  if (!isWanted && typed !== NOTHING) {
+    setTyped(NOTHING)
+    setChecked(false)
+  }
+
+  const value = useMemo((): NewPassword | null => {
+    if (!isWanted) return null
+    const errors = checkPassword(typed.password, typed.confirmation)
+    return {
+      ...typed,
+      errors: checked ? errors : FINE,
+      type: (part, text) => setTyped((before) => ({ ...before, [part]: text })),
+      async handOver() {
+        setChecked(true)
+        const wrong =
+          errors.password !== null ? 'password' : errors.confirmation !== null ? 'confirmation' : null
+        if (wrong !== null) {
+          form.show(wrong === 'password' ? PASSWORD : CONFIRMATION)
+          toast.error(t('error:correctInvalidFields'))
+          return false
+        }
+        const { password } = typed
+        const { outcome } = await galley.call('credentials.hold', { ref: document.getRef(), password })
+        // Made meanwhile: there is nothing to hold it for.
+        if (outcome === 'held' || outcome === 'not-new') return true
+        toast.error(t('galley:inputs.credentials.newNeedsServer'))
+        return false
+      },
+    }
+  }, [isWanted, typed, checked, form, document, toast, t])
+  return <NewPasswordContext value={value}>{children}</NewPasswordContext>
+}
+
+/** Names of the two inputs in the form. The server names the first one so, too, where it refuses it. */
+const PASSWORD = 'password'
+const CONFIRMATION = 'confirm-password'
+
+/** The password of a new user, and the same once more. */
+export function NewPasswordFields() {
+  const { t } = useT()
+  const form = useForm()
+  const typed = useNewPassword()
+  const online = useConnection()?.status === 'online'
+  if (typed === null) return null
+  const { errors, type } = typed
+  const words = (error: FieldError | null) => (error === null ? null : t(error.key, error.vars))
+  return (
+    <>
+      <div className={styles['pair']}>
+        <CredentialField
+          id={fieldId(form, PASSWORD)}
+          label={t('general:password')}
+          value={typed.password}
+          onChange={(text) => type('password', text)}
+          error={words(errors.password)}
+        />
+        <CredentialField
+          id={fieldId(form, CONFIRMATION)}
+          label={t('authentication:confirmPassword')}
+          value={typed.confirmation}
+          onChange={(text) => type('confirmation', text)}
+          error={words(errors.confirmation)}
+        />
+      </div>
+      <p className={styles['hint']}>
+        {t(online ? 'galley:inputs.credentials.newHint' : 'galley:inputs.credentials.newNeedsServer')}
+      </p>
+    </>
+  )
+}

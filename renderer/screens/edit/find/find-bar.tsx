@@ -1,0 +1,143 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCommand } from '../../../commands/use-commands.ts'
+import { fieldId, useForm } from '../../../form/form-context.tsx'
+import { useT } from '../../../i18n/use-t.ts'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import styles from './find-bar.module.css'
+import { findInText } from './find-in-text.ts'
+import { MOST_MATCHES, type FindMatch } from './find-matches.ts'
+import { focusMatch } from './match-elements.ts'
+import { useMatches } from './use-matches.ts'
+import { usePaintedMatches } from './use-painted-matches.ts'
+
+type FindBarProps = {
+  /** Holds the form. */
+  root: RefObject<HTMLElement | null>
+  typed: string
+  onTyped: (typed: string) => void
+  /** Moves when the bar is asked for again. */
+  asked: number
+  /** What had the focus when it was opened. */
+  from: Element | null
+  onClose: () => void
+}
+
+/** Find in the open document: what is typed is found in all of it, folded or not; Escape ends there. */
+export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarProps) {
+  const { t, language } = useT()
+  const form = useForm()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const find = useMemo(() => findInText(typed, form.locale ?? language), [typed, form, language])
+  const { matches, current, isRead, go } = useMatches(find, () => anchorOf(form, from))
+  const [visit, setVisit] = useState(0)
+  const match = matches[current] ?? null
+  usePaintedMatches({ root, matches, current: match, find, visit })
+
+  const show = useEffectEvent((one: FindMatch) => {
+    form.show(one.place.path, { at: one.place.at, focus: false })
+    setVisit((before) => before + 1)
+  })
+  const step = (by: 1 | -1) => {
+    if (matches.length > 0) go((current + by + matches.length) % matches.length)
+  }
+  // Where one is: at once when another one is gone to, and not when the document changes around it.
+  const key = match === null || !isRead ? null : `${match.place.at} ${match.place.part} ${match.nth} ${typed}`
+  useEffect(() => {
+    if (match !== null) show(match)
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the match
+  }, [key])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [asked])
+
+  const close = () => {
+    if (match === null) {
+      if (from instanceof HTMLElement) from.focus()
+    } else if (!focusMatch(form, match, find)) form.show(match.place.path)
+    onClose()
+  }
+  const next = {
+    id: 'document.findNext',
+    title: 'galley:edit.find.next',
+    shortcut: 'F3',
+    otherShortcut: 'Mod+G',
+    inDrawers: true,
+    when: () => matches.length > 0,
+  }
+  useCommand({ ...next, run: () => step(1) })
+  useCommand({
+    ...next,
+    id: 'document.findPrevious',
+    title: 'galley:edit.find.previous',
+    shortcut: 'Shift+F3',
+    otherShortcut: 'Mod+Shift+G',
+    run: () => step(-1),
+  })
+  const isNone = typed !== '' && isRead && matches.length === 0
+  const none = typed === '' ? '' : t('galley:edit.find.none')
+  return (
+    <div role="search" aria-label={t('galley:edit.find.title')} className={styles['bar']}>
+      <div className={styles['box']}>
+        <TextInput
+          id={id}
+          ref={input}
+          size="header"
+          icon={Search}
+          value={typed}
+          onChange={onTyped}
+          invalid={isNone}
+          spellCheck={false}
+          dir="auto"
+          placeholder={t('galley:edit.find.title')}
+          aria-label={t('galley:edit.find.title')}
+          aria-describedby={`${id}-count`}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+            else if (event.key === 'Escape') close()
+            else return
+            event.preventDefault()
+            // A drawer would close, too.
+            event.stopPropagation()
+          }}
+        />
+      </div>
+      <span id={`${id}-count`} role="status" className={styles['count']}>
+        {matches.length === 0
+          ? isRead
+            ? none
+            : ''
+          : t(matches.length < MOST_MATCHES ? 'galley:edit.find.count' : 'galley:edit.find.countOfMore', {
+              at: current + 1,
+              total: matches.length,
+            })}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label={t('galley:edit.find.previous')}
+        shortcut="Shift+F3"
+        disabledReason={matches.length === 0 ? t('galley:edit.find.none') : null}
+        onPress={() => step(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('galley:edit.find.next')}
+        shortcut="F3"
+        disabledReason={matches.length === 0 ? t('galley:edit.find.none') : null}
+        onPress={() => step(1)}
+      />
+      <IconButton icon={X} label={t('general:close')} shortcut="Escape" onPress={close} />
+    </div>
+  )
+}
+
+/** The place in the form of what has the focus; null where it is elsewhere. */
+function anchorOf(form: Parameters<typeof fieldId>[0], from: Element | null): string | null {
+  const prefix = fieldId(form, '')
+  const id = from?.closest(`[id^="${prefix}"]`)?.id
+  return id === undefined ? null : id.slice(prefix.length).replace(/-(control|label|body)$/, '')
+}

@@ -1,0 +1,36 @@
+import type { FindInText } from './find-in-text.ts'
+import type { FindPlace } from './find-places.ts'
+
+export type FindMatch = {
+  place: FindPlace
+  /** Of the place among all of the document. */
+  index: number
+  /** Of those in the same place. */
+  nth: number
+  /** In the text of the place, in UTF-16 units. */
+  start: number
+  end: number
+}
+
+/** The matches of each place in turn, also where there are none. */
+export function* findMatches(places: readonly FindPlace[], find: FindInText): Generator<FindMatch[]> {
+  for (const [index, place] of places.entries())
+    yield find(place.text).map(({ start, end }, nth) => ({ place, index, nth, start, end }))
+}
+
+/** No more are counted: whoever finds so many types more. */
+export const MOST_MATCHES = 5000
+
+/** Those of the first places, until there are enough. */
+export function* untilEnough(found: Iterable<FindMatch[]>): Generator<FindMatch[]> {
+  let count = 0
+  for (const matches of found) {
+    yield matches.slice(0, MOST_MATCHES - count)
+    count += matches.length
+    if (count >= MOST_MATCHES) return
+  }
+}
+
+export function samePlace(a: FindMatch, b: FindMatch): boolean {
+  return a.place.at === b.place.at && a.place.part === b.place.part && a.nth === b.nth
+}

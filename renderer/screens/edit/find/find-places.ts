@@ -1,0 +1,172 @@
+import { isRows, rowFields, rowId } from '../../../../shared/cms/fields.ts'
+import type { Field, RowsField } from '../../../../shared/cms/schema-model.ts'
+import { joinPath } from '../../../../shared/document/path.ts'
+import { projectNode, slotOf } from '../../../../shared/document/project.ts'
+import { containerPath, isOffScreen } from '../../../../shared/document/resolve-field.ts'
+import { valueType, type FieldWithValue, type TextContext } from '../../../../shared/fields/field-type.ts'
+import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../../../../shared/json.ts'
+import type { FormState } from '../../../form/form-state.ts'
+import type { FieldScope } from '../../../fields/field-scope.tsx'
+import { formatJson } from '../../../fields/json/json-text.ts'
+import { rowKind } from '../../../fields/rows/row-kind.ts'
+
+/** A text of an open document that a person can read, where it is on the screen. */
+export type FindPlace = {
+  /** Of the field, row or container that has the text; with the form's id that of its element. */
+  at: string
+  /** The field to open the form for, so that `at` is on the screen. */
+  path: string
+  part: 'label' | 'value'
+  text: string
+}
+
+export type FindContext = {
+  form: Pick<FormState, 'fields' | 'types' | 'locale' | 'getField'>
+  /** In all locales. */
+  data: JsonObject
+  scope: Pick<FieldScope, 'mayRead' | 'placeOf'>
+  texts: TextContext
+  /** Hears of the documents that are referred to, so that their titles can be had. */
+  onRefs: (refs: readonly RelatedRef[]) => void
+}
+
+/**
+ * All that can be read in a document in the form's locale, in the order of the screen: labels, values as text, names of
+ * blocks. What a row is called is the text of a field in it, and is found there. The model is read, not the page, so
+ * that what is folded or not drawn is there, too. A generator: a large document is read in pieces.
+ */
+export function* findPlaces(context: FindContext): Generator<FindPlace> {
+  const { scope, form, data } = context
+  for (const place of ['main', 'sidebar'] as const) {
+    const there = form.fields.filter((field) => scope.placeOf(field) === place)
+    yield* level(there, '', data, context)
+  }
+}
+
+function* level(fields: Field[], path: string, data: JsonObject, context: FindContext): Generator<FindPlace> {
+  for (const field of fields) {
+    if (isOffScreen(field) || field.type === 'ui') continue
+    if (field.type === 'row' || field.type === 'collapsible') {
+      if (!isVisible(field, containerPath(path, field), context)) continue
+      if (field.type === 'collapsible')
+        yield* heading(containerPath(path, field), path, field.fields, field.label, context)
+      yield* level(field.fields, path, data, context)
+    } else if (field.type === 'tabs') {
+      if (!isVisible(field, containerPath(path, field), context)) continue
+      for (const [index, tab] of field.tabs.entries()) {
+        const inside = joinPath(path, tab.name ?? '')
+        const shownAt = tab.name === null ? containerPath(path, tab) : inside
+        if (!isVisible(tab, shownAt, context)) continue
+        yield* heading(
+          joinPath(containerPath(path, field), `${index}`),
+          inside,
+          tab.fields,
+          tab.label,
+          context,
+        )
+        yield* level(tab.fields, inside, below(tab, data, context), context)
+      }
+    } else if (field.type === 'group') {
+      const inside = joinPath(path, field.name ?? '')
+      if (!isVisible(field, field.name === null ? containerPath(path, field) : inside, context)) continue
+      if (field.name !== null && !context.scope.mayRead(inside)) continue
+      yield* heading(containerPath(path, field), inside, field.fields, field.label, context)
+      yield* level(field.fields, inside, below(field, data, context), context)
+    } else yield* value(field, joinPath(path, field.name), own(data, field.name), context)
+  }
+}
+
+function* value(
+  field: FieldWithValue,
+  path: string,
+  stored: Json | undefined,
+  context: FindContext,
+): Generator<FindPlace> {
+  const { form, scope, texts, onRefs } = context
+  if (!scope.mayRead(path) || !isVisible(field, path, context)) return
+  yield { at: path, path, part: 'label', text: texts.label(field.label) || field.name }
+  const slot = slotOf(field, stored, form.locale)
+  if (isRows(field)) return yield* rows(field, path, slot, context)
+  const shown = projectNode(field, slot, form.locale)
+  const type = valueType(form.types, field)
+  const refs = type.refs(field, shown)
+  if (refs.length > 0) onRefs(refs)
+  // Whether a box is ticked is no text on the screen.
+  if (field.type === 'checkbox' || shown === undefined || shown === null) return
+  const text = field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, texts)
+  if (text !== '') yield { at: path, path, part: 'value', text }
+}
+
+function* rows(
+  field: RowsField,
+  path: string,
+  slot: Json | undefined,
+  context: FindContext,
+): Generator<FindPlace> {
+  for (const row of Array.isArray(slot) ? slot : []) {
+    const id = rowId(row)
+    if (id === null || !isPlainJson(row)) continue
+    const at = joinPath(path, id)
+    const inRow = rowFields(field, row)
+    const slug = own(row, 'blockType')
+    const kind = rowKind(field, typeof slug === 'string' ? slug : null, context.texts.label)
+    if (kind.type !== '') yield { at, path: at, part: 'label', text: kind.type }
+    const name = own(row, 'blockName')
+    if (typeof name === 'string' && name !== '') yield { at, path: at, part: 'label', text: name }
+    if (inRow !== null) yield* level(inRow, at, row, context)
+  }
+}
+
+/** The label of what holds fields; one that holds none has nothing by which it could be shown. */
+function* heading(
+  at: string,
+  inside: string,
+  fields: Field[],
+  label: Parameters<TextContext['label']>[0],
+  { texts }: FindContext,
+): Generator<FindPlace> {
+  const text = texts.label(label)
+  const first = firstPath(fields, inside)
+  if (text !== '' && first !== null) yield { at, path: first, part: 'label', text }
+}
+
+function firstPath(fields: Field[], path: string): string | null {
+  for (const field of fields) {
+    if (field.type === 'ui') continue
+    const found =
+      field.type === 'tabs'
+        ? field.tabs
+            .map((tab) => firstPath(tab.fields, joinPath(path, tab.name ?? '')))
+            .find((one) => one !== null)
+        : field.type === 'row' || field.type === 'collapsible'
+          ? firstPath(field.fields, path)
+          : field.type === 'group'
+            ? firstPath(field.fields, joinPath(path, field.name ?? ''))
+            : joinPath(path, field.name)
+    if (found !== undefined && found !== null) return found
+  }
+  return null
+}
+
+/** The data in which the fields of a group or tab lie. */
+function below(
+  holder: { name: string | null; localized: boolean },
+  data: JsonObject,
+  { form }: FindContext,
+): JsonObject {
+  if (holder.name === null) return data
+  const stored = own(data, holder.name)
+  const slot =
+    holder.localized && form.locale !== null && isPlainJson(stored) ? own(stored, form.locale) : stored
+  return isPlainJson(slot) ? slot : {}
+}
+
+/** What the server's conditions hide is not on the screen; most fields have none. */
+function isVisible(
+  { hasCondition }: { hasCondition: boolean },
+  path: string,
+  { form }: FindContext,
+): boolean {
+  return !hasCondition || form.getField(path).visible
+}

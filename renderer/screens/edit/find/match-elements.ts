@@ -1,0 +1,72 @@
+import { fieldId } from '../../../form/form-context.tsx'
+import type { FormState } from '../../../form/form-state.ts'
+import type { FindInText } from './find-in-text.ts'
+import type { FindMatch } from './find-matches.ts'
+
+type Form = Pick<FormState, 'id'>
+type TextBox = HTMLInputElement | HTMLTextAreaElement
+
+/** What shows the text of a match on the page; null where it is not drawn. */
+export function elementOf(form: Form, { place }: FindMatch): HTMLElement | null {
+  const id = fieldId(form, place.at)
+  return (
+    document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ??
+    document.getElementById(id)
+  )
+}
+
+/** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */
+export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
+  const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
+    (box) => find(box.value).length > 0,
+  )
+  const ranges: Range[] = []
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    for (const { start, end } of find(node.textContent ?? '')) {
+      const range = document.createRange()
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      ranges.push(range)
+    }
+  }
+  return { boxes, ranges }
+}
+
+const FOCUSABLE = 'input, textarea, [contenteditable=true], button, [tabindex="0"]'
+
+/** Puts the focus where a match is, with it selected where that can be. False: it is not drawn. */
+export function focusMatch(form: Form, match: FindMatch, find: FindInText): boolean {
+  const shown = elementOf(form, match)
+  if (shown === null) return false
+  const id = fieldId(form, match.place.at)
+  const control = document.getElementById(`${id}-control`)
+  const { boxes, ranges } = drawnIn(shown, find)
+  const [box] = boxes
+  const target =
+    box ??
+    (shown.matches(FOCUSABLE) ? shown : null) ??
+    (control ?? shown).querySelector<HTMLElement>(FOCUSABLE) ??
+    shown.closest<HTMLElement>(FOCUSABLE)
+  if (target === null) return false
+  target.focus({ preventScroll: true })
+  const range = ranges[match.nth]
+  if (box !== undefined && match.place.part === 'value') selectIn(box, find, match.nth)
+  else if (range !== undefined && target.isContentEditable) select(range)
+  return true
+}
+
+/** Inputs of an address or a number know no selection by place. */
+function selectIn(box: TextBox, find: FindInText, nth: number): void {
+  const places = find(box.value)
+  const place = places[nth] ?? places[0]
+  if (place === undefined) return
+  if (box.selectionStart === null) box.select()
+  else box.setSelectionRange(place.start, place.end)
+}
+
+function select(range: Range): void {
+  document
+    .getSelection()
+    ?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FindInText } from './find-in-text.ts'
+import { findMatches, samePlace, untilEnough, type FindMatch } from './find-matches.ts'
+import type { FindPlace } from './find-places.ts'
+import { inSlices } from './in-slices.ts'
+import { usePlaces } from './use-places.ts'
+
+export type Matches = {
+  /** In the order of the document. */
+  matches: readonly FindMatch[]
+  /** Index of the one that is shown. */
+  current: number
+  /** They are those of what is typed now, and of all of the document. */
+  isRead: boolean
+  go: (index: number) => void
+}
+
+type Found = { matches: readonly FindMatch[]; current: number; by: FindInText | null }
+
+/**
+ * All matches in the open document, and the one that is shown. What is typed is looked for from where one is; a
+ * document that changes under it leaves one there. `anchor`: where in the form one is at first.
+ */
+export function useMatches(find: FindInText, anchor: () => string | null): Matches {
+  const places = usePlaces()
+  const [found, setFound] = useState<Found>({ matches: [], current: 0, by: null })
+  const from = useRef<FindMatch | null>(null)
+
+  const take = useEffectEvent((all: readonly FindPlace[], matches: readonly FindMatch[], by: FindInText) => {
+    const before = from.current
+    const isSameSearch = found.by === by
+    const same = before === null || !isSameSearch ? -1 : matches.findIndex((one) => samePlace(one, before))
+    const current =
+      same === -1 ? nextFrom(all, matches, before?.place ?? { at: anchor(), part: 'label' }) : same
+    from.current = matches[current] ?? before
+    setFound({ matches, current, by })
+  })
+
+  useEffect(() => {
+    if (places === null) return
+    const giveUp = new AbortController()
+    const search = async () => {
+      const all = await inSlices(untilEnough(findMatches(places, find)), giveUp.signal)
+      if (all !== null) take(places, all.flat(), find)
+    }
+    void search()
+    return () => giveUp.abort()
+  }, [places, find])
+
+  const go = useCallback(
+    (index: number) =>
+      setFound((before) => {
+        from.current = before.matches[index] ?? null
+        return { ...before, current: index }
+      }),
+    [],
+  )
+  return { ...found, isRead: found.by === find, go }
+}
+
+/** The first one at or behind a place; else the first of all. */
+function nextFrom(
+  all: readonly FindPlace[],
+  matches: readonly FindMatch[],
+  { at, part }: { at: string | null; part: FindPlace['part'] },
+): number {
+  const place = all.findIndex((one) => one.at === at && one.part === part)
+  return Math.max(
+    0,
+    matches.findIndex(({ index }) => index >= place),
+  )
+}

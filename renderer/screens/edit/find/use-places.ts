@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import { useDocumentTitles } from '../../../data/use-document-titles.ts'
+import { useFieldScope } from '../../../fields/field-scope.tsx'
+import { useValueContext } from '../../../fields/use-value-context.ts'
+import { useForm } from '../../../form/form-context.tsx'
+import { findPlaces, type FindPlace } from './find-places.ts'
+import { inSlices } from './in-slices.ts'
+
+/** So long, in ms, nothing is typed until the document is read again. */
+const QUIET_MS = 250
+
+/** All that can be read in the open document, kept up with its edits; null until it was read. */
+export function usePlaces(): readonly FindPlace[] | null {
+  const form = useForm()
+  const scope = useFieldScope()
+  const [refs, setRefs] = useState<readonly RelatedRef[]>([])
+  const titleOf = useDocumentTitles(refs, form.locale)
+  const texts = useValueContext(titleOf)
+  const [places, setPlaces] = useState<readonly FindPlace[] | null>(null)
+  const [data, setData] = useState(form.data)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = form.subscribeWithin('', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setData(form.data), QUIET_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [form])
+
+  useEffect(() => {
+    const giveUp = new AbortController()
+    const read = async () => {
+      const met: RelatedRef[] = []
+      const onRefs = (more: readonly RelatedRef[]) => met.push(...more)
+      const found = await inSlices(findPlaces({ form, data, scope, texts, onRefs }), giveUp.signal)
+      if (found === null) return
+      setPlaces(found)
+      setRefs((before) => (sameRefs(before, met) ? before : met))
+    }
+    void read()
+    return () => giveUp.abort()
+  }, [form, scope, texts, data])
+
+  return places
+}
+
+function sameRefs(a: readonly RelatedRef[], b: readonly RelatedRef[]): boolean {
+  return a.length === b.length && a.every((one, at) => one.slug === b[at]?.slug && one.id === b[at]?.id)
+}

@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { here, inSite, main, resetSite } from '../fields/relation-site.tsx'
+import { showFields } from '../fields/show-fields.tsx'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+const { NewPasswordFields, NewPasswordProvider, useNewPassword } =
+  await import('../../../../renderer/screens/edit/credentials/new-password.tsx')
+const { LoginForm } = await import('../../../../renderer/sign-in/login-form.tsx')
+const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
+
+beforeEach(resetSite)
+afterEach(cleanup)
+
+const ignore = () => undefined
+const around = (content: ReactNode) => inSite({ edit: ignore, create: ignore, readAhead: ignore })(content)
+
+/** The collection as the site's client config has it: Payload puts both fields into it. */
+function members(loginWithUsername: object | false): Collection {
+  const fields = [
+    { name: 'email', type: 'email', label: 'Email', required: true },
+    ...(loginWithUsername === false
+      ? []
+      : [{ name: 'username', type: 'text', label: 'Username', required: true }]),
+  ]
+  const config = { collections: [{ slug: 'members', auth: { loginWithUsername }, fields }] }
+  const parsed = parseSiteConfig(fieldTypes, { config })
+  if (!parsed.ok) throw new Error('the config was not read')
+  const [found] = parsed.schema.collections
+  if (found === undefined) throw new Error('no collection')
+  return found
+}
+
+/** What the form of a new user has, and what it says when it is saved with nothing filled in. */
+async function created(loginWithUsername: object | false) {
+  const collection = members(loginWithUsername)
+  const { form, screen: shown } = await showFields(collection.fields, {
+    entity: { loginWithUsername: collection.loginWithUsername },
+    view: { isNew: true },
+    around,
+  })
+  await screen.findAllByRole('textbox')
+  const fields = screen
+    .getAllByRole('textbox')
+    .map(
+      (box) =>
+        `${form.resolve(box.id.replace(`${form.id}-`, ''))?.field.name}${box.getAttribute('aria-required') === 'true' ? ' required' : ''}`,
+    )
+  const wrong = form.validate()
+  shown.unmount()
+  return { fields, wrong }
+}
+
+async function loginLabel(identifier: 'email' | 'username' | 'either'): Promise<string> {
+  const shown = await renderInEnglish(
+    <LoginForm url="https://cms.test" auth={[{ slug: 'members', label: 'Members', identifier }]} />,
+  )
+  const label = shown.container.querySelector('label')?.textContent ?? ''
+  shown.unmount()
+  return label
+}
+
+describe('users who sign in by name', () => {
+  it('S3.15 loginWithUsername says which of e-mail and name are shown and required when a user is made, and what the log-in asks for', async () => {
+    const rules = (allowEmailLogin: boolean, requireEmail: boolean, requireUsername: boolean) => ({
+      allowEmailLogin,
+      requireEmail,
+      requireUsername,
+    })
+    expect(await created(false)).toEqual({ fields: ['email required'], wrong: ['email'] })
+    expect(await created(rules(false, false, true))).toEqual({
+      fields: ['username required'],
+      wrong: ['username'],
+    })
+    expect(await created(rules(true, false, true))).toEqual({
+      fields: ['email', 'username required'],
+      wrong: ['username'],
+    })
+    expect(await created(rules(true, true, false))).toEqual({
+      fields: ['email required', 'username'],
+      wrong: ['email'],
+    })
+    expect(await created(rules(false, true, true))).toEqual({
+      fields: ['email required', 'username required'],
+      wrong: ['email', 'username'],
+    })
+    // Either is enough, and one of them is needed.
+    expect(await created(rules(true, false, false))).toEqual({
+      fields: ['email', 'username'],
+      wrong: ['email', 'username'],
+    })
+    expect(await loginLabel('email')).toMatch(/^Email/)
+    expect(await loginLabel('username')).toMatch(/^Username/)
+    expect(await loginLabel('either')).toMatch(/^Email or Username/)
+  })
+})
+
+function Saving() {
+  const typed = useNewPassword()
+  return (
+    <>
+      <NewPasswordFields />
+      <button type="button" onClick={() => void typed?.handOver()}>
+        Save
+      </button>
+      <ToastRegion />
+    </>
+  )
+}
+
+async function newMember() {
+  const collection = members(false)
+  await showFields(collection.fields, {
+    entity: { credentials: collection.credentials },
+    view: { isNew: true },
+    around,
+    above: (
+      <NewPasswordProvider>
+        <Saving />
+      </NewPasswordProvider>
+    ),
+  })
+  await screen.findByRole('textbox', { name: 'Email' })
+}
+
+const type = (label: RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const held = () => main.calls.filter(({ name }) => name === 'credentials.hold').map(({ input }) => input)
+
+describe('the password of a new user', () => {
+  it('S5.15 (new) has to be given twice before anything is handed over, and is handed over to go with the creation', async () => {
+    here.status = 'online'
+    await newMember()
+    expect(screen.getByText(/is never kept on this computer/)).toBeTruthy()
+    save()
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
+    type(/^Password/, 'one-password')
+    type(/^Confirm Password/, 'another')
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+    save()
+    expect(held()).toEqual([])
+    type(/^Confirm Password/, 'one-password')
+    save()
+    await waitFor(() =>
+      expect(held()).toEqual([
+        { ref: { kind: 'collection', slug: 'posts', id: '7' }, password: 'one-password' },
+      ]),
+    )
+  })
+
+  it('is handed over to nobody without the server, which is said', async () => {
+    await newMember()
+    expect(screen.getByText(/only while the server can be reached/)).toBeTruthy()
+    type(/^Password/, 'one-password')
+    type(/^Confirm Password/, 'one-password')
+    save()
+    await waitFor(() => expect(screen.getAllByText(/only while the server can be reached/)).toHaveLength(2))
+  })
+})
