@@ -1,5 +1,6 @@
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
+import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from './already-applied.ts'
 import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
@@ -45,7 +46,9 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     park(context, entry, problemOf('schema-gone'))
     return null
   }
-  if (entry.state === 'waiting' && !hasOwnEffect(entry.mode) && isAlreadyApplied(context, entry, document)) {
+  // A file that has not left is not there yet, whatever the one that is there is called.
+  const mayBeDone = entry.state === 'waiting' && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
+  if (mayBeDone && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
     recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)

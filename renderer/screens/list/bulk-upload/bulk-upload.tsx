@@ -5,7 +5,7 @@ import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { isOffScreen } from '../../../../shared/document/resolve-field.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
-import { FILE_FIELD, fileValues } from '../../../../shared/fields/file/pending-file.ts'
+import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
@@ -59,15 +59,9 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     for (const one of ready) {
       try {
         const { ref } = await galley.call('documents.create', { slug: collection.slug })
-        const own = Object.entries(fileValues(one.file)).map(([path, to]) => ({
-          kind: 'set' as const,
-          locale: null,
-          path,
-          from: null,
-          to,
-        }))
+        const own = { kind: 'set' as const, locale: null, path: FILE_FIELD, from: null, to: one.file }
         const mode = collection.versions?.drafts ? 'draft' : 'save'
-        await galley.call('drafts.commit', { ref, locale, changes: [...own, ...common], mode })
+        await galley.call('drafts.commit', { ref, locale, changes: [own, ...common], mode })
         set(one.key, { state: 'queued' })
       } catch (error) {
         set(one.key, { state: 'refused', reason: callReason(error, t) })

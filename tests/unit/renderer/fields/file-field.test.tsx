@@ -1,8 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
-import { base, number, text } from '../../shared/build-fields.ts'
+import { fileFields } from '../../store/support/upload-site.ts'
 import { showFields } from './show-fields.tsx'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -35,37 +35,26 @@ afterEach(() => {
 
 const config = parseUpload({ mimeTypes: ['text/*'] }, { maxBytes: 3_000_000, clientUpload: null })
 if (config === false) throw new Error('no upload')
-const upload: Field[] = [
-  {
-    ...base,
-    type: 'file',
-    name: 'file',
-    required: true,
-    localized: false,
-    unique: false,
-    editsMany: false,
-    placeholder: null,
-    defaultValue: null,
-    upload: config,
-  },
-  text('filename', { hidden: true }),
-  text('mimeType', { hidden: true }),
-  number('filesize', { hidden: true }),
-]
+const upload: Field[] = fileFields.map((field) =>
+  field.type === 'file' ? { ...field, upload: config } : field,
+)
 const box = () => screen.getByRole('group', { name: /File to Upload/ })
 const drop = (file: File) => fireEvent.drop(box(), { dataTransfer: { files: [file] } })
 
 it('SY14 (part) a dropped file is copied in pieces before the form refers to it, and is one step for undo', async () => {
-  const { form } = await showFields(upload)
+  const { form, document } = await showFields(upload)
   drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
-  await waitFor(() => expect(form.read('filename')).toBe('notes.txt'))
+  await waitFor(() => expect(form.read('file')).toMatchObject({ name: 'notes.txt' }))
   expect(copied).toEqual([1_048_576, 1_048_576, 402_848])
   expect(form.read('file')).toMatchObject({ id: ID, name: 'notes.txt', mimeType: 'text/plain' })
-  expect(form.getForm().canUndo).toBe(true)
   // S3.28: name, type and size.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'File Name' }).value).toBe('notes.txt')
   expect(screen.getByText('text/plain')).toBeTruthy()
   expect(screen.getByText('2MB')).toBeTruthy()
+  act(() => void document.undo())
+  expect(form.changes()).toEqual([])
+  expect(screen.queryByRole('textbox', { name: 'File Name' })).toBeNull()
+  act(() => void document.redo())
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(form.changes()).toEqual([])
 })
