@@ -99,8 +99,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   await store.commitLeftDrafts().catch((error: unknown) => {
     log.error('left-drafts-not-queued', { error: errorName(error) })
   })
-  // Before any form can hold one of them.
-  await options.files.sweep(store.referredFiles).catch((error: unknown) => {
+  // Nobody waits for it. What is referred to is asked of the reader before a form can be open that gives a file up.
+  void options.files.sweep(store.referredFiles).catch((error: unknown) => {
     log.warn('files-not-swept', { error: errorName(error) })
   })
   let session = await loadSession(store)

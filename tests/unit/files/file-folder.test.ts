@@ -11,9 +11,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { filesOf, openFileFolder } from '../../../main/files/file-folder.ts'
-import { keepOnlyUnsent, setAsideForOther, surveyAccounts } from '../../../main/store/account-folder.ts'
+import {
+  keepOnlyUnsent,
+  removeFile,
+  setAsideForOther,
+  surveyAccounts,
+} from '../../../main/store/account-folder.ts'
 import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
@@ -115,6 +120,63 @@ test('SY2 SY14 files stay with the edits that they belong to', () => {
   expect(existsSync(filesOf(file))).toBe(false)
   const aside = readdirSync(join(file, '..')).find((name) => name.endsWith('.files'))
   expect(aside).toMatch(/^users-1\.other-user-/)
+})
+
+const ASIDE = 'users-1.other-user-2026-11-22-101112'
+
+test('F15 SY2 SY14 access removed: files of somebody else’s edits stay with them, and those of none go', () => {
+  const file = newDatabase()
+  const aside = file.replace('users-1', ASIDE)
+  for (const one of [file, aside]) {
+    drafted(one, OLD)
+    left(one, OLD, OTHER, `${OTHER}.part`)
+  }
+  expect(keepOnlyUnsent(file)).toEqual({ edits: 2, unreadable: 0 })
+  expect([file, aside].map((one) => readdirSync(filesOf(one)))).toEqual([[OLD], [OLD]])
+})
+
+test('F15 SY14 access removed: with somebody else’s database that has nothing unsent go its files', () => {
+  const file = newDatabase()
+  const aside = file.replace('users-1', ASIDE)
+  drafted(file, OLD)
+  left(file, OLD)
+  withStore(aside, (store) => store.getDocument(post('1')))
+  left(aside, OLD)
+  keepOnlyUnsent(file)
+  expect(readdirSync(join(file, '..')).filter((name) => name.endsWith('.files'))).toEqual(['users-1.files'])
+})
+
+test('SY1 SY14 access removed: beside a database that cannot be read every file stays', () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD, OTHER)
+  writeFileSync(file.replace('.sqlite', '.corrupt-2026-11-22-101112.sqlite'), 'no database')
+  expect(keepOnlyUnsent(file).unreadable).toBe(1)
+  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, OTHER].toSorted())
+})
+
+test('F33 (part) SY14 the files of a database go with it', () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD)
+  removeFile(file)
+  expect(readdirSync(join(file, '..'))).toEqual([])
+})
+
+test('SY14 what is referred to is found in one look at the rows, however many files there are', () => {
+  const file = newDatabase()
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  store.setSchema(site)
+  const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
+  for (const id of ids.slice(0, 200)) {
+    const ref = store.createDocument({ slug: 'posts', id: `tmp_${id}`, data: {} })
+    store.putDraft({ ref, changes: [set('file', null, { id, name: 'a.jpg' })] })
+  }
+  const prepare = vi.spyOn(db, 'prepare')
+  expect(store.referredFiles(ids)).toEqual(ids.slice(0, 200))
+  expect(prepare.mock.calls.filter(([sql]) => sql.includes('changes'))).toHaveLength(1)
+  db.close()
 })
 
 test('SY14 where nothing is unsent no file is left of an account that may not enter any more', () => {
