@@ -903,8 +903,8 @@ export const events = {
   'documents.listChanged': v.object({ slug: v.string() }),
   'versions.changed': v.object({ ref: docRef }),
   'outbox.changed': nothing,
-  /** How much of the file of an entry has left, in bytes. */
-  'outbox.progress': v.object({ key: v.string(), sent: v.number(), total: v.number() }),
+  /** How much of the file of an entry has left, in bytes; null: it is on its way no more. */
+  'outbox.progress': v.object({ key: v.string(), sent: v.nullable(v.number()), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>
 
 export type CallName = keyof typeof calls

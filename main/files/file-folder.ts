@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
-import { syncFolderOf } from '../store/durable-file.ts'
+import { json, type Json } from '../../shared/json.ts'
+import { replaceFile, syncFolderOf } from '../store/durable-file.ts'
 import { stem } from '../store/set-aside.ts'
 
 /** Where the files of an account lie, beside its database. */
@@ -13,6 +14,7 @@ export function filesOf(database: string): string {
 }
 
 const UNFINISHED = '.part'
+const PLACE = '.place'
 
 /** Files that came in since the program began: an open form may hold one that stands nowhere yet. */
 const broughtIn = new Set<string>()
@@ -35,6 +37,10 @@ export type FileFolder = {
   /** The bytes of a whole file; each call begins anew. */
   read: (id: string) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
+  /** Where a file was put already, as somebody noted it; null: nobody did, or it cannot be read. Durable. */
+  placeOf: (id: string) => Promise<Json>
+  /** Null: it is nowhere any more. */
+  keepPlace: (id: string, place: Json) => Promise<void>
   /** All whole files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>
   /**
@@ -50,6 +56,9 @@ export function openFileFolder(database: string): FileFolder {
   const begun = new Map<string, FileHandle>()
 
   const pathOf = (id: string): string => path.join(folder, v.parse(fileId, id))
+  const removeWhole = async (id: string): Promise<void> => {
+    for (const suffix of ['', PLACE]) await rm(pathOf(id) + suffix, { force: true })
+  }
   const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
   const handleOf = (id: string): FileHandle => {
     const handle = begun.get(id)
@@ -102,7 +111,17 @@ export function openFileFolder(database: string): FileFolder {
     },
     read: (id) => createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
     async remove(ids) {
-      for (const id of ids) await rm(pathOf(id), { force: true })
+      for (const id of ids) await removeWhole(id)
+    },
+    async placeOf(id) {
+      return readFile(pathOf(id) + PLACE, 'utf8').then(
+        (text) => readJson(text),
+        () => null,
+      )
+    },
+    async keepPlace(id, place) {
+      if (place === null) await rm(pathOf(id) + PLACE, { force: true })
+      else replaceFile(pathOf(id) + PLACE, JSON.stringify(place))
     },
     async list() {
       const whole = (await names()).filter((name) => v.is(fileId, name))
@@ -118,7 +137,15 @@ export function openFileFolder(database: string): FileFolder {
       const ids = here.filter((name) => v.is(fileId, name) && !broughtIn.has(name))
       if (isDamaged || ids.length === 0) return
       const kept = new Set(await referred(ids))
-      for (const id of ids) if (!kept.has(id)) await rm(pathOf(id), { force: true })
+      for (const id of ids) if (!kept.has(id)) await removeWhole(id)
     },
+  }
+}
+
+function readJson(text: string): Json {
+  try {
+    return v.parse(json, JSON.parse(text))
+  } catch {
+    return null
   }
 }

@@ -56,7 +56,7 @@ export function createEntrySender(site: SiteContext): EntrySender {
     documents.add(document)
     try {
       const outcome = await sendPrepared(site, prepared)
-      await releaseFile(site, prepared.entry)
+      await releaseFile(site, prepared.entry, outcome)
       return outcome
     } catch (error) {
       // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.

@@ -108,14 +108,22 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   updateEntry(context.db, {
     ...entry,
     state,
-    // Counted when it left; a try that the server did not answer says nothing of the entry.
-    attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
+    attempts: attemptsAfter(entry, input.refused === true),
     problem,
     updatedAt: context.now(),
   })
   // While it is not known what came of it, what is behind it may be all that is left to do.
   if (problem && state === 'waiting') mendWithQueue(context, entry.ref)
   notify(context, entry)
+}
+
+/**
+ * Counted when it left; a try that the server did not answer says nothing of the entry. One that failed before it could
+ * leave, as the storage did not take its file, counts, too.
+ */
+function attemptsAfter({ state, attempts }: OutboxEntry, refused: boolean): number {
+  if (state === 'sending') return refused ? attempts : attempts - 1
+  return refused ? attempts + 1 : attempts
 }
 
 /** See StoreApi.freeSending. */

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
-import { fileFields } from '../../store/support/upload-site.ts'
+import { set } from '../../store/support/site.ts'
+import { fileFields, pending } from '../../store/support/upload-site.ts'
+import { entryOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -10,13 +12,18 @@ const copied: number[] = []
 
 /** Main, as far as a file needs it; there before what asks it is read. */
 const main = vi.hoisted(() => {
+  const heard: ((payload: unknown) => void)[] = []
   const bridge = {
     answer: (_name: string, _input: { bytes?: Uint8Array }): unknown => undefined,
+    tell: (payload: unknown): void => heard.forEach((listener) => listener(payload)),
   }
   Object.assign(globalThis, {
     galley: {
       call: (name: string, input: { bytes?: Uint8Array }) => Promise.resolve(bridge.answer(name, input)),
-      on: () => () => undefined,
+      on: (_name: string, listener: (payload: unknown) => void) => {
+        heard.push(listener)
+        return () => void heard.splice(heard.indexOf(listener), 1)
+      },
     },
   })
   return bridge
@@ -72,6 +79,23 @@ it('S3.28 the file that the server has is shown with its name, type and size', a
   await showFields(upload, { data: { filename: 'a.txt', mimeType: 'text/plain', filesize: 1536 } })
   for (const words of ['a.txt', 'text/plain', '2KB']) expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Replace…' })).toBeTruthy()
+})
+
+it('SY14 (part) a file on its way to the storage of the site is watched and can be stopped before its request leaves', async () => {
+  const entry = entryOf([set('file', null, pending(ID, 'notes.txt'))])
+  await showFields(upload, { view: { entries: [entry] } })
+  const asked: string[] = []
+  main.answer = (name) => {
+    asked.push(name)
+    return { stopped: true }
+  }
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  act(() => main.tell({ key: entry.key, sent: 3, total: 9 }))
+  expect(screen.getByRole('progressbar', { name: 'Sending' }).getAttribute('value')).toBe('33')
+  await act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }))))
+  expect(asked).toEqual(['outbox.stop'])
+  act(() => main.tell({ key: entry.key, sent: null, total: 9 }))
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 it('a file that may not be written can only be seen', async () => {
