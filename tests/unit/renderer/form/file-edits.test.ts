@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
 import { outboxOf } from '../../../support/whole-outbox.ts'
+import { set } from '../../store/support/site.ts'
 import { FIRST, SECOND, onServer, pending, picture, uploadSite } from '../../store/support/upload-site.ts'
 import { give, openRealStore, send, settle } from './real-store.ts'
 
@@ -197,6 +198,18 @@ it('SY14 what the server says of its file never leaves: another version has no f
   document.replaceContent(onServer(0, { filename: 'old.png', filesize: 3, width: 10, alt: 'old words' }))
   await save()
   expect(nextRequest()).toMatchObject({ body: { alt: 'old words' }, file: null })
+})
+
+it('SY14 an edit that names a column of a file is sent without it', async () => {
+  await opened()
+  const changes = [
+    set('filename', 'hero.png', 'old.png'),
+    set('width', 100, 7),
+    set('alt', 'a hero', 'words'),
+  ]
+  real.store.commitDraft({ ref: picture, locale: 'en', changes, mode: 'save' })
+  expect(nextRequest()).toMatchObject({ body: { alt: 'words' }, file: null })
+  expect(Object.keys(nextRequest()?.body ?? {})).toEqual(['alt'])
 })
 
 describe('SY14 an upload that was deleted is made again', () => {
