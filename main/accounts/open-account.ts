@@ -258,6 +258,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
         Promise.all([sender.idle(), backgroundFetch.idle(), prefetch.idle(), refreshing]),
         new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
       ])
+      await options.files.close()
       await store.close()
     },
   }

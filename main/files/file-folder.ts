@@ -16,6 +16,9 @@ export function filesOf(database: string): string {
 const UNFINISHED = '.part'
 const PLACE = '.place'
 
+/** So many files are copied at once; of more, the one that got no piece for longest is given up by whoever began it. */
+const MOST_BEGUN = 16
+
 /** Files that came in since the program began: an open form may hold one that stands nowhere yet. */
 const broughtIn = new Set<string>()
 
@@ -48,6 +51,8 @@ export type FileFolder = {
    * refers to.
    */
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
+  /** Gives up all that was begun and not finished. */
+  close: () => Promise<void>
 }
 
 /** `database`: that of the account. */
@@ -59,6 +64,12 @@ export function openFileFolder(database: string): FileFolder {
   const removeWhole = async (id: string): Promise<void> => {
     for (const suffix of ['', PLACE]) await rm(pathOf(id) + suffix, { force: true })
   }
+  const giveUp = async (id: string): Promise<void> => {
+    const handle = begun.get(id)
+    begun.delete(id)
+    await handle?.close().catch(() => undefined)
+    await rm(pathOf(id) + UNFINISHED, { force: true })
+  }
   const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
   const handleOf = (id: string): FileHandle => {
     const handle = begun.get(id)
@@ -69,6 +80,8 @@ export function openFileFolder(database: string): FileFolder {
   return {
     async begin() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      const [oldest] = begun.size < MOST_BEGUN ? [] : begun.keys()
+      if (oldest !== undefined) await giveUp(oldest)
       const id = randomUUID()
       broughtIn.add(id)
       begun.set(id, await open(pathOf(id) + UNFINISHED, 'wx', 0o600))
@@ -76,6 +89,9 @@ export function openFileFolder(database: string): FileFolder {
     },
     async append(id, bytes) {
       const handle = handleOf(id)
+      // Behind the others: it is the one that got something last.
+      begun.delete(id)
+      begun.set(id, handle)
       for (let at = 0; at < bytes.byteLength;)
         at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten
     },
@@ -97,12 +113,7 @@ export function openFileFolder(database: string): FileFolder {
         throw error
       }
     },
-    async cancel(id) {
-      const handle = begun.get(id)
-      begun.delete(id)
-      await handle?.close().catch(() => undefined)
-      await rm(pathOf(id) + UNFINISHED, { force: true })
-    },
+    cancel: giveUp,
     async sizeOf(id) {
       return stat(pathOf(id)).then(
         ({ size }) => size,
@@ -126,6 +137,9 @@ export function openFileFolder(database: string): FileFolder {
     async list() {
       const whole = (await names()).filter((name) => v.is(fileId, name))
       return Promise.all(whole.map(async (id) => ({ id, bytes: (await stat(pathOf(id))).size })))
+    },
+    async close() {
+      for (const id of begun.keys()) await giveUp(id)
     },
     async sweep(referred) {
       const here = await names()

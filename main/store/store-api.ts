@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { NewDocument } from './create-document.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type {
   CallInput,
@@ -65,7 +66,7 @@ export type StoreApi = {
   forgetCopies(): number
   /** Writes all of the log into the database and empties it. False: somebody reads it now. */
   emptyLog(): boolean
-  createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
+  createDocument(input: NewDocument): DocRef
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage

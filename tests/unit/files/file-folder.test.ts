@@ -78,6 +78,23 @@ test('SY14 a file has its name once all of it is on the disk, and is its ownerâ€
   expect(readdirSync(filesOf(file))).toEqual([id])
 })
 
+test('SY14 what is begun and never finished is given up once many others were begun', async () => {
+  const file = newDatabase()
+  const files = openFileFolder(file)
+  const left = await files.begin()
+  const begun: string[] = []
+  for (let count = 0; count < 15; count += 1) begun.push(await files.begin())
+  await files.append(left, bytes)
+  const given = begun[0] ?? ''
+  await files.begin()
+  await expect(files.append(given, bytes)).rejects.toThrow('not begun')
+  expect(await files.finish(left)).toBe(bytes.byteLength)
+  expect(readdirSync(filesOf(file))).toHaveLength(16)
+  expect(readdirSync(filesOf(file))).not.toContain(`${given}.part`)
+  await files.close()
+  expect(readdirSync(filesOf(file))).toEqual([left])
+})
+
 test('SY14 names that lead elsewhere are no files', async () => {
   const files = openFileFolder(newDatabase())
   expect(() => files.read('../users-1.sqlite')).toThrow('UUID')
@@ -205,3 +222,25 @@ test.each(['begun', 'appended', 'finished', 'drafted', 'committed'])(
     db.close()
   },
 )
+
+test('SY14 a new document that is queued at once is there with its file, or not at all', () => {
+  const file = newDatabase()
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  store.setSchema(site)
+  const commit = {
+    locale: 'en',
+    changes: [set('file', null, { id: OLD, name: 'a.jpg' })],
+    mode: 'save',
+  } as const
+  const create = (id: string) =>
+    store.createDocument({ slug: 'posts', id, data: {}, commit: { ...commit, changes: [...commit.changes] } })
+  db.exec("CREATE TRIGGER refused BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'refused'); END")
+  expect(() => create('tmp_1')).toThrow()
+  expect(store.getDocument(post('tmp_1'))).toBeNull()
+  db.exec('DROP TRIGGER refused')
+  expect(store.getDocument(create('tmp_1'))?.entries).toMatchObject([
+    { create: true, changes: commit.changes },
+  ])
+  db.close()
+})
