@@ -81,18 +81,18 @@ test('SY14 a file has its name once all of it is on the disk, and is its ownerâ€
 test('SY14 what is begun and never finished is given up once many others were begun', async () => {
   const file = newDatabase()
   const files = openFileFolder(file)
-  const left = await files.begin()
+  const kept = await files.begin()
   const begun: string[] = []
   for (let count = 0; count < 15; count += 1) begun.push(await files.begin())
-  await files.append(left, bytes)
+  await files.append(kept, bytes)
   const given = begun[0] ?? ''
   await files.begin()
   await expect(files.append(given, bytes)).rejects.toThrow('not begun')
-  expect(await files.finish(left)).toBe(bytes.byteLength)
+  expect(await files.finish(kept)).toBe(bytes.byteLength)
   expect(readdirSync(filesOf(file))).toHaveLength(16)
   expect(readdirSync(filesOf(file))).not.toContain(`${given}.part`)
   await files.close()
-  expect(readdirSync(filesOf(file))).toEqual([left])
+  expect(readdirSync(filesOf(file))).toEqual([kept])
 })
 
 test('SY14 names that lead elsewhere are no files', async () => {
@@ -236,7 +236,7 @@ test('SY14 a new document that is queued at once is there with its file, or not 
   const create = (id: string) =>
     store.createDocument({ slug: 'posts', id, data: {}, commit: { ...commit, changes: [...commit.changes] } })
   db.exec("CREATE TRIGGER refused BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'refused'); END")
-  expect(() => create('tmp_1')).toThrow()
+  expect(() => create('tmp_1')).toThrow('refused')
   expect(store.getDocument(post('tmp_1'))).toBeNull()
   db.exec('DROP TRIGGER refused')
   expect(store.getDocument(create('tmp_1'))?.entries).toMatchObject([

@@ -39,10 +39,10 @@ export function useBulkFiles(config: UploadConfig): BulkFiles {
   const change = (key: string, to: (file: BulkFile) => BulkFile): void =>
     setFiles((before) => before.map((file) => (file.key === key ? to(file) : file)))
   const refuse = (key: string, reason: string): void =>
-    change(key, (one) => ({
-      ...{ key, name: one.name, size: one.size, state: 'refused', reason },
-      file: 'file' in one ? one.file : null,
-    }))
+    change(key, (one) => {
+      const file = 'file' in one ? one.file : null
+      return { key, name: one.name, size: one.size, state: 'refused', reason, file }
+    })
 
   async function copy(key: string, file: File, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
