@@ -50,6 +50,14 @@ export function withServerFile(fields: readonly Field[], data: JsonObject): Json
   return file === null ? rest : { ...rest, [FILE_FIELD]: file }
 }
 
+/** A document as lists show it: the columns say what is known of the file that waits. Nothing is sent of them. */
+export function withWaitingFile(fields: readonly Field[], data: JsonObject): JsonObject {
+  const file = haveFile(fields) ? readPendingFile(own(data, FILE_FIELD)) : null
+  if (file === null || file.id === null) return data
+  const { name, mimeType, size, width, height } = file
+  return { ...data, filename: name, mimeType, filesize: size, width, height }
+}
+
 /** What the file of a document is called, whether the server has it or not; '' where there is none. */
 export function fileName(data: JsonObject): string {
   return readPendingFile(own(data, FILE_FIELD))?.name ?? serverFileOf(data)?.filename ?? ''

@@ -255,3 +255,25 @@ it('S2.36 (part) what is called by its file has the name of the one that waits',
   await save()
   expect(outboxOf(real.store).map(({ title }) => title)).toEqual(['new.png'])
 })
+
+it('a list shows the name of a new upload that waits, and finds it by that', async () => {
+  const ref = real.store.createDocument({
+    slug: 'media',
+    id: 'tmp_listed',
+    data: {},
+    commit: { locale: 'en', mode: 'save', changes: [set('file', null, pending(FIRST, 'narvik.png'))] },
+  })
+  const ask = (search: string) =>
+    real.store.list({
+      slug: 'media',
+      locale: 'en',
+      search,
+      where: null,
+      sort: 'filename',
+      limit: 10,
+      page: 1,
+    })
+  const [row] = ask('narvik').rows
+  expect(row).toMatchObject({ ref, data: { filename: 'narvik.png', mimeType: 'image/png', filesize: 9 } })
+  expect(ask('oslo').rows).toEqual([])
+})
