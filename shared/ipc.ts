@@ -417,6 +417,14 @@ const commitInput = v.object({
   mode: writeMode,
 })
 
+/** See `drafts.commit`. */
+export const firstCommit = v.object({
+  changes: commitInput.entries.changes,
+  locale: commitInput.entries.locale,
+  mode: commitInput.entries.mode,
+})
+export type FirstCommit = v.InferOutput<typeof firstCommit>
+
 /** Where a document stands in the outbox: by its first entry, or behind all of those by its draft. */
 export const outboxPlace = v.object({ queued: v.boolean(), seq: v.number() })
 export type OutboxPlace = v.InferOutput<typeof outboxPlace>
@@ -734,9 +742,12 @@ export const calls = {
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },
   'documents.refreshList': { input: listQuery, output: refreshResult },
-  /** Begins a document on this computer. Nothing is queued before its first commit. */
+  /**
+   * Begins a document on this computer. Nothing is queued before its first commit; with `commit` that is done at once,
+   * and where it is refused there is no document either.
+   */
   'documents.create': {
-    input: v.object({ slug: pathName }),
+    input: v.object({ slug: pathName, commit: v.exactOptional(firstCommit) }),
     output: v.object({ ref: docRef }),
   },
   /**
@@ -991,8 +1002,8 @@ export const events = {
   /** Somebody took, left or gave up the lock of a document that is open. */
   'locks.changed': v.object({ ref: docRef, lock: documentLock }),
   'outbox.changed': nothing,
-  /** How much of the file of an entry has left, in bytes. */
-  'outbox.progress': v.object({ key: v.string(), sent: v.number(), total: v.number() }),
+  /** How much of the file of an entry has left, in bytes; null: it is on its way no more. */
+  'outbox.progress': v.object({ key: v.string(), sent: v.nullable(v.number()), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>
 
 export type CallName = keyof typeof calls

@@ -105,8 +105,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   await store.commitLeftDrafts().catch((error: unknown) => {
     log.error('left-drafts-not-queued', { error: errorName(error) })
   })
-  // Before any form can hold one of them.
-  await options.files.sweep(store.referredFiles).catch((error: unknown) => {
+  // Nobody waits for it. What is referred to is asked of the reader before a form can be open that gives a file up.
+  void options.files.sweep(store.referredFiles).catch((error: unknown) => {
     log.warn('files-not-swept', { error: errorName(error) })
   })
   let session = await loadSession(store)
@@ -282,6 +282,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
         Promise.all([sender.idle(), released, backgroundFetch.idle(), prefetch.idle(), refreshing]),
         new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
       ])
+      await options.files.close()
       await store.close()
     },
   }

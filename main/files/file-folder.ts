@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
-import { syncFolderOf } from '../store/durable-file.ts'
+import { json, type Json } from '../../shared/json.ts'
+import { replaceFile, syncFolderOf } from '../store/durable-file.ts'
 import { stem } from '../store/set-aside.ts'
 import { openPictureFolder, type PictureFolder } from './picture-folder.ts'
 
@@ -14,6 +15,10 @@ export function filesOf(database: string): string {
 }
 
 const UNFINISHED = '.part'
+const PLACE = '.place'
+
+/** So many files are copied at once; of more, the one that got no piece for longest is given up by whoever began it. */
+const MOST_BEGUN = 16
 
 /** Files that came in since the program began: an open form may hold one that stands nowhere yet. */
 const broughtIn = new Set<string>()
@@ -36,6 +41,10 @@ export type FileFolder = {
   /** The bytes of a whole file; each call begins anew. */
   read: (id: string) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
+  /** Where a file was put already, as somebody noted it; null: nobody did, or it cannot be read. Durable. */
+  placeOf: (id: string) => Promise<Json>
+  /** Null: it is nowhere any more. */
+  keepPlace: (id: string, place: Json) => Promise<void>
   /** All whole files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>
   /**
@@ -45,6 +54,8 @@ export type FileFolder = {
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
   /** What the server has and was looked at here. */
   pictures: PictureFolder
+  /** Gives up all that was begun and not finished. */
+  close: () => Promise<void>
 }
 
 /** `database`: that of the account. */
@@ -53,6 +64,15 @@ export function openFileFolder(database: string): FileFolder {
   const begun = new Map<string, FileHandle>()
 
   const pathOf = (id: string): string => path.join(folder, v.parse(fileId, id))
+  const removeWhole = async (id: string): Promise<void> => {
+    for (const suffix of ['', PLACE]) await rm(pathOf(id) + suffix, { force: true })
+  }
+  const giveUp = async (id: string): Promise<void> => {
+    const handle = begun.get(id)
+    begun.delete(id)
+    await handle?.close().catch(() => undefined)
+    await rm(pathOf(id) + UNFINISHED, { force: true })
+  }
   const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
   const handleOf = (id: string): FileHandle => {
     const handle = begun.get(id)
@@ -63,6 +83,8 @@ export function openFileFolder(database: string): FileFolder {
   return {
     async begin() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      const [oldest] = begun.size < MOST_BEGUN ? [] : begun.keys()
+      if (oldest !== undefined) await giveUp(oldest)
       const id = randomUUID()
       broughtIn.add(id)
       begun.set(id, await open(pathOf(id) + UNFINISHED, 'wx', 0o600))
@@ -70,6 +92,9 @@ export function openFileFolder(database: string): FileFolder {
     },
     async append(id, bytes) {
       const handle = handleOf(id)
+      // Behind the others: it is the one that got something last.
+      begun.delete(id)
+      begun.set(id, handle)
       for (let at = 0; at < bytes.byteLength;)
         at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten
     },
@@ -91,12 +116,7 @@ export function openFileFolder(database: string): FileFolder {
         throw error
       }
     },
-    async cancel(id) {
-      const handle = begun.get(id)
-      begun.delete(id)
-      await handle?.close().catch(() => undefined)
-      await rm(pathOf(id) + UNFINISHED, { force: true })
-    },
+    cancel: giveUp,
     async sizeOf(id) {
       return stat(pathOf(id)).then(
         ({ size }) => size,
@@ -105,11 +125,24 @@ export function openFileFolder(database: string): FileFolder {
     },
     read: (id) => createReadStream(pathOf(id), { highWaterMark: 256 * 1024 }),
     async remove(ids) {
-      for (const id of ids) await rm(pathOf(id), { force: true })
+      for (const id of ids) await removeWhole(id)
+    },
+    async placeOf(id) {
+      return readFile(pathOf(id) + PLACE, 'utf8').then(
+        (text) => readJson(text),
+        () => null,
+      )
+    },
+    async keepPlace(id, place) {
+      if (place === null) await rm(pathOf(id) + PLACE, { force: true })
+      else replaceFile(pathOf(id) + PLACE, JSON.stringify(place))
     },
     async list() {
       const whole = (await names()).filter((name) => v.is(fileId, name))
       return Promise.all(whole.map(async (id) => ({ id, bytes: (await stat(pathOf(id))).size })))
+    },
+    async close() {
+      for (const id of begun.keys()) await giveUp(id)
     },
     async sweep(referred) {
       const here = await names()
@@ -121,8 +154,16 @@ export function openFileFolder(database: string): FileFolder {
       const ids = here.filter((name) => v.is(fileId, name) && !broughtIn.has(name))
       if (isDamaged || ids.length === 0) return
       const kept = new Set(await referred(ids))
-      for (const id of ids) if (!kept.has(id)) await rm(pathOf(id), { force: true })
+      for (const id of ids) if (!kept.has(id)) await removeWhole(id)
     },
     pictures: openPictureFolder(database),
+  }
+}
+
+function readJson(text: string): Json {
+  try {
+    return v.parse(json, JSON.parse(text))
+  } catch {
+    return null
   }
 }

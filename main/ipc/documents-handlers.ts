@@ -64,14 +64,14 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const { site, backgroundFetch } = forPerson()
       return refreshList(site, query, backgroundFetch.add)
     },
-    'documents.create': async ({ slug }) => {
+    'documents.create': async ({ slug, commit }) => {
       const { site } = forPerson()
       const schema = site.schema()
       const entity = entityOf(schema, { kind: 'collection', slug })
       if (!schema || !entity) throw new CallError('bad-input')
       const id = newDocumentId(schema, slug)
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
-      return { ref: await site.store.createDocument({ slug, id, data }) }
+      return { ref: await site.store.createDocument({ slug, id, data, ...(commit && { commit }) }) }
     },
     'documents.createAgain': async ({ ref, locale }) => {
       const { site } = forPerson()

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { jsonObject, type JsonObject } from '../../shared/json.ts'
+import { jsonObject, sameJson, type JsonObject } from '../../shared/json.ts'
 import type { Problem, SendOutcome } from '../../shared/sync/entry.ts'
 import type { RequestFile } from '../../shared/sync/request.ts'
+import type { ApiClient } from './api-client.ts'
 import { serverWords } from './answer-shapes.ts'
 import { problemOf } from '../store/problems.ts'
 import { judgeRead, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
@@ -12,7 +13,8 @@ export type PutResult =
   /** By this the document refers to it. */
   | { kind: 'put'; reference: JsonObject }
   | { kind: 'refused'; problem: Problem }
-  | { kind: 'later'; outcome: SendOutcome }
+  /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it waits for the connection. */
+  | { kind: 'later'; outcome: SendOutcome; lasting: Problem | null }
 
 /** What the server says where a file is to be put; `filename`: as it is called there. */
 const place = v.looseObject({
@@ -25,9 +27,17 @@ const place = v.looseObject({
 /** Statuses that pass: asked again later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 
+/** What is noted of a file that was put: what it was put as, and by what a document refers to it. */
+const putBefore = v.object({
+  slug: v.string(),
+  name: v.string(),
+  mimeType: v.string(),
+  reference: jsonObject,
+})
+
 /**
- * Asks the site's server where its storage takes a file, and puts it there (S7.11, S7.12). Done twice it lies there
- * twice; the document names the one that its request refers to.
+ * Asks the site's server where its storage takes a file, and puts it there (S7.11, S7.12). Where it lies is noted beside
+ * the file: a write that is made anew, or goes again, does not put it there once more.
  */
 export async function putWhereTold(
   site: SiteContext,
@@ -38,7 +48,12 @@ export async function putWhereTold(
     transfer,
   }: { handler: string; slug: string; file: RequestFile & { kind: 'here' }; transfer: Transfer },
 ): Promise<PutResult> {
-  const { name, mimeType, size } = file
+  const { id, name, mimeType, size } = file
+  const before = v.safeParse(putBefore, await site.files.placeOf(id))
+  if (before.success) {
+    const { reference, ...as } = before.output
+    if (sameJson(as, { slug, name, mimeType })) return { kind: 'put', reference }
+  }
   const answer = await site.client.request({
     method: 'POST',
     path: handler,
@@ -62,7 +77,15 @@ export async function putWhereTold(
       const problem = problemOf('denied', { message: told.result.message, status: 403 })
       return { kind: 'refused', problem: { ...problem, status: 403 } }
     }
-    return { kind: 'later', outcome: outcomeOfFailedRead(told.result) }
+    const { result } = told
+    const message = 'message' in result ? result.message : ''
+    const isThere = result.outcome !== 'offline' && result.outcome !== 'signed-out'
+    const status = answer.kind === 'http' ? answer.status : null
+    return {
+      kind: 'later',
+      outcome: outcomeOfFailedRead(result),
+      lasting: isThere ? problemOf('server-error', { message, status }) : null,
+    }
   }
   const { url, headers, filename = name, clientUploadContext } = told.value
   const put = await site.client.put({
@@ -73,18 +96,40 @@ export async function putWhereTold(
     signal: transfer.signal,
   })
   if (put.kind === 'http' && put.status < 300) {
-    const reference = { collectionSlug: slug, filename, mimeType, size }
-    return {
-      kind: 'put',
-      reference: clientUploadContext ? { ...reference, clientUploadContext } : reference,
-    }
+    const plain = { collectionSlug: slug, filename, mimeType, size }
+    const reference = clientUploadContext ? { ...plain, clientUploadContext } : plain
+    await site.files.keepPlace(id, { slug, name, mimeType, reference })
+    return { kind: 'put', reference }
   }
   if (put.kind === 'http' && isRefusal(put.status)) {
     const { status } = put
-    const message = `Upload failed with status ${status}`
-    return { kind: 'refused', problem: problemOf('rejected', { message, status }) }
+    return { kind: 'refused', problem: problemOf('rejected', { message: uploadFailed(status), status }) }
   }
-  return { kind: 'later', outcome: { type: 'retry', reason: 'not put', retryAfterMs: null } }
+  return notPut(site, put)
+}
+
+/** The storage does not answer, or not now: it may be the connection, or the storage alone. */
+async function notPut(site: SiteContext, answer: Awaited<ReturnType<ApiClient['put']>>): Promise<PutResult> {
+  if (answer.kind === 'network') {
+    const { status } = await site.checkConnection()
+    if (status !== 'online')
+      return {
+        kind: 'later',
+        outcome: { type: status === 'signed-out' ? 'signed-out' : 'offline' },
+        lasting: null,
+      }
+  }
+  const status = answer.kind === 'http' ? answer.status : null
+  const message = status === null ? '' : uploadFailed(status)
+  return {
+    kind: 'later',
+    outcome: { type: 'retry', reason: 'not put', retryAfterMs: null },
+    lasting: problemOf('server-error', { message, status }),
+  }
+}
+
+function uploadFailed(status: number): string {
+  return `Upload failed with status ${status}`
 }
 
 function isRefusal(status: number): boolean {

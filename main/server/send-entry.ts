@@ -70,7 +70,7 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
       if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
       if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
       if (outcome.type === 'sent') site.newPasswords.drop(prepared.entry.ref)
-      await releaseFile(site, prepared.entry)
+      await releaseFile(site, prepared.entry, outcome)
       return outcome
     } catch (error) {
       // It was discarded while it was asked what became of it, and the server did not do it, or cannot tell.

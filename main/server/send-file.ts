@@ -1,4 +1,6 @@
 import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.ts'
+import { FILE_FIELD } from '../../shared/fields/file/pending-file.ts'
+import { hasFailedLong } from '../../shared/sync/failing.ts'
 import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { errorName } from '../log.ts'
@@ -36,7 +38,10 @@ export async function readyFile(
     return { kind: 'outcome', outcome: await parked(site, entry, problemOf('stopped')) }
   if (put.kind === 'refused') return { kind: 'outcome', outcome: await parked(site, entry, put.problem) }
   if (put.kind === 'later') {
-    await site.store.settleRetry({ key: entry.key, outcomeUnknown: entry.state === 'unknown' })
+    const { lasting } = put
+    const problem = lasting && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
+    const outcomeUnknown = entry.state === 'unknown'
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown, refused: lasting !== null, ...problem })
     return { kind: 'outcome', outcome: put.outcome }
   }
   return { kind: 'ready', request: { ...request, file: { kind: 'uploaded', reference: put.reference } } }
@@ -64,14 +69,28 @@ export function formOf(
   }
 }
 
-/** Removes the file of an entry that has ended: the server has it, and nothing here refers to it any more (SY14). */
-export async function releaseFile(site: SiteContext, entry: OutboxEntry): Promise<void> {
+/**
+ * Removes the file of an entry that has ended: the server has it, and nothing here refers to it any more (SY14). Where
+ * it was put by itself is one document's alone, and nothing to try again where it was refused.
+ */
+export async function releaseFile(
+  site: SiteContext,
+  entry: OutboxEntry,
+  outcome: SendOutcome,
+): Promise<void> {
   const id = fileOfEntry(entry)?.id ?? null
   if (id === null) return
   try {
+    if (outcome.type === 'sent' || isRefusedFile(outcome)) await site.files.keepPlace(id, null)
     if ((await site.store.referredFiles([id])).length === 0) await site.files.remove([id])
   } catch (error) {
     // The next start finds it.
     site.log.warn('file-not-removed', { error: errorName(error) })
   }
+}
+
+function isRefusedFile(outcome: SendOutcome): boolean {
+  if (outcome.type !== 'parked') return false
+  const { code, fields } = outcome.problem
+  return code === 'rejected' || code === 'too-large' || fields.some(({ path }) => path === FILE_FIELD)
 }

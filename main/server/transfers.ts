@@ -46,7 +46,10 @@ export function createTransfers(onChange: (state: TransferState) => void): Trans
           if (hasLeft || performance.now() - toldAt >= TELL_MS) tell(sent)
         },
         isStopped: () => control.signal.aborted,
-        end: () => void running.delete(key),
+        end() {
+          running.delete(key)
+          onChange({ key, sent: null, total })
+        },
       }
     },
     stop: (key) => running.get(key)?.stop() ?? false,

@@ -9,7 +9,8 @@ import { readDatabase } from './read-database.ts'
 import { readUnsentOf, salvage } from './salvage.ts'
 import { filesOf } from '../files/file-folder.ts'
 import { picturesOf } from '../files/picture-folder.ts'
-import { clearDamaged, COMPANIONS, damagedMark, setAside } from './set-aside.ts'
+import { filesReferredIn } from './referred-files.ts'
+import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-aside.ts'
 import { one, parseJson } from './sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
@@ -104,9 +105,27 @@ function labelOf(session: Json): string | null {
   return null
 }
 
-/** Deletes a file with what lies beside it. */
+/** Deletes a file with what lies beside it; with a database go the files that wait in it. */
 export function removeFile(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true, recursive: true })
+  if (path.endsWith('.sqlite') && damagedOf(path).length === 0)
+    rmSync(filesOf(path), { force: true, recursive: true })
+}
+
+/** Databases of the same account that could not be read: their edits still need its files. */
+function damagedOf(path: string): string[] {
+  const start = `${basename(stem(path))}.corrupt-`
+  return readdirSync(dirname(path)).filter((name) => name.startsWith(start))
+}
+
+/** Deletes those files that wait in a database which nothing that is left of it refers to. */
+function leaveReferred(path: string, rows: UnsentRows | null): void {
+  const folder = filesOf(path)
+  if (!existsSync(folder)) return
+  const names = readdirSync(folder)
+  const kept = new Set(rows === null ? [] : filesReferredIn(rows, names))
+  for (const name of names) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+  if (kept.size === 0) rmSync(folder, { force: true, recursive: true })
 }
 
 /**
@@ -129,15 +148,12 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
   const folder = dirname(file)
   const id = accountOf(basename(file))
   adoptFinished(file, migrations.length)
-  const copied = countOf(salvage(file, migrations.length).rows)
+  const copied = salvage(file, migrations.length).rows
   const main = existsSync(file) ? reduce(file) : null
-  let edits = main?.isWhole ? main.edits : copied
+  let edits = main?.isWhole ? main.edits : countOf(copied)
   let unreadable = main === null || main.isWhole ? 0 : 1
   if (main?.isWhole) clearDamaged(file)
-  if (main?.isWhole && main.edits === 0) {
-    removeFile(unsentCopyOf(file))
-    removeFile(filesOf(file))
-  }
+  if (main?.isWhole && main.edits === 0) removeFile(unsentCopyOf(file))
   for (const name of readdirSync(folder)) {
     if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
     const path = join(folder, name)
@@ -154,7 +170,9 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
     if (!left.isWhole) unreadable += 1
     // What was carried over from a damaged one is in the database.
     if (kind === 'other-user') edits += left.edits
+    if (kind === 'other-user' && left.isWhole) leaveReferred(path, left.rows)
   }
+  if (unreadable === 0) leaveReferred(file, main?.rows ?? copied)
   return { edits, unreadable }
 }
 
@@ -166,19 +184,20 @@ function countOf(rows: UnsentRows | null): number {
  * Puts a database with nothing but what is unsent in the place of one; where nothing is, it goes. One that cannot be
  * read to its end, or whose rows do not all fit, stays as it is: `isWhole` false.
  */
-function reduce(path: string): { edits: number; isWhole: boolean } {
+function reduce(path: string): { edits: number; isWhole: boolean; rows: UnsentRows | null } {
   const rows = readUnsentOf(path, true)
   const edits = countOf(rows)
-  if (rows === null || !rows.complete || rows.version > migrations.length) return { edits, isWhole: false }
+  if (rows === null || !rows.complete || rows.version > migrations.length)
+    return { edits, isWhole: false, rows }
   if (edits === 0) {
     removeFile(path)
-    return { edits, isWhole: true }
+    return { edits, isWhole: true, rows }
   }
   const isWhole = createDatabase(path, migrations.slice(0, rows.version), {
     fill: (db) => writeUnsent(db, rows),
     makeWay: () => writeBackLog(path),
   })
-  return { edits, isWhole }
+  return { edits, isWhole, rows }
 }
 
 /** Leaves one file of a database: another one with its name must not be opened with its log. */

@@ -1,11 +1,5 @@
 import { rebaseChanges } from '../../shared/document/rebase.ts'
-import {
-  FILE_COLUMNS,
-  FILE_FIELD,
-  haveFile,
-  type PendingFile,
-} from '../../shared/fields/file/pending-file.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { fileOfEntry, hasFile } from '../../shared/sync/file-request.ts'
 import type { StoredDocument } from './documents.ts'
@@ -28,15 +22,8 @@ export function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, fou
   if (mode === 'unpublish' && (found.status !== 'draft' || found.hasPublished !== false)) return false
   const { data, adjusted } = found
   const schema = site.documentSchema(ref)
-  const file = haveFile(schema.fields) ? fileOfEntry(entry) : null
-  if (file !== null && !isFileThere(data, entry, file)) return false
-  // What the server makes of a file by itself is told by the file.
-  const besides =
-    file === null ? changes : changes.filter(({ path }) => path !== FILE_FIELD && !FILE_COLUMNS.has(path))
+  const bringsFile = haveFile(schema.fields) && fileOfEntry(entry) !== null
+  if (bringsFile && !hasFile(data, entry)) return false
+  const besides = bringsFile ? changes.filter(({ path }) => path !== FILE_FIELD) : changes
   return rebaseChanges(schema, data, besides, { adjusted }).changes.length === 0
-}
-
-function isFileThere(data: JsonObject, { changes }: OutboxEntry, file: PendingFile): boolean {
-  const named = changes.find(({ path }) => path === 'filename')
-  return hasFile(data, named?.kind === 'set' ? named.from : null, file)
 }

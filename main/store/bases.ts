@@ -5,6 +5,7 @@ import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { joinPath } from '../../shared/document/path.ts'
+import { withServerFile } from '../../shared/fields/file/server-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
@@ -37,7 +38,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
 
   const base: StoredDocument = {
     ref,
-    data: ref.kind === 'collection' ? storable(site, ref.slug, input.data) : input.data,
+    data: storedContent(context, ref, input.data),
     updatedAt: input.updatedAt,
     status: input.status,
     hasPublished: input.hasPublished ?? (input.status === 'published' ? true : (known?.hasPublished ?? null)),
@@ -75,6 +76,11 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   forgetOvertaken(context, base)
   events.changed(ref)
   return 'updated'
+}
+
+/** A document of the server as it is kept here. */
+export function storedContent({ site }: StoreContext, ref: DocRef, data: JsonObject): JsonObject {
+  return ref.kind === 'collection' ? withServerFile(site.fields(ref), storable(site, ref.slug, data)) : data
 }
 
 /**

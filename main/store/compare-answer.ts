@@ -14,7 +14,6 @@ import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pen
 import { sessionInfo } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { getResource } from './resources.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -31,13 +30,13 @@ export function compareAnswer(
   const { site } = context
   const schema = site.documentSchema(entry.ref)
   const sent = entry.create ? creationOf(schema.fields, site.types, entry, sides.sent) : entry.changes
-  const changes = haveFile(schema.fields) ? sent.filter(({ path }) => !isOfFile(entry, path)) : sent
+  const changes = haveFile(schema.fields) ? sent.filter(({ path }) => !isOfFile(path)) : sent
   return compareSaved(schema, changes, { sides, locale, mayRead: readableBy(context, entry.ref) })
 }
 
 /** What the server makes of a file is its own business: it gives it a name, and may store it smaller. */
-function isOfFile(entry: OutboxEntry, path: string): boolean {
-  return path === FILE_FIELD || (fileOfEntry(entry) !== null && FILE_COLUMNS.has(path))
+function isOfFile(path: string): boolean {
+  return path === FILE_FIELD || FILE_COLUMNS.has(path)
 }
 
 /** Where the answer does not hold the document nothing is known but that it was done. */

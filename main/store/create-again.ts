@@ -3,11 +3,19 @@ import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
 import { forACopy } from '../../shared/document/for-a-copy.ts'
 import { withFreshRows } from '../../shared/document/row-operations.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import {
+  FILE_COLUMNS,
+  FILE_FIELD,
+  FOCAL_COLUMNS,
+  readPendingFile,
+  type PendingFile,
+} from '../../shared/fields/file/pending-file.ts'
+import { own, type JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
-import { createDocument, requireDocument } from './documents.ts'
+import { createDocument } from './create-document.ts'
+import { requireDocument } from './documents.ts'
 import { deleteDraft, readDraft } from './draft-rows.ts'
-import { commitDraft } from './drafts.ts'
+import { commitDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
 import type { StoreApi } from './store-api.ts'
@@ -36,11 +44,27 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const rows = withFreshRows(schema.fields, withoutOwn(data))
   // Of one that is gone nothing is taken; of one that is there a copy must not claim what only one may have.
   const content = document.isGone ? rows : forACopy(schema.fields, rows)
-  const changes = changesBetween(schema.fields, {}, content)
+  const file = entity.upload === false ? null : readPendingFile(own(data, FILE_FIELD))
+  const isHere = file !== null && file.id !== null
+  const kept = entity.upload === false ? content : withoutFile(content, isHere ? file : null)
+  const changes = changesBetween(schema.fields, {}, kept)
+  if (entity.upload !== false && entity.upload.requiresFile && !isHere) {
+    // Its file was on the server alone: nothing is sent, and nothing given up, until somebody has brought another one.
+    putDraft(context, { ref: made, changes })
+    return made
+  }
   const mode = entity.versions?.drafts ? 'draft' : 'save'
   commitDraft(context, { ref: made, locale: input.locale, changes, mode })
   if (document.isGone) discardCopied(context, ref)
   return made
+}
+
+/** Without the file that the server had, and what it said of it; `file`: one that is here and goes along. */
+function withoutFile(data: JsonObject, file: PendingFile | null): JsonObject {
+  const isLeft = (name: string): boolean =>
+    name !== FILE_FIELD && !FILE_COLUMNS.has(name) && (file !== null || !FOCAL_COLUMNS.has(name))
+  const rest = Object.fromEntries(Object.entries(data).filter(([name]) => isLeft(name)))
+  return file === null ? rest : { ...rest, [FILE_FIELD]: file }
 }
 
 /** What is in the new document goes; what could not be read is not in it, and stays with the old one. */

@@ -5,7 +5,6 @@ import { serverAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Draft, DocumentView } from '../../shared/ipc.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
@@ -174,17 +173,4 @@ export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null):
 export function baseView(document: StoredDocument): DocumentView['base'] {
   const { data, updatedAt, status, hasPublished, fetchedAt } = document
   return { data, updatedAt, status, hasPublished, fetchedAt }
-}
-
-/** Begins a document on this computer, with the values that it starts with. */
-export function createDocument(
-  { db, events, now }: StoreContext,
-  { slug, id, data }: { slug: string; id: string; data: JsonObject },
-): DocRef {
-  const ref: DocRef = { kind: 'collection', slug, id }
-  if (readDocument(db, ref)) throw new StoreError('unknown', 'A document of that id is already here')
-  const unknown = { updatedAt: null, status: null, hasPublished: false }
-  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now(), adjusted: [] })
-  events.changed(ref)
-  return ref
 }

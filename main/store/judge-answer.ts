@@ -2,7 +2,7 @@ import { applyChanges } from '../../shared/document/apply.ts'
 import { cellKey } from '../../shared/document/change.ts'
 import type { Comparison, SavedSides } from '../../shared/document/compare-saved.ts'
 import { absorbAnswer } from '../../shared/document/project.ts'
-import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
+import { withServerFile } from '../../shared/fields/file/server-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { compareAnswer, notCompared } from './compare-answer.ts'
@@ -40,7 +40,8 @@ export function judgeAnswer(
   const sent = kept(applyChanges(fields, before.data, entry.changes))
   // Of a creation nothing was there before: what it began with is on the server only as far as the answer says.
   const under = before.isNew ? {} : before.data
-  const left = (data: JsonObject): JsonObject => (haveFile(fields) ? withoutFile(kept(data)) : kept(data))
+  // A file that was brought is the server's by now.
+  const left = (data: JsonObject): JsonObject => withServerFile(fields, kept(data))
   const absorb = (whole: JsonObject): JsonObject => left(absorbAnswer(fields, under, whole, locale))
   const compare = (saved: JsonObject): Comparison =>
     compareAnswer(context, entry, { before: under, sent, saved } satisfies SavedSides, locale)
@@ -59,11 +60,6 @@ export function judgeAnswer(
   if (answer.since === undefined) return judged(data, notCompared(entry))
   const now = compare(absorb(answer.since))
   return judged(data, now, toldSince(now))
-}
-
-/** The server has it by now. */
-function withoutFile({ [FILE_FIELD]: _file, ...data }: JsonObject): JsonObject {
-  return data
 }
 
 /**

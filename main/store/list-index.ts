@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
+import { withWaitingFile } from '../../shared/fields/file/server-file.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { DocState, OutboxEntry } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
@@ -366,7 +367,7 @@ function withEdits(context: ReadContext, slug: string, row: ListRowInput): Local
   if (!document) return local
   const { data: base, adjusted } = document
   const { data } = effectiveDocument(context.site.documentSchema(ref), { base, entries, draft, adjusted })
-  return { ...local, data: summarise(data, row.data) }
+  return { ...local, data: summarise(withWaitingFile(context.site.fields(ref), data), row.data) }
 }
 
 function isLeaving(entries: readonly OutboxEntry[]): boolean {
@@ -379,5 +380,6 @@ function effectiveData({ db, site }: ReadContext, ref: DocRef): JsonObject | nul
   const { data: base, adjusted } = document
   const entries = readEntries(db, ref)
   const draft = readDraft(db, ref)
-  return effectiveDocument(site.documentSchema(ref), { base, entries, draft, adjusted }).data
+  const { data } = effectiveDocument(site.documentSchema(ref), { base, entries, draft, adjusted })
+  return withWaitingFile(site.fields(ref), data)
 }

@@ -2,9 +2,11 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
 import { isWithin } from '../../shared/document/path.ts'
+import { haveFile, type PendingFile } from '../../shared/fields/file/pending-file.ts'
 import type { OutboxCounts } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
 import { parseAdjusted } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
@@ -17,8 +19,12 @@ import type { StoreContext } from './store-context.ts'
 /** The title's value in all locales with the edits on it. Only that field is read: documents can be large. */
 export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: OutboxEntry[]): Json {
   if (ref.kind === 'global') return null
-  const name = site.collection(ref.slug)?.useAsTitle ?? 'id'
+  const collection = site.collection(ref.slug)
+  const name = collection?.useAsTitle ?? 'id'
   if (name === 'id') return ref.id
+  const pending =
+    collection && name === 'filename' && haveFile(collection.fields) ? fileNow(db, ref, entries) : null
+  if (pending !== null) return pending.name
   const row = one<{ value: string | null; adjusted: string | null }>(
     db,
     `SELECT data -> ? AS value, adjusted FROM documents WHERE kind = 'collection' AND slug = ? AND id = ?`,
@@ -39,6 +45,11 @@ export function titleOf({ db, site }: StoreContext, ref: DocRef, entries: Outbox
     adjusted: parseAdjusted(db, row?.adjusted ?? null),
   }
   return effectiveDocument(site.documentSchema(ref), layers).data[name] ?? null
+}
+
+/** The file that waits to be a document's. */
+function fileNow(db: StoreContext['db'], ref: DocRef, entries: OutboxEntry[]): PendingFile | null {
+  return fileOfEntry({ changes: [...entries, readDraft(db, ref)].flatMap((layer) => layer?.changes ?? []) })
 }
 
 /** How many entries are in which state; an entry whose outcome is unknown is one that waits to be sent again. */

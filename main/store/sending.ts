@@ -1,5 +1,6 @@
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { buildRequest } from '../../shared/sync/build-request.ts'
+import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from './already-applied.ts'
 import { forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import {
@@ -45,7 +46,9 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     park(context, entry, problemOf('schema-gone'))
     return null
   }
-  if (entry.state === 'waiting' && !hasOwnEffect(entry.mode) && isAlreadyApplied(context, entry, document)) {
+  // A file that has not left is not there yet, whatever the one that is there is called.
+  const mayBeDone = entry.state === 'waiting' && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
+  if (mayBeDone && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
     recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
     forgetIfGone(context, entry.ref)
@@ -105,14 +108,22 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   updateEntry(context.db, {
     ...entry,
     state,
-    // Counted when it left; a try that the server did not answer says nothing of the entry.
-    attempts: entry.state === 'sending' && input.refused !== true ? entry.attempts - 1 : entry.attempts,
+    attempts: attemptsAfter(entry, input.refused === true),
     problem,
     updatedAt: context.now(),
   })
   // While it is not known what came of it, what is behind it may be all that is left to do.
   if (problem && state === 'waiting') mendWithQueue(context, entry.ref)
   notify(context, entry)
+}
+
+/**
+ * Counted when it left; a try that the server did not answer says nothing of the entry. One that failed before it could
+ * leave, as the storage did not take its file, counts, too.
+ */
+function attemptsAfter({ state, attempts }: OutboxEntry, refused: boolean): number {
+  if (state === 'sending') return refused ? attempts : attempts - 1
+  return refused ? attempts + 1 : attempts
 }
 
 /** See StoreApi.freeSending. */

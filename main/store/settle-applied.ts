@@ -1,9 +1,11 @@
 import { applyChanges } from '../../shared/document/apply.ts'
 import { projectLocale } from '../../shared/document/project.ts'
+import { FILE_COLUMNS } from '../../shared/fields/file/pending-file.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { fileOfEntry } from '../../shared/sync/file-request.ts'
 import { isAlreadyApplied } from './already-applied.ts'
-import { putBase } from './bases.ts'
-import { storable } from './credentials.ts'
+import { putBase, storedContent } from './bases.ts'
 import { readDocument } from './documents.ts'
 import { isReplaced } from './gone.ts'
 import { resolveRef } from './ids.ts'
@@ -27,17 +29,23 @@ export function settleApplied(
   const entry = { ...sent, ref }
   const { adjusted } = document
   if (!isAlreadyApplied(context, entry, { ...found, adjusted })) return null
-  const data = ref.kind === 'collection' ? storable(site, ref.slug, found.data) : found.data
+  const data = storedContent(context, ref, found.data)
   const wanted = applyChanges(site.fields(ref), document.data, sent.changes)
   const whole = projectLocale(site.fields(ref), data, sent.locale)
   // Which revision the write left is not known. Anything else than it wanted may be somebody else's.
   const isAlone = sameJson(withoutOwnColumns(wanted), withoutOwnColumns(data))
   const answer: SentAnswer = isAlone
     ? { data: whole, locale: sent.locale }
-    : { data: {}, locale: sent.locale, partial: true, since: whole }
+    : { data: ownFile(sent, whole), locale: sent.locale, partial: true, since: whole }
   const settled = settleSent(context, { key, answer, sent, ...(words === undefined ? {} : { words }) })
   putBase(context, found)
   return settled
+}
+
+/** What the server says of the file that the entry brought. */
+function ownFile(sent: OutboxEntry, whole: JsonObject): JsonObject {
+  if (fileOfEntry(sent) === null) return {}
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => FILE_COLUMNS.has(name)))
 }
 
 function withoutOwnColumns({ updatedAt: _updated, _status, ...data }: JsonObject): JsonObject {

@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { NewDocument } from './create-document.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type {
   CallInput,
@@ -65,7 +66,7 @@ export type StoreApi = {
   forgetCopies(): number
   /** Writes all of the log into the database and empties it. False: somebody reads it now. */
   emptyLog(): boolean
-  createDocument(input: { slug: string; id: string; data: JsonObject }): DocRef
+  createDocument(input: NewDocument): DocRef
   resolveId(ref: DocRef): DocRef
 
   list(query: ListQuery): ListPage
@@ -145,10 +146,10 @@ export type StoreApi = {
     words?: string
   }): SettleResult | null
   /**
-   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it did
-   * not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is why; without, the entry
-   * keeps the one it has. What was edited behind one that keeps failing takes its place, once it is known that it was
-   * not done.
+   * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it, or its file,
+   * did not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is
+   * why; without, the entry keeps the one it has. What was edited behind one that keeps failing takes its place, once it
+   * is known that it was not done.
    */
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
   settleParked(input: { key: string; problem: Problem }): void

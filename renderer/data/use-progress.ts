@@ -7,7 +7,9 @@ export function useProgress(key: string | null): number | null {
   useEffect(() => {
     if (key === null) return undefined
     return galley.on('outbox.progress', (told) => {
-      if (told.key === key) setState({ key, part: told.total === 0 ? 1 : told.sent / told.total })
+      if (told.key !== key) return
+      const { sent, total } = told
+      setState(sent === null ? null : { key, part: total === 0 ? 1 : sent / total })
     })
   }, [key])
   return state !== null && state.key === key ? state.part : null

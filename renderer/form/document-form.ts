@@ -11,6 +11,7 @@ import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
+import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import { shareJson, type Json, type JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
@@ -415,7 +416,9 @@ export function createDocumentForm(options: {
       const now = edits.data()
       const changes = changesBetween(fields, now, data).filter(({ path }) => {
         const node = fieldNodeAt(fields, now, path, null)
-        return !OWN_COLUMNS.has(path) && node !== null && node.type !== 'join'
+        // What the document had for a file then is not here; see FILE_COLUMNS.
+        const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
+        return !OWN_COLUMNS.has(path) && !isOfFile && node !== null && node.type !== 'join'
       })
       const [change] = changes
       if (change === undefined) return

@@ -1,7 +1,9 @@
 import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
+import { FILE_FIELD, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
+import { serverFileOf } from '../fields/file/server-file.ts'
 import { own, sameJson } from '../json.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { replaceIdInChange } from '../sync/replace-id.ts'
 import { applyChange, currentValue } from './apply.ts'
 import { invertChanges } from './change.ts'
@@ -140,8 +142,14 @@ function reachable(
 ): { changes: Change[]; passedOver: StepPlace[] } {
   const done: Change[] = []
   const passedOver: StepPlace[] = []
+  const file = haveFile(fields) ? changes.find(({ path }) => path === FILE_FIELD) : undefined
+  const target = file?.kind === 'set' ? reachableFile(fields, data, file, adjusted) : undefined
+  // What goes with a file, such as what matters most in it, says nothing of the one that stays.
+  if (file?.kind === 'set' && target === undefined)
+    return { changes: [], passedOver: [{ path: file.path, locale: file.locale }] }
   let now = data
-  for (const change of changes) {
+  for (const one of changes) {
+    const change = one === file && one.kind === 'set' && target !== undefined ? { ...one, to: target } : one
     const { path, locale } = change
     const isGone = missingRow(fields, now, path, locale) !== null
     const next = isGone
@@ -156,6 +164,22 @@ function reachable(
     }
   }
   return { changes: done, passedOver }
+}
+
+/**
+ * What the field of the file becomes when a step is taken back; undefined: the file stays. The server keeps one, so that
+ * what it had before does not come back once another one was sent; what was sent is the server's, and not here any more.
+ */
+function reachableFile(
+  fields: Field[],
+  data: JsonObject,
+  change: Change & { kind: 'set' },
+  adjusted: readonly ServerAdjusted[],
+): Json | undefined {
+  if (!sameJson(currentValue(fields, data, change), change.from)) return undefined
+  const sent = adjusted.find((item) => item.path === change.path && sameJson(item.sent, change.to))
+  const to = sent === undefined ? change.to : sent.stored
+  return readPendingFile(to) !== null || sameJson(to, serverFileOf(data)) ? to : undefined
 }
 
 function undoneSet(

@@ -1,5 +1,7 @@
 import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
+import { FILE_FIELD, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
+import { serverFileOf } from '../fields/file/server-file.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { applyChange, applyChanges, currentValue } from './apply.ts'
@@ -60,7 +62,8 @@ export function rebaseChanges(
       partly.set(missing, [...(partly.get(missing) ?? []), change])
       continue
     }
-    const step = change.kind === 'set' ? rebaseSet(under, change) : rebaseRows(under, change)
+    const step =
+      change.kind === 'set' ? rebaseSet(under, withServersFile(under, change)) : rebaseRows(under, change)
     result.conflicts.push(...step.conflicts)
     if (step.change === null) {
       result.alreadyApplied.push(change)
@@ -125,6 +128,12 @@ function revivals(
 function insertAfter(ids: readonly string[], id: string, after: string | null | undefined): string[] {
   const at = after === null ? 0 : after === undefined ? -1 : ids.indexOf(after) + 1
   return at <= 0 && after !== null ? [...ids, id] : ids.toSpliced(at, 0, id)
+}
+
+/** Who gives up a file wants the one that the server has by now; no edit brings back the one that it had before. */
+function withServersFile({ schema, now }: Under, change: SetChange): SetChange {
+  const isFile = change.path === FILE_FIELD && haveFile(schema.fields)
+  return isFile && readPendingFile(change.to) === null ? { ...change, to: serverFileOf(now) } : change
 }
 
 function rebaseSet(under: Under, change: SetChange): Step {

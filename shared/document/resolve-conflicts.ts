@@ -1,7 +1,8 @@
 import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
-import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../fields/file/pending-file.ts'
+import { FILE_FIELD, FOCAL_COLUMNS, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
+import { cuttable, serverFileOf } from '../fields/file/server-file.ts'
 import { applyChange, currentValue } from './apply.ts'
 import type { Change, Conflict, RowsChange } from './change.ts'
 import { isIdle } from './coalesce.ts'
@@ -26,7 +27,9 @@ export function resolveConflicts(
     const choice = own(choices, conflict.path)
     if (choice !== undefined) list = settle(list, conflict, choice, fields, data)
   }
-  if (haveFile(fields)) list = withoutGivenUpFile(list, choices)
+  const ofFile = haveFile(fields) ? own(choices, FILE_FIELD) : undefined
+  if (ofFile === 'theirs') list = withoutFocus(list)
+  if (ofFile === 'mine') list = list.map((change) => cutOutOfTheirs(change, data))
   const settled = new Set(
     conflicts.filter((item) => own(choices, item.path) !== undefined).map((item) => item.path),
   )
@@ -44,15 +47,16 @@ export function resolveConflicts(
     .filter((change) => !isIdle(change) && missingRow(fields, data, change.path, change.locale) === null)
 }
 
-/** Somebody else's file is kept: mine goes with everything that it was to bring. */
-function withoutGivenUpFile(
-  list: readonly Change[],
-  choices: Readonly<Record<string, ConflictChoice>>,
-): Change[] {
-  const bringsFile = list.some(({ path }) => path === FILE_FIELD)
-  const isGivenUp = [...FILE_COLUMNS].some((name) => own(choices, name) === 'theirs')
-  if (!bringsFile || !isGivenUp) return [...list]
-  return list.filter(({ path }) => path !== FILE_FIELD && !FILE_COLUMNS.has(path))
+/** Somebody else's picture is kept: what matters most in mine is nowhere in it. */
+function withoutFocus(list: readonly Change[]): Change[] {
+  return list.filter(({ path }) => !FOCAL_COLUMNS.has(path))
+}
+
+/** The picture that a part was cut out of is not there any more: the same part of the one that is. */
+function cutOutOfTheirs(change: Change, data: JsonObject): Change {
+  const mine = change.kind === 'set' && change.path === FILE_FIELD ? readPendingFile(change.to) : null
+  if (change.kind !== 'set' || mine === null || mine.id !== null) return change
+  return { ...change, to: { ...cuttable(serverFileOf(data)), crop: mine.crop } }
 }
 
 function settle(

@@ -5,6 +5,8 @@ import { pickLabel } from '../cms/labels.ts'
 import type { Collection, LocalizedText } from '../cms/schema-model.ts'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { valueType } from '../fields/field-type.ts'
+import { haveFile } from '../fields/file/pending-file.ts'
+import { fileName } from '../fields/file/server-file.ts'
 import { firstLine, plainText } from '../fields/value-rules.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { isTempId } from '../sync/temp-id.ts'
@@ -33,6 +35,10 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
   const id = refId(ref)
   const named = isTempId(id) ? '' : id
   if (collection.useAsTitle === 'id') return named || untitled
+  if (collection.useAsTitle === 'filename' && haveFile(collection.fields)) {
+    const name = fileName(data)
+    if (name !== '') return name
+  }
   const locales = fallbackLocale === undefined ? [locale] : [locale, fallbackLocale]
   for (const code of locales) {
     const text = titleText(types, input, getValue(collection.fields, data, collection.useAsTitle, code))

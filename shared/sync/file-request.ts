@@ -1,7 +1,9 @@
 import type { Collection, Global } from '../cms/schema-model.ts'
 import { croppedSize, FILE_COLUMNS, FILE_FIELD, readPendingFile } from '../fields/file/pending-file.ts'
 import type { PendingFile } from '../fields/file/pending-file.ts'
-import { own, type Json, type JsonObject } from '../json.ts'
+import { readServerFile, serverFileOf } from '../fields/file/server-file.ts'
+import { own, sameJson, type Json, type JsonObject } from '../json.ts'
+import type { SetChange } from '../document/change.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { RequestFile } from './request.ts'
 
@@ -18,13 +20,17 @@ const FOCAL = ['focalX', 'focalY'] as const
 const CENTRE = 50
 
 /** The file that an entry brings, or the part that it cuts out of the one that is there; null: neither. */
-export function fileOfEntry({ changes }: Pick<OutboxEntry, 'changes'>): PendingFile | null {
+export function fileOfEntry(entry: Pick<OutboxEntry, 'changes'>): PendingFile | null {
+  return readPendingFile(fileChange(entry)?.to)
+}
+
+function fileChange({ changes }: Pick<OutboxEntry, 'changes'>): SetChange | null {
   const last = changes.findLast(({ kind, path }) => kind === 'set' && path === FILE_FIELD)
-  return last?.kind === 'set' ? readPendingFile(last.to) : null
+  return last?.kind === 'set' ? last : null
 }
 
 /**
- * Takes the file out of a body: it travels beside it. The server crops by the query, and takes a focal point by the
+ * Takes the file out of a body, and what the server says of its file: it travels beside it. The server crops by the query, and takes a focal point by the
  * body only together with a file, so that it goes by the query as well. `base`: what the document was before.
  */
 export function filePartOf(
@@ -39,9 +45,7 @@ export function filePartOf(
   const crop = pending?.crop ?? null
   const point = FOCAL.map((name) => numberOr(own(body, name) ?? own(base, name), CENTRE))
   const left = (name: string): boolean =>
-    name !== FILE_FIELD &&
-    !(pending !== null && FILE_COLUMNS.has(name)) &&
-    !(isFocused && (name === FOCAL[0] || name === FOCAL[1]))
+    name !== FILE_FIELD && !FILE_COLUMNS.has(name) && !(isFocused && (name === FOCAL[0] || name === FOCAL[1]))
   return {
     body: Object.fromEntries(Object.entries(body).filter(([name]) => left(name))),
     query: [
@@ -81,16 +85,21 @@ function numberOr(value: Json | undefined, otherwise: number): number {
 }
 
 /**
- * Whether a document has the file that an entry was to bring: the server takes its name, with a number where another
- * file is called so already; a part that was cut out has its size.
+ * Whether a document has the file that an entry which has left was to bring. Only where the server's file is another one
+ * than the entry was made over; then by what the server leaves of it: the name, with a number where another file is
+ * called so already, and the length, or the size of the part that was cut out. Where the server makes its own file of
+ * what it gets this is no proof, and the answer is no: a person is asked.
  */
-export function hasFile(data: JsonObject, before: Json, wanted: PendingFile): boolean {
-  if (wanted.id === null) {
-    const pixels = wanted.crop === null ? null : croppedSize(wanted, wanted.crop)
-    return pixels !== null && data['width'] === pixels.width && data['height'] === pixels.height
-  }
-  const { filename } = data
-  return typeof filename === 'string' && filename !== before && plainStem(filename) === plainStem(wanted.name)
+export function hasFile(data: JsonObject, entry: Pick<OutboxEntry, 'changes'>): boolean {
+  const wanted = fileOfEntry(entry)
+  const is = serverFileOf(data)
+  const was = readServerFile(fileChange(entry)?.from)
+  if (wanted === null || is === null || sameJson(is, was)) return false
+  if (wanted.id === null && is.filename !== was?.filename) return false
+  if (plainStem(is.filename) !== plainStem(wanted.name)) return false
+  if (wanted.crop === null) return is.filesize === wanted.size
+  const pixels = croppedSize(wanted, wanted.crop)
+  return pixels !== null && is.width === pixels.width && is.height === pixels.height
 }
 
 /** A name without its ending and the number before that, letters and digits only. */

@@ -1,9 +1,16 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { filesOf, openFileFolder } from '../../main/files/file-folder.ts'
 import { fetchFile } from '../../main/server/fetch-file.ts'
+import { createEntrySender } from '../../main/server/send-entry.ts'
 import { putWhereTold } from '../../main/server/client-upload.ts'
 import type { SiteContext } from '../../main/server/site-context.ts'
+import { makeTempId } from '../../shared/sync/temp-id.ts'
 import {
+  commitOn,
+  entryIn,
   openTestSite,
+  set,
   openSignedIn,
   serveAnswers,
   clientOf,
@@ -99,6 +106,109 @@ test('S7.12 (part) what the storage refuses is said by its status', async () => 
   })
   const failing = await storage(503)
   expect(await put(failing.site)).toMatchObject({ kind: 'later', outcome: { type: 'retry' } })
+})
+
+/** The real account over a site whose storage takes the files of media; both answer one after another as told. */
+async function sendingTo(answers: { puts: number[]; posts: number[] }) {
+  const seen: string[] = []
+  const serve = (statuses: number[], body: (url: string) => object) =>
+    serveAnswers((request, response) => {
+      request.resume().on('end', () => {
+        const { method = '', url = '' } = request
+        seen.push(`${method} ${url.split('?')[0]}`)
+        const asksPlace = url.startsWith('/api/storage')
+        const status = asksPlace ? 200 : (statuses.shift() ?? 200)
+        response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
+        response.end(JSON.stringify(body(url)))
+      })
+    })
+  const bucket = await serve(answers.puts, () => ({}))
+  const doc = { id: 4711, filename: 'abisko-1.txt', filesize: 13, updatedAt: '2026-11-22T10:00:00.000Z' }
+  const cms = await serve(answers.posts, (url) =>
+    url.startsWith('/api/storage') ? { url: `${bucket.url}/bucket`, filename: 'abisko-1.txt' } : { doc },
+  )
+  closing.push(bucket.close, cms.close)
+  const schema = account.site.schema()
+  if (!schema) throw new Error('no schema')
+  const collections = schema.collections.map((one) =>
+    one.slug === 'media' && one.upload
+      ? { ...one, upload: { ...one.upload, clientUpload: '/storage-s3-upload' } }
+      : one,
+  )
+  const target = {
+    ...account.site,
+    client: clientOf(cms.url, 'a-token'),
+    schema: () => ({ ...schema, collections }),
+  }
+  return { seen, sender: createEntrySender(target), target }
+}
+
+/** A new document with a text file, queued. */
+async function queueUpload(): Promise<{ key: string; file: string }> {
+  const { files, store } = account.site
+  const id = await files.begin()
+  await files.append(id, new TextEncoder().encode('All the bytes'))
+  const size = await files.finish(id)
+  const ref = await store.createDocument({ slug: 'media', id: makeTempId(crypto.randomUUID()), data: {} })
+  const file = { id, name: 'abisko.txt', mimeType: 'text/plain', size, width: null, height: null, crop: null }
+  const to = { kind: 'set', locale: null, path: 'file', from: null, to: file } as const
+  const key = await commitOn(account, ref, 'save', [to, set('alt', null, 'By way of the storage')])
+  return { key, file: id }
+}
+
+test('S7.12 SY9 SY14 a storage that keeps failing is told of after five tries, and tried on', async () => {
+  const { sender, seen } = await sendingTo({ puts: [503, 503, 503, 503, 503], posts: [] })
+  const { key } = await queueUpload()
+  for (let tries = 1; tries <= 5; tries += 1) {
+    expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+    expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', attempts: tries })
+  }
+  expect((await entryIn(account, key))?.problem).toMatchObject({
+    code: 'server-error',
+    message: 'Upload failed with status 503',
+    status: 503,
+  })
+  const progress = account.events.filter(({ name }) => name === 'outbox.progress')
+  expect(progress.at(-1)?.payload).toEqual({ key, sent: null, total: 13 })
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(seen.slice(-3)).toEqual(['POST /api/storage-s3-upload', 'PUT /bucket', 'POST /api/media'])
+})
+
+test('S7.12 SY14 a file lies in the storage once, however often its document has to be sent', async () => {
+  const { sender, seen, target } = await sendingTo({ puts: [], posts: [429, 429] })
+  const { key, file } = await queueUpload()
+  expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+  // The next start of the program knows it, too.
+  const again = { ...target, files: openFileFolder(account.file) }
+  expect(await createEntrySender(again).send(key)).toMatchObject({ type: 'retry' })
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(1)
+  expect(readdirSync(filesOf(account.file)).filter((name) => name.startsWith(file))).toEqual([])
+})
+
+test('SY14 a file that is on its way to the storage can be stopped', async () => {
+  let stop = (): boolean => false
+  const bucket = await serveAnswers((request) => void request.once('data', () => void (stopped ||= stop())))
+  let stopped = false
+  closing.push(bucket.close)
+  const cms = await serveAnswers((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ url: `${bucket.url}/bucket` }))
+  })
+  closing.push(cms.close)
+  const { target } = await sendingTo({ puts: [], posts: [] })
+  const { files, store } = account.site
+  const id = await files.begin()
+  for (let piece = 0; piece < 60; piece += 1) await files.append(id, new Uint8Array(1_000_000))
+  const size = await files.finish(id)
+  const ref = await store.createDocument({ slug: 'media', id: makeTempId(crypto.randomUUID()), data: {} })
+  const file = { id, name: 'long.txt', mimeType: 'text/plain', size, width: null, height: null, crop: null }
+  const key = await commitOn(account, ref, 'save', [
+    { kind: 'set', locale: null, path: 'file', from: null, to: file },
+  ])
+  stop = () => target.transfers.stop(key)
+  const sender = createEntrySender({ ...target, client: clientOf(cms.url, 'a-token') })
+  expect(await sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'stopped' } })
 })
 
 /** A site that answers a question for a file. */

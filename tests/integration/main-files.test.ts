@@ -5,6 +5,7 @@ import { refreshDocument } from '../../main/server/read-documents.ts'
 import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
+import type { Json } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { drawPicture, pictures } from '../../server/demo/seed/pictures.ts'
 import {
@@ -62,22 +63,15 @@ async function bringIn(bytes: Uint8Array, more: Partial<PendingFile> = {}): Prom
   }
 }
 
-const shared = (path: string, from: Change['from'], to: PendingFile | string | number | null): Change => ({
-  kind: 'set',
-  locale: null,
-  path,
-  from: Array.isArray(from) ? null : from,
-  to,
-})
+const shared = (path: string, from: Json, to: Json): Change => ({ kind: 'set', locale: null, path, from, to })
+/** The file that the server has of a document, as it is known here. */
+const fileNow = async (ref: DocRef): Promise<Json> =>
+  (await account.site.store.getDocument(ref))?.base.data['file'] ?? null
 
 async function newMedia(alt: string, file: PendingFile): Promise<{ ref: DocRef; key: string }> {
   const id = makeTempId(crypto.randomUUID())
   const ref = await account.site.store.createDocument({ slug: 'media', id, data: {} })
-  const key = await commitOn(account, ref, 'save', [
-    shared('file', null, file),
-    shared('filename', null, file.name),
-    set('alt', null, alt),
-  ])
+  const key = await commitOn(account, ref, 'save', [shared('file', null, file), set('alt', null, alt)])
   return { ref, key }
 }
 
@@ -93,13 +87,14 @@ test('SY14 a file goes to the server with its document, once, and is not kept he
   const ref = makeRef('collection', 'media', idOf(doc ?? {}))
   expect(await account.site.store.getDocument(ref)).toMatchObject({
     state: { kind: 'saved' },
-    base: { data: { filename: 'abisko.jpg' } },
+    base: { data: { filename: 'abisko.jpg', file: { filename: 'abisko.jpg', filesize: picture.size } } },
     differences: [],
   })
-  expect((await account.site.store.getDocument(ref))?.base.data).not.toHaveProperty('file')
-  expect(account.events.filter(({ name }) => name === 'outbox.progress').at(-1)).toMatchObject({
-    payload: { key, sent: file.size, total: file.size },
-  })
+  const progress = account.events.filter(({ name }) => name === 'outbox.progress')
+  expect(progress.slice(-2).map(({ payload }) => payload)).toEqual([
+    { key, sent: file.size, total: file.size },
+    { key, sent: null, total: file.size },
+  ])
 })
 
 test('SY3 SY14 what refers to a new upload waits for it', async () => {
@@ -187,46 +182,62 @@ async function knownMedia(alt: string): Promise<DocRef> {
 
 test('SY14 another file takes the place of the one that is there', async () => {
   const ref = await knownMedia('Replaced')
-  const view = await account.site.store.getDocument(ref)
   const file = await bringIn(picture.data, { name: 'other.jpg' })
-  const key = await commitOn(account, ref, 'save', [
-    shared('file', null, file),
-    shared('filename', view?.base.data['filename'] ?? null, 'other.jpg'),
-  ])
+  const key = await commitOn(account, ref, 'save', [shared('file', await fileNow(ref), file)])
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect(await mediaNamed('Replaced')).toMatchObject([{ filename: 'other.jpg' }])
   expect(await account.site.store.getDocument(ref)).toMatchObject({ state: { kind: 'saved' } })
 })
 
+test('SY14 a file of the same name takes the place of the one that is there, and nothing takes it back', async () => {
+  const ref = await knownMedia('The same name')
+  const before = await fileNow(ref)
+  const [{ filename } = {}] = await mediaNamed('The same name')
+  const bytes = Buffer.from('no picture any more')
+  const file = await bringIn(bytes, {
+    name: typeof filename === 'string' ? filename : '',
+    mimeType: 'text/plain',
+    width: null,
+    height: null,
+  })
+  const key = await commitOn(account, ref, 'save', [shared('file', before, file)])
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await mediaNamed('The same name')).toMatchObject([{ filesize: bytes.byteLength }])
+  const [{ filename: named } = {}] = await mediaNamed('The same name')
+  // Columns of a file leave with no request, whatever an edit says.
+  const undone = await commitOn(account, ref, 'save', [
+    shared('filename', named ?? null, filename ?? null),
+    set('alt', 'The same name', 'Still there'),
+  ])
+  await account.sender.send(undone)
+  expect(await mediaNamed('Still there')).toMatchObject([{ filename: named, filesize: bytes.byteLength }])
+})
+
 test('SY7 SY14 where somebody else has put another file there meanwhile, a person is asked', async () => {
   const ref = await knownMedia('Both')
-  const view = await account.site.store.getDocument(ref)
-  const named = view?.base.data['filename'] ?? null
+  const was = await fileNow(ref)
   const theirs = await openSignedIn(site)
   const before = account
   account = theirs
   await refreshDocument(theirs.site, ref)
-  const theirFile = await bringIn(picture.data, { name: 'theirs.jpg' })
-  const theirKey = await commitOn(theirs, ref, 'save', [
-    shared('file', null, theirFile),
-    shared('filename', named, 'theirs.jpg'),
-  ])
+  const theirFile = await bringIn(picture.data, { name: 'logo.jpg' })
+  const theirKey = await commitOn(theirs, ref, 'save', [shared('file', was, theirFile)])
   await theirs.sender.send(theirKey)
   await theirs.dispose()
   account = before
-  const mine = await bringIn(picture.data, { name: 'mine.jpg' })
-  const key = await commitOn(account, ref, 'save', [
-    shared('file', null, mine),
-    shared('filename', named, 'mine.jpg'),
-  ])
+  // By no name is it seen whose it is.
+  const mine = await bringIn(picture.data, { name: 'logo.jpg' })
+  const key = await commitOn(account, ref, 'save', [shared('file', was, mine)])
   expect(await account.sender.send(key)).toMatchObject({
     type: 'parked',
-    problem: { code: 'conflict', conflicts: [{ path: 'filename', mine: 'mine.jpg', theirs: 'theirs.jpg' }] },
+    problem: {
+      code: 'conflict',
+      conflicts: [{ path: 'file', mine: { id: mine.id }, theirs: { filename: 'logo.jpg' } }],
+    },
   })
-  // Theirs: my file goes with my name for it.
-  await account.site.store.retry({ key, choices: { filename: 'theirs' } })
+  await account.site.store.retry({ key, choices: { file: 'theirs' } })
   expect(await entryIn(account, key)).toBeUndefined()
-  expect(await mediaNamed('Both')).toMatchObject([{ filename: 'theirs.jpg' }])
+  expect(await mediaNamed('Both')).toMatchObject([{ filename: 'logo.jpg' }])
 })
 
 test('SY14 a part is cut out of the picture that is there, and its focal point is set', async () => {
@@ -243,9 +254,7 @@ test('SY14 a part is cut out of the picture that is there, and its focal point i
     crop: { x: 25, y: 10, width: 50, height: 50 },
   }
   const key = await commitOn(account, ref, 'save', [
-    shared('file', null, crop),
-    shared('width', data['width'] ?? null, 600),
-    shared('height', data['height'] ?? null, 400),
+    shared('file', data['file'] ?? null, crop),
     shared('focalX', data['focalX'] ?? null, 20),
     shared('focalY', data['focalY'] ?? null, 70),
   ])

@@ -270,7 +270,8 @@ function useAddress({ pending, shown }: FileControl, whole = false): string | nu
 function SendingPart() {
   const { t } = useT()
   const entries = useDocumentState(({ view }) => view.entries)
-  const entry = entries.find((one) => one.state === 'sending' && fileOfEntry(one)?.id)
+  // The site's storage may get the file before the request leaves that refers to it.
+  const entry = entries.find((one) => one.state !== 'parked' && fileOfEntry(one)?.id)
   const part = useProgress(entry?.key ?? null)
   const [isLate, setLate] = useState(false)
   if (!entry || part === null) return null

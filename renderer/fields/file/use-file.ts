@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { FileField } from '../../../shared/cms/schema-model.ts'
 import { checkFile, isCroppable } from '../../../shared/fields/file/check-file.ts'
 import {
-  croppedSize,
   FILE_FIELD,
-  fileValues,
+  FOCAL_COLUMNS,
   readPendingFile,
   type CropArea,
   type PendingFile,
 } from '../../../shared/fields/file/pending-file.ts'
+import { cuttable, serverFileOf } from '../../../shared/fields/file/server-file.ts'
 import type { Json } from '../../../shared/json.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -84,9 +84,8 @@ export function useFile(field: FileField): FileControl {
       height: size?.height ?? null,
       crop: null,
     }
-    const isFirst = text(base()['filename'] ?? null) === ''
     set({
-      ...(isFirst ? fileValues(next) : { [FILE_FIELD]: next, filename: next.name }),
+      [FILE_FIELD]: next,
       // What mattered in the old picture is nowhere in the new one.
       ...((focal.x !== CENTRE || focal.y !== CENTRE) && { focalX: CENTRE, focalY: CENTRE }),
     })
@@ -151,26 +150,19 @@ export function useFile(field: FileField): FileControl {
     take: (file) => void copy(file),
     fetchFrom,
     rename: (name) => {
-      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name }, filename: name }, { typing: true })
+      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name } }, { typing: true })
     },
     giveUp: () => {
       const was = base()
-      const names = ['filename', 'mimeType', 'filesize', 'width', 'height', 'focalX', 'focalY']
-      set({ [FILE_FIELD]: null, ...Object.fromEntries(names.map((name) => [name, was[name] ?? null])) })
+      const focus = [...FOCAL_COLUMNS].map((name) => [name, was[name] ?? null])
+      set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
     },
     edit: ({ crop, focal: point }) => {
       const was = base()
-      const source = pending ?? serverFile(was)
+      const source = pending ?? cuttable(serverFileOf(was))
       const isLeft = crop === null && source.id === null
-      const next: PendingFile = { ...source, crop }
-      const cut = crop === null ? null : croppedSize(next, crop)
       set({
-        [FILE_FIELD]: isLeft ? null : next,
-        // By these it is seen that somebody else has put another picture there meanwhile.
-        ...(source.id === null && {
-          width: cut?.width ?? was['width'] ?? null,
-          height: cut?.height ?? was['height'] ?? null,
-        }),
+        [FILE_FIELD]: isLeft ? serverFileOf(was) : { ...source, crop },
         focalX: point.x,
         focalY: point.y,
       })
@@ -180,19 +172,6 @@ export function useFile(field: FileField): FileControl {
       (field.upload.crop || field.upload.focalPoint) &&
       isCroppable(shown.mimeType) &&
       shown.width !== null,
-  }
-}
-
-/** The file that the server has, as something that can be cut. */
-function serverFile(data: Readonly<Record<string, Json>>): PendingFile {
-  return {
-    id: null,
-    name: text(data['filename'] ?? null),
-    mimeType: text(data['mimeType'] ?? null),
-    size: number(data['filesize'] ?? null) ?? 0,
-    width: number(data['width'] ?? null),
-    height: number(data['height'] ?? null),
-    crop: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { FILE_FIELD } from '../../../shared/fields/file/pending-file.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
@@ -15,6 +16,8 @@ export function useDocumentTitle(docRef?: DocRef): string {
   const { entity } = document
   // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
   useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
+  // A file that waits says what the document is called that it is the title of.
+  useFieldSnapshot(FILE_FIELD)
   if (entity.kind === 'global') return label(entity.label) || entity.slug
   return documentTitle(types, {
     collection: entity,

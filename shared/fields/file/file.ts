@@ -1,8 +1,11 @@
 import type { FileField } from './file-field.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
+import type { Json } from '../../json.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
-import { readPendingFile } from './pending-file.ts'
+import { formatFilesize } from './file-size.ts'
+import { croppedSize, readPendingFile } from './pending-file.ts'
+import { readServerFile } from './server-file.ts'
 
 export const file: ValueFieldType<FileField> = {
   ...plainValue,
@@ -18,8 +21,22 @@ export const file: ValueFieldType<FileField> = {
     return field.required && isMissing ? required : null
   },
   fits: (_field, value) => readPendingFile(value) !== null,
-  text: (_field, value) => readPendingFile(value)?.name ?? '',
+  text: (_field, value) => textOf(value),
   operators: () => presenceOperators,
+}
+
+/** Two files of one name are told apart by what else is known: `hero.png (100 × 50, 5KB)`. */
+function textOf(value: Json | undefined): string {
+  const pending = readPendingFile(value)
+  const is = readServerFile(value)
+  const size = pending?.crop ? croppedSize(pending, pending.crop) : (pending ?? is)
+  const bytes = pending === null ? is?.filesize : pending.crop === null ? pending.size : null
+  const facts = [
+    size && size.width !== null && size.height !== null ? `${size.width} × ${size.height}` : null,
+    bytes === null || bytes === undefined ? null : formatFilesize(bytes),
+  ].filter((fact) => fact !== null)
+  const name = pending?.name ?? is?.filename ?? ''
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`
 }
 
 const NO_RULES: FileField['upload'] = {

@@ -29,7 +29,7 @@ export type PendingFile = v.InferOutput<typeof pendingFile>
 /** The name of the field; reserved by Payload in every upload collection. */
 export const FILE_FIELD = 'file'
 
-/** Columns of an upload that the server fills in itself when it takes a file. */
+/** Columns of an upload that the server alone fills in, out of the file: no edit has them, and no request. */
 export const FILE_COLUMNS: ReadonlySet<string> = new Set([
   'filename',
   'mimeType',
@@ -41,11 +41,8 @@ export const FILE_COLUMNS: ReadonlySet<string> = new Set([
   'sizes',
 ])
 
-/** What the fields of a new document hold with a file. */
-export function fileValues(file: PendingFile): { [name: string]: Json } {
-  const { name, mimeType, size, width, height } = file
-  return { [FILE_FIELD]: file, filename: name, mimeType, filesize: size, width, height }
-}
+/** What matters most in a picture; set by a person, in percent of the whole. It says nothing of another picture. */
+export const FOCAL_COLUMNS: ReadonlySet<string> = new Set(['focalX', 'focalY'])
 
 /** Whether documents with these fields have a file: what is called so elsewhere is a field like any other. */
 export function haveFile(fields: readonly Field[]): boolean {

@@ -469,6 +469,52 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/unit/renderer/form/journal.test.ts'],
   },
   {
+    name: 'file-applied-by-its-name',
+    fault: 'a file counts as there where the server has one of its name',
+    edits: [
+      {
+        file: 'main/store/sending.ts',
+        find: `!hasOwnEffect(entry.mode) && fileOfEntry(entry) === null`,
+        replace: `!hasOwnEffect(entry.mode)`,
+      },
+      {
+        file: 'shared/sync/file-request.ts',
+        find: `if (wanted === null || is === null || sameJson(is, was)) return false`,
+        replace: `if (wanted === null || is === null || was === undefined) return false`,
+      },
+      {
+        file: 'shared/sync/file-request.ts',
+        find: `if (wanted.crop === null) return is.filesize === wanted.size`,
+        replace: `if (wanted.crop === null) return sameJson(is, is)`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
+  },
+  {
+    name: 'file-over-theirs',
+    fault: 'a file goes over the one that somebody else has put there meanwhile',
+    edits: [
+      {
+        file: 'main/store/bases.ts',
+        find: `withServerFile(site.fields(ref), storable(site, ref.slug, data))`,
+        replace: `withServerFile([], storable(site, ref.slug, data))`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
+  },
+  {
+    name: 'file-columns-leave',
+    fault: 'what the server says of its file leaves without a file',
+    edits: [
+      {
+        file: 'shared/sync/file-request.ts',
+        find: `!FILE_COLUMNS.has(name) &&`,
+        replace: `!(pending !== null && FILE_COLUMNS.has(name)) &&`,
+      },
+    ],
+    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
+  },
+  {
     name: 'two-writes-per-document',
     fault: 'a document’s second entry leaves while the first is on its way',
     edits: [

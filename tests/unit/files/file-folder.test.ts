@@ -11,9 +11,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { filesOf, openFileFolder } from '../../../main/files/file-folder.ts'
-import { keepOnlyUnsent, setAsideForOther, surveyAccounts } from '../../../main/store/account-folder.ts'
+import {
+  keepOnlyUnsent,
+  removeFile,
+  setAsideForOther,
+  surveyAccounts,
+} from '../../../main/store/account-folder.ts'
 import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
@@ -73,6 +78,23 @@ test('SY14 a file has its name once all of it is on the disk, and is its owner�
   expect(readdirSync(filesOf(file))).toEqual([id])
 })
 
+test('SY14 what is begun and never finished is given up once many others were begun', async () => {
+  const file = newDatabase()
+  const files = openFileFolder(file)
+  const kept = await files.begin()
+  const begun: string[] = []
+  for (let count = 0; count < 15; count += 1) begun.push(await files.begin())
+  await files.append(kept, bytes)
+  const given = begun[0] ?? ''
+  await files.begin()
+  await expect(files.append(given, bytes)).rejects.toThrow('not begun')
+  expect(await files.finish(kept)).toBe(bytes.byteLength)
+  expect(readdirSync(filesOf(file))).toHaveLength(16)
+  expect(readdirSync(filesOf(file))).not.toContain(`${given}.part`)
+  await files.close()
+  expect(readdirSync(filesOf(file))).toEqual([kept])
+})
+
 test('SY14 names that lead elsewhere are no files', async () => {
   const files = openFileFolder(newDatabase())
   expect(() => files.read('../users-1.sqlite')).toThrow('UUID')
@@ -117,6 +139,63 @@ test('SY2 SY14 files stay with the edits that they belong to', () => {
   expect(aside).toMatch(/^users-1\.other-user-/)
 })
 
+const ASIDE = 'users-1.other-user-2026-11-22-101112'
+
+test('F15 SY2 SY14 access removed: files of somebody else’s edits stay with them, and those of none go', () => {
+  const file = newDatabase()
+  const aside = file.replace('users-1', ASIDE)
+  for (const one of [file, aside]) {
+    drafted(one, OLD)
+    left(one, OLD, OTHER, `${OTHER}.part`)
+  }
+  expect(keepOnlyUnsent(file)).toEqual({ edits: 2, unreadable: 0 })
+  expect([file, aside].map((one) => readdirSync(filesOf(one)))).toEqual([[OLD], [OLD]])
+})
+
+test('F15 SY14 access removed: with somebody else’s database that has nothing unsent go its files', () => {
+  const file = newDatabase()
+  const aside = file.replace('users-1', ASIDE)
+  drafted(file, OLD)
+  left(file, OLD)
+  withStore(aside, (store) => store.getDocument(post('1')))
+  left(aside, OLD)
+  keepOnlyUnsent(file)
+  expect(readdirSync(join(file, '..')).filter((name) => name.endsWith('.files'))).toEqual(['users-1.files'])
+})
+
+test('SY1 SY14 access removed: beside a database that cannot be read every file stays', () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD, OTHER)
+  writeFileSync(file.replace('.sqlite', '.corrupt-2026-11-22-101112.sqlite'), 'no database')
+  expect(keepOnlyUnsent(file).unreadable).toBe(1)
+  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, OTHER].toSorted())
+})
+
+test('F33 (part) SY14 the files of a database go with it', () => {
+  const file = newDatabase()
+  drafted(file, OLD)
+  left(file, OLD)
+  removeFile(file)
+  expect(readdirSync(join(file, '..'))).toEqual([])
+})
+
+test('SY14 what is referred to is found in one look at the rows, however many files there are', () => {
+  const file = newDatabase()
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  store.setSchema(site)
+  const ids = Array.from({ length: 300 }, () => crypto.randomUUID())
+  for (const id of ids.slice(0, 200)) {
+    const ref = store.createDocument({ slug: 'posts', id: `tmp_${id}`, data: {} })
+    store.putDraft({ ref, changes: [set('file', null, { id, name: 'a.jpg' })] })
+  }
+  const prepare = vi.spyOn(db, 'prepare')
+  expect(store.referredFiles(ids)).toEqual(ids.slice(0, 200))
+  expect(prepare.mock.calls.filter(([sql]) => sql.includes('changes'))).toHaveLength(1)
+  db.close()
+})
+
 test('SY14 where nothing is unsent no file is left of an account that may not enter any more', () => {
   const file = newDatabase()
   withStore(file, (store) => store.getDocument(post('1')))
@@ -143,3 +222,25 @@ test.each(['begun', 'appended', 'finished', 'drafted', 'committed'])(
     db.close()
   },
 )
+
+test('SY14 a new document that is queued at once is there with its file, or not at all', () => {
+  const file = newDatabase()
+  const { db } = openDatabase({ file })
+  const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
+  store.setSchema(site)
+  const commit = {
+    locale: 'en',
+    changes: [set('file', null, { id: OLD, name: 'a.jpg' })],
+    mode: 'save',
+  } as const
+  const create = (id: string) =>
+    store.createDocument({ slug: 'posts', id, data: {}, commit: { ...commit, changes: [...commit.changes] } })
+  db.exec("CREATE TRIGGER refused BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'refused'); END")
+  expect(() => create('tmp_1')).toThrow('refused')
+  expect(store.getDocument(post('tmp_1'))).toBeNull()
+  db.exec('DROP TRIGGER refused')
+  expect(store.getDocument(create('tmp_1'))?.entries).toMatchObject([
+    { create: true, changes: commit.changes },
+  ])
+  db.close()
+})

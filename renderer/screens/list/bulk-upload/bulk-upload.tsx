@@ -5,8 +5,9 @@ import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { isOffScreen } from '../../../../shared/document/resolve-field.ts'
 import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
-import { FILE_FIELD, fileValues } from '../../../../shared/fields/file/pending-file.ts'
+import { FILE_FIELD, type PendingFile } from '../../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../../shared/fields/file/upload-config.ts'
+import type { WriteMode } from '../../../../shared/sync/entry.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
@@ -34,7 +35,7 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
   const types = useFieldTypes()
   const modules = useFieldModules()
   const { locale } = useContentLocale()
-  const { files, add, remove, set } = useBulkFiles(config)
+  const { files, add, remove, queued, refuse } = useBulkFiles(config)
   const [isSaving, setSaving] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const form = useMemo(() => {
@@ -43,7 +44,7 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     return createFormState({ fields, types, locale, data, counts: countsAsError(modules) })
   }, [collection, types, modules, locale])
   const scope = useFieldScopeOf(collection, true, form.data)
-  const ready = files.filter((file) => file.state === 'ready')
+  const ready = files.flatMap((one) => (isReady(one) ? [one] : []))
   const isCopying = files.some(({ state }) => state === 'copying')
   const reason = isCopying
     ? t('galley:upload.bulk.copying')
@@ -56,21 +57,15 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     if (wrong !== undefined) return form.show(wrong)
     setSaving(true)
     const common = form.changes()
+    const mode: WriteMode = collection.versions?.drafts ? 'draft' : 'save'
     for (const one of ready) {
       try {
-        const { ref } = await galley.call('documents.create', { slug: collection.slug })
-        const own = Object.entries(fileValues(one.file)).map(([path, to]) => ({
-          kind: 'set' as const,
-          locale: null,
-          path,
-          from: null,
-          to,
-        }))
-        const mode = collection.versions?.drafts ? 'draft' : 'save'
-        await galley.call('drafts.commit', { ref, locale, changes: [...own, ...common], mode })
-        set(one.key, { state: 'queued' })
+        const own = { kind: 'set' as const, locale: null, path: FILE_FIELD, from: null, to: one.file }
+        const commit = { locale, changes: [own, ...common], mode }
+        await galley.call('documents.create', { slug: collection.slug, commit })
+        queued(one.key)
       } catch (error) {
-        set(one.key, { state: 'refused', reason: callReason(error, t) })
+        refuse(one.key, callReason(error, t))
       }
     }
     setSaving(false)
@@ -131,6 +126,11 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
       )}
     </Dialog>
   )
+}
+
+/** Copied here, and not queued yet; one that was refused then can be tried again. */
+function isReady(one: BulkFile): one is BulkFile & { file: PendingFile } {
+  return (one.state === 'ready' || one.state === 'refused') && one.file !== null
 }
 
 /** What can be the same in several documents: rows have ids of their own, and the file is each one's own. */

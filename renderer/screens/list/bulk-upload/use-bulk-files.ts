@@ -11,14 +11,17 @@ export type BulkFile = { key: string; name: string; size: number } & (
   | { state: 'copying'; part: number }
   | { state: 'ready'; file: PendingFile }
   | { state: 'queued' }
-  | { state: 'refused'; reason: string }
+  /** `file`: it is here, and could not be queued; null: it is not. */
+  | { state: 'refused'; reason: string; file: PendingFile | null }
 )
 
 export type BulkFiles = {
   files: readonly BulkFile[]
   add: (added: Iterable<File>) => void
   remove: (key: string) => void
-  set: (key: string, next: { state: 'queued' } | { state: 'refused'; reason: string }) => void
+  queued: (key: string) => void
+  /** It could not be queued. It stays, to be tried again. */
+  refuse: (key: string, reason: string) => void
 }
 
 /** Several files, copied one after another, each with its own state. */
@@ -36,7 +39,10 @@ export function useBulkFiles(config: UploadConfig): BulkFiles {
   const change = (key: string, to: (file: BulkFile) => BulkFile): void =>
     setFiles((before) => before.map((file) => (file.key === key ? to(file) : file)))
   const refuse = (key: string, reason: string): void =>
-    change(key, ({ name, size }) => ({ key, name, size, state: 'refused', reason }))
+    change(key, (one) => {
+      const file = 'file' in one ? one.file : null
+      return { key, name: one.name, size: one.size, state: 'refused', reason, file }
+    })
 
   async function copy(key: string, file: File, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
@@ -77,7 +83,7 @@ export function useBulkFiles(config: UploadConfig): BulkFiles {
         const known = { key, name: file.name, size: file.size }
         if (refusal !== null) {
           const reason = t(refusal.key, refusal.vars ?? {})
-          setFiles((before) => [...before, { ...known, state: 'refused', reason }])
+          setFiles((before) => [...before, { ...known, state: 'refused', reason, file: null }])
           continue
         }
         const own = new AbortController()
@@ -91,6 +97,7 @@ export function useBulkFiles(config: UploadConfig): BulkFiles {
       given.current.get(key)?.abort()
       setFiles((before) => before.filter((file) => file.key !== key))
     },
-    set: (key, next) => change(key, ({ name, size }) => ({ key, name, size, ...next })),
+    queued: (key) => change(key, ({ name, size }) => ({ key, name, size, state: 'queued' })),
+    refuse,
   }
 }

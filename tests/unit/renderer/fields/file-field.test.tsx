@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
-import { base, number, text } from '../../shared/build-fields.ts'
+import { set } from '../../store/support/site.ts'
+import { fileFields, pending } from '../../store/support/upload-site.ts'
+import { entryOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -10,13 +12,18 @@ const copied: number[] = []
 
 /** Main, as far as a file needs it; there before what asks it is read. */
 const main = vi.hoisted(() => {
+  const heard: ((payload: unknown) => void)[] = []
   const bridge = {
     answer: (_name: string, _input: { bytes?: Uint8Array }): unknown => undefined,
+    tell: (payload: unknown): void => heard.forEach((listener) => listener(payload)),
   }
   Object.assign(globalThis, {
     galley: {
       call: (name: string, input: { bytes?: Uint8Array }) => Promise.resolve(bridge.answer(name, input)),
-      on: () => () => undefined,
+      on: (_name: string, listener: (payload: unknown) => void) => {
+        heard.push(listener)
+        return () => void heard.splice(heard.indexOf(listener), 1)
+      },
     },
   })
   return bridge
@@ -35,38 +42,26 @@ afterEach(() => {
 
 const config = parseUpload({ mimeTypes: ['text/*'] }, { maxBytes: 3_000_000, clientUpload: null })
 if (config === false) throw new Error('no upload')
-const upload: Field[] = [
-  {
-    ...base,
-    type: 'file',
-    name: 'file',
-    required: true,
-    localized: false,
-    unique: false,
-    editsMany: false,
-    isColumn: false,
-    placeholder: null,
-    defaultValue: null,
-    upload: config,
-  },
-  text('filename', { hidden: true }),
-  text('mimeType', { hidden: true }),
-  number('filesize', { hidden: true }),
-]
+const upload: Field[] = fileFields.map((field) =>
+  field.type === 'file' ? { ...field, upload: config } : field,
+)
 const box = () => screen.getByRole('group', { name: /File to Upload/ })
 const drop = (file: File) => fireEvent.drop(box(), { dataTransfer: { files: [file] } })
 
 it('SY14 (part) a dropped file is copied in pieces before the form refers to it, and is one step for undo', async () => {
-  const { form } = await showFields(upload)
+  const { form, document } = await showFields(upload)
   drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
-  await waitFor(() => expect(form.read('filename')).toBe('notes.txt'))
+  await waitFor(() => expect(form.read('file')).toMatchObject({ name: 'notes.txt' }))
   expect(copied).toEqual([1_048_576, 1_048_576, 402_848])
   expect(form.read('file')).toMatchObject({ id: ID, name: 'notes.txt', mimeType: 'text/plain' })
-  expect(form.getForm().canUndo).toBe(true)
   // S3.28: name, type and size.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'File Name' }).value).toBe('notes.txt')
   expect(screen.getByText('text/plain')).toBeTruthy()
   expect(screen.getByText('2MB')).toBeTruthy()
+  act(() => void document.undo())
+  expect(form.changes()).toEqual([])
+  expect(screen.queryByRole('textbox', { name: 'File Name' })).toBeNull()
+  act(() => void document.redo())
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(form.changes()).toEqual([])
 })
@@ -84,6 +79,23 @@ it('S3.28 the file that the server has is shown with its name, type and size', a
   await showFields(upload, { data: { filename: 'a.txt', mimeType: 'text/plain', filesize: 1536 } })
   for (const words of ['a.txt', 'text/plain', '2KB']) expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Replace…' })).toBeTruthy()
+})
+
+it('SY14 (part) a file on its way to the storage of the site is watched and can be stopped before its request leaves', async () => {
+  const entry = entryOf([set('file', null, pending(ID, 'notes.txt'))])
+  await showFields(upload, { view: { entries: [entry] } })
+  const asked: string[] = []
+  main.answer = (name) => {
+    asked.push(name)
+    return { stopped: true }
+  }
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  act(() => main.tell({ key: entry.key, sent: 3, total: 9 }))
+  expect(screen.getByRole('progressbar', { name: 'Sending' }).getAttribute('value')).toBe('33')
+  await act(() => Promise.resolve(fireEvent.click(screen.getByRole('button', { name: 'Stop sending' }))))
+  expect(asked).toEqual(['outbox.stop'])
+  act(() => main.tell({ key: entry.key, sent: null, total: 9 }))
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 it('a file that may not be written can only be seen', async () => {

@@ -1,10 +1,24 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
 import { applyChanges } from '../../../../shared/document/apply.ts'
-import { cellKey, type Change } from '../../../../shared/document/change.ts'
+import { cellKey, type Change, type Conflict } from '../../../../shared/document/change.ts'
 import { cellLocale, getStored, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
 import { rowIds } from '../../../../shared/document/row-index.ts'
 import { projectLocale } from '../../../../shared/document/project.ts'
+import {
+  croppedSize,
+  FILE_COLUMNS,
+  readPendingFile,
+  type PendingFile,
+} from '../../../../shared/fields/file/pending-file.ts'
+import {
+  cuttable,
+  readServerFile,
+  serverFileOf,
+  type ServerFile,
+} from '../../../../shared/fields/file/server-file.ts'
+import { fileOfEntry } from '../../../../shared/sync/file-request.ts'
+import type { WriteRequest } from '../../../../shared/sync/request.ts'
 import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
@@ -18,6 +32,7 @@ import {
   text,
 } from '../../shared/build-fields.ts'
 import { at, post, site as storeSite } from '../../store/support/site.ts'
+import { fileFields, media, pending } from '../../store/support/upload-site.ts'
 import { openRealStore } from './real-store.ts'
 
 /*
@@ -28,6 +43,7 @@ import { openRealStore } from './real-store.ts'
 const ref = post('1')
 const LOCALES = ['en', 'de'] as const
 const fields = [
+  ...fileFields,
   text('title', { localized: true }),
   text('slug'),
   group('practical', [
@@ -39,7 +55,12 @@ const fields = [
 const site: SiteSchema = {
   ...storeSite,
   collections: [
-    collection(fields, { versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false } }),
+    {
+      ...collection(fields, {
+        versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false },
+      }),
+      upload: media.upload,
+    },
     ...storeSite.collections.slice(1),
   ],
 }
@@ -70,6 +91,7 @@ export const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('rows' as const), locale: anyLocale, draw, other: draw }),
   },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('file' as const), draw }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }) },
   {
     weight: 4,
@@ -96,6 +118,9 @@ export const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
+/** All of them are called by one of two names, so that by its name none is known. */
+const FILE_NAMES = ['hero.png', 'logo.png'] as const
+
 const row = (id: string, heading: JsonObject): JsonObject => ({
   id,
   blockType: 'hero',
@@ -117,6 +142,11 @@ export class World {
     createdAt: at(0),
     updatedAt: at(1),
     _status: 'draft',
+    filename: 'hero.png',
+    mimeType: 'image/png',
+    filesize: 1,
+    width: 100,
+    height: 100,
     title: { en: 'A', de: 'B' },
     slug: 'start',
     practical: {
@@ -131,6 +161,8 @@ export class World {
   /** What the server did of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
   #underWay: OutboxEntry | null = null
+  /** Over which file of the server each of mine was put, as the person saw it. */
+  readonly #over = new Map<string, ServerFile | null>()
 
   async open(): Promise<void> {
     this.#putBase()
@@ -155,6 +187,8 @@ export class World {
         return this.#edit(() => this.#set(action.locale, action.draw))
       case 'rows':
         return this.#edit(() => this.#rows(action.locale, action.draw, action.other))
+      case 'file':
+        return this.#edit(() => this.#file(action.draw))
       case 'undo':
       case 'redo':
         return this.#edit(() => void this.#opened.document[action.do]())
@@ -206,7 +240,9 @@ export class World {
     const entries = this.entries()
     for (const mine of differences(before, after)) {
       // What was taken back before it was queued is nobody's.
-      const isNothing = isHeld(base, mine) && !entries.some((entry) => isOf(entry, mine))
+      // A file that is given up is the server's again, whichever it has.
+      const isGivenUp = mine.kind === 'value' && mine.path === 'file' && mine.to === null
+      const isNothing = isGivenUp || (isHeld(base, mine) && !entries.some((entry) => isOf(entry, mine)))
       if (isNothing) this.mine.delete(nameOf(mine))
       else this.mine.set(nameOf(mine), mine)
     }
@@ -222,6 +258,20 @@ export class World {
     const path = places[chance % places.length] ?? 'title'
     this.#count += 1
     form.setField(path, path.endsWith('amount') ? this.#count : `mine ${this.#count}`)
+  }
+
+  /** Another file, or a part of the one that the server has. */
+  #file(chance: number): void {
+    this.#count += 1
+    const name = FILE_NAMES[chance % 2] ?? 'hero.png'
+    const is = serverFileOf(this.data())
+    const crop = { x: 0, y: 0, width: 50, height: 100 / (this.#count + 1) }
+    const file: PendingFile =
+      chance % 3 === 0 && readPendingFile(this.data()['file']) === null
+        ? { ...cuttable(is), crop }
+        : { ...pending(crypto.randomUUID(), name), size: 1000 + this.#count }
+    this.#over.set(JSON.stringify(file), is)
+    this.#opened.document.inLocale('en').setFields({ file })
   }
 
   #rows(code: string, chance: number, other: number): void {
@@ -255,9 +305,11 @@ export class World {
       const cell = { path, locale: cellLocale(fields, data, path, code) }
       return { kind: 'set', ...cell, from: getValue(fields, data, path, code), to: value }
     }
-    const kinds = ['title', 'slug', 'practical.gettingThere', 'in', 'in', 'remove', 'add'] as const
+    const kinds = ['title', 'slug', 'practical.gettingThere', 'in', 'in', 'remove', 'add', 'file'] as const
     const kind = kinds[Math.floor(chance / 7) % kinds.length] ?? 'title'
-    if (kind === 'add') {
+    if (kind === 'file') {
+      this.#write([], { filename: FILE_NAMES[chance % 2] ?? 'hero.png', filesize: 1000 + this.#count })
+    } else if (kind === 'add') {
       const to = [...rows, `t${this.#count}`]
       const content =
         list === 'layout' ? row(`t${this.#count}`, { [code]: value }) : { id: `t${this.#count}`, what: value }
@@ -302,6 +354,7 @@ export class World {
     const { entry, request } = prepared
     if (entry.state === 'unknown') return this.#lookUp(entry)
     if (request.baseUpdatedAt !== this.#server['updatedAt']) return this.#putBase()
+    checkFileOf(entry, request)
     store.markSending({ key: entry.key, request })
     if (fate === 'slow') this.#underWay = entry
     else this.#answer(entry, fate)
@@ -323,7 +376,8 @@ export class World {
     // Somebody else was faster.
     const isStale = this.real.store.getDocument(ref)?.base.updatedAt !== this.#server['updatedAt']
     if (fate === 'lost' || isStale) return store.settleRetry({ key, outcomeUnknown: false })
-    this.#write(entry.changes, { _status: entry.mode === 'publish' ? 'published' : 'draft' })
+    const besides = entry.changes.filter(({ path }) => path !== 'file')
+    this.#write(besides, { _status: entry.mode === 'publish' ? 'published' : 'draft', ...this.#take(entry) })
     this.#arrived(entry)
     if (fate === 'changed') this.#change(entry)
     const data = projectLocale(fields, this.#server, locale)
@@ -333,6 +387,24 @@ export class World {
       return
     }
     store.settleSent({ key, answer: { data, locale }, sent: entry })
+  }
+
+  /** What the server says of the file that an entry brings. */
+  #take(entry: OutboxEntry): JsonObject {
+    const file = fileOfEntry(entry)
+    if (file === null) return {}
+    const name = JSON.stringify(file)
+    if (!sameJson(this.#over.get(name) ?? null, serverFileOf(this.#server)))
+      throw new Error('a file went over one that nobody here has seen')
+    const cut = file.crop && croppedSize(file, file.crop)
+    const { width, height } = cut ?? file
+    const columns = { filename: file.name, mimeType: 'image/png', filesize: file.size, width, height }
+    this.mine.forEach((mine, key) => {
+      if (mine.kind === 'value' && mine.path === 'file' && sameJson(mine.to, file)) this.mine.delete(key)
+    })
+    // Those that were put over it since have it under them.
+    for (const one of this.#over.keys()) this.#over.set(one, serverFileOf(columns))
+    return columns
   }
 
   /** A hook of the site's stores another slug. */
@@ -370,7 +442,20 @@ export class World {
       ]),
     )
     this.#givenUp(conflicts.filter(({ path }) => choices[path] === 'theirs'))
+    const file = conflicts.find(({ path }) => path === 'file' && choices[path] === 'mine')
+    if (file) this.#decidedOver(file)
     this.real.store.retry({ key: parked.key, choices, shown: conflicts })
+  }
+
+  /** The person has seen theirs, and wants mine in its place: of a part, the same part of theirs. */
+  #decidedOver({ mine, theirs }: Conflict): void {
+    const file = readPendingFile(mine)
+    const is = readServerFile(theirs)
+    if (file === null) return
+    const next = file.id === null ? { ...cuttable(is), crop: file.crop } : file
+    this.#over.set(JSON.stringify(next), is)
+    const kept = this.mine.get(nameOf({ kind: 'value', path: 'file', locale: null, to: null }))
+    if (kept?.kind === 'value' && sameJson(kept.to, file)) kept.to = next
   }
 
   #givenUp(what: readonly ({ path: string } | Change)[]): void {
@@ -407,6 +492,14 @@ function placesIn(data: JsonObject): string[] {
   return ['title', 'slug', 'practical.gettingThere', ...inRows]
 }
 
+/** A file leaves with its entry, and what the server says of one never does. */
+function checkFileOf(entry: OutboxEntry, { file, body }: WriteRequest): void {
+  const id = file?.kind === 'here' ? file.id : null
+  if (id !== (fileOfEntry(entry)?.id ?? null)) throw new Error('an entry left without its file')
+  const left = Object.keys(body ?? {}).filter((name) => name === 'file' || FILE_COLUMNS.has(name))
+  if (left.length > 0) throw new Error(`columns of a file left: ${left.join()}`)
+}
+
 function rowOf(data: JsonObject, list: string, id: string): JsonObject | undefined {
   const found = getStored(fields, data, `${list}.${id}`, null)
   return isPlainJson(found) ? found : undefined
@@ -440,6 +533,9 @@ function differences(before: JsonObject, after: JsonObject): Mine[] {
         found.push({ kind: 'row', path: list, id, isThere: isIn })
     }
   }
+  const file = readPendingFile(after['file'])
+  if (!sameJson(before['file'] ?? null, after['file'] ?? null))
+    found.push({ kind: 'value', path: 'file', locale: null, to: file })
   for (const path of placesIn(after)) {
     for (const code of LOCALES) {
       const cell = { path, locale: cellLocale(fields, after, path, code) }

@@ -1,0 +1,22 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { FirstCommit } from '../../shared/ipc.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { readDocument, writeDocument } from './documents.ts'
+import { commitDraft } from './drafts.ts'
+import type { StoreContext } from './store-context.ts'
+import { StoreError } from './store-error.ts'
+
+/** `commit`: what is queued of it at once, in the same transaction. */
+export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
+
+/** See the contract's `documents.create`. */
+export function createDocument(context: StoreContext, { slug, id, data, commit }: NewDocument): DocRef {
+  const { db, events, now } = context
+  const ref: DocRef = { kind: 'collection', slug, id }
+  if (readDocument(db, ref)) throw new StoreError('unknown', 'A document of that id is already here')
+  const unknown = { updatedAt: null, status: null, hasPublished: false }
+  writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now(), adjusted: [] })
+  events.changed(ref)
+  if (commit) commitDraft(context, { ref, ...commit })
+  return ref
+}
