@@ -28,6 +28,7 @@ import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { askToWait } from './windows/ask-to-wait.ts'
 import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
+import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { saveJsonFile } from './windows/save-file.ts'
 
@@ -71,6 +72,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
   const setThemeCookie = ({ id, url }: ServerInfo): void =>
     void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
 
+  const livePreview = createLivePreview({
+    window: () => window,
+    sendEvent,
+    openExternal: (url) => openExternal(url, log),
+    log,
+  })
   const localData = createLocalData({ userData })
   const accounts = createAccounts({
     settings,
@@ -145,6 +152,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),
+      livePreview,
       pageReady: flusher.pageReady,
       flushed: flusher.flushed,
       quit: quit.leave,
@@ -172,9 +180,13 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     opened.on('query-session-end', () => void flusher.flush())
     opened.on('closed', () => {
       flusher.abandon()
+      livePreview.close()
       if (window === opened) window = null
     })
     opened.webContents.on('render-process-gone', flusher.abandon)
+    // A page that is loaded anew asks for its pane again.
+    opened.webContents.on('did-navigate', livePreview.close)
+    opened.webContents.on('render-process-gone', livePreview.close)
     if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
   }
 

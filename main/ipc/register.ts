@@ -6,6 +6,7 @@ import { documentsHandlers } from './documents-handlers.ts'
 import { filesHandlers } from './files-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
+import { previewHandlers } from './preview-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { isTrustedSender } from './trusted-sender.ts'
 
@@ -25,6 +26,7 @@ export function registerCalls(
       ...documentsHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
+      ...previewHandlers(context),
     },
     isTrusted: (event) => isTrustedSender(event, isOurWindow),
     log,

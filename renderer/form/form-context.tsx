@@ -36,6 +36,11 @@ export function useDocument(): DocumentForm {
   return document
 }
 
+/** The open document around this component; null in forms that are no document's, such as that of many documents. */
+export function useOpenDocument(): DocumentForm | null {
+  return useContext(DocumentContext)
+}
+
 export type FieldControl = FieldSnapshot & {
   setValue: (value: Json, how?: SetHow) => void
   onBlur: () => void

@@ -136,6 +136,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       const fetched = await call('files.fetch', { slug: 'media', id: null, url: 'https://example.com/a.jpg' })
       return [id, finished, fetched]
     }
+    const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
     const given = [
       bootstrap,
@@ -175,6 +176,11 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('documents.published', { ref: post }),
       await call('documents.published', { ref: user }),
       await call('documents.schedule', { what: 'list', ref: post }),
+      await call('slug.generate', { ...inForm, schemaPath: 'posts.slug', text: 'Night train' }),
+      await call('livePreview.open', inForm),
+      await call('livePreview.send', inForm),
+      await call('livePreview.picture', undefined),
+      await call('livePreview.do', { what: 'close' }),
       await call('trash.list', { slug: 'posts', page: 1, limit: 10 }),
       await call('outbox.sent', undefined),
       await call('outbox.raw', { key: 'none' }),
@@ -197,6 +203,8 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
     'app.setLanguage',
     'app.dismissNotice',
     'app.openExternal',
+    'preview.open',
+    'livePreview.place',
     'app.flushed',
     'app.saveJson',
     'prefetch.configure',

@@ -5,6 +5,7 @@ import { documentsHandlers } from '../../main/ipc/documents-handlers.ts'
 import type { HandlerContext } from '../../main/ipc/handler-context.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
+import { previewHandlers } from '../../main/ipc/preview-handlers.ts'
 import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
 import type { Log } from '../../main/log.ts'
 import { callChannel, type CallReply } from '../../shared/ipc-wire.ts'
@@ -51,6 +52,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     openExternal: unused,
+    livePreview: { open: unused, place: unused, send: unused, act: unused, picture: unused, close: unused },
     pageReady: () => undefined,
     flushed: () => undefined,
     quit: unused,
@@ -65,6 +67,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...documentsHandlers(context),
       ...outboxHandlers(context),
       ...filesHandlers(context),
+      ...previewHandlers(context),
     },
     isTrusted: () => true,
     log: options.log,

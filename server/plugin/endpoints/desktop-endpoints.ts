@@ -4,8 +4,10 @@ import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
 import { helloOf } from './hello.ts'
+import { livePreviewAnswer, previewAnswer } from './preview.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { sessionAnswer } from './session.ts'
+import { slugAnswer } from './slug.ts'
 import { mayEnterAdmin, whatUserSees } from './who.ts'
 import { writeAnswer } from './writes.ts'
 
@@ -33,6 +35,9 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
+    { path: '/desktop/preview-url', method: 'post', handler: installed(previewAnswer) },
+    { path: '/desktop/live-preview-url', method: 'post', handler: installed(livePreviewAnswer) },
+    { path: '/desktop/slug', method: 'post', handler: installed(slugAnswer) },
     { path: '/desktop/writes/:key', method: 'get', handler: installed((req) => writeAnswer(req, settings)) },
   ]
 }

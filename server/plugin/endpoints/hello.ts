@@ -14,6 +14,8 @@ export type Capabilities = {
   readonly session: boolean
   readonly formState: boolean
   readonly schedule: boolean
+  /** Tells the addresses of previews. */
+  readonly previews: boolean
   readonly staleCheck: boolean
   readonly idempotency: boolean
   /** Slugs of the collections that accept an id made by the client, as far as the asker may read them. */
@@ -91,6 +93,7 @@ export function helloOf(
         session: true,
         formState: true,
         schedule: true,
+        previews: true,
         staleCheck: true,
         idempotency,
         clientIds: readable.filter((slug) => acceptsClientIds(req.payload, slug)),

@@ -28,6 +28,7 @@ export const text: ValueFieldType<TextField> = {
       type: 'text',
       hasMany: raw['hasMany'] === true,
       slugSource,
+      slugFromSite: slugSource !== null && context.extra['hasSlugify'] === true,
       ...readLengths(raw, context),
       ...readRowLimits(raw),
       ...readHints(raw),

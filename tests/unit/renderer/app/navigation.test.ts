@@ -21,6 +21,8 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
     hidden: false,
     versions: null,
     description: null,
+    preview: false,
+    livePreview: null,
     ...extra,
   }
 }

@@ -19,6 +19,8 @@ const header: Global = {
   hidden: false,
   versions: null,
   description: null,
+  preview: false,
+  livePreview: null,
 }
 const base = { data: { id: 12, slug: 'old' }, updatedAt: '2026-11-20T06:00:00.000Z' }
 

@@ -26,12 +26,14 @@ export const site: SiteSchema = {
     session: true,
     formState: true,
     schedule: true,
+    previews: true,
     staleCheck: true,
     idempotency: true,
     clientIds: ['notes'],
   },
   adminUserSlug: 'users',
   routes: { admin: '/admin', api: '/api' },
+  serverUrl: null,
   localization: {
     defaultLocale: 'en',
     locales: [
@@ -70,6 +72,8 @@ export const site: SiteSchema = {
       hidden: false,
       versions: null,
       description: null,
+      preview: false,
+      livePreview: null,
       label: 'Header',
     },
   ],
