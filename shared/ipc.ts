@@ -826,7 +826,14 @@ export const calls = {
   'livePreview.open': { input: v.object(documentInForm), output: previewResult },
   'livePreview.place': { input: livePreviewPlace, output: nothing },
   /** Tells the page in the pane what the document is by now, saved or not. */
-  'livePreview.send': { input: v.object(documentInForm), output: nothing },
+  'livePreview.send': {
+    input: v.object({
+      ...documentInForm,
+      /** A document that it points at and that has changed. */
+      updated: v.nullable(v.object({ slug: pathName, id: pathName })),
+    }),
+    output: nothing,
+  },
   /**
    * saved: the server has the document anew; browser: opens what the pane shows in the system's browser; enter: the
    * keyboard goes into the pane.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { CallInput } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { documentPath } from '../server/document-query.ts'
@@ -50,9 +51,9 @@ export function previewHandlers(context: HandlerContext): PreviewHandlers {
         return { target, answer: { outcome: 'done', done: target !== null } }
       }),
     'livePreview.place': (place) => livePreview.place(place),
-    'livePreview.send': async ({ ref, locale, data }) => {
+    'livePreview.send': async ({ ref, ...said }) => {
       const { site } = requireAccount(context)
-      livePreview.send(messageOf(site, await site.store.resolveId(ref), locale, data))
+      livePreview.send(messageOf(site, await site.store.resolveId(ref), said))
     },
     'livePreview.do': ({ what }) => livePreview.act(what),
     'livePreview.picture': async () => ({ picture: await livePreview.picture() }),
@@ -84,13 +85,24 @@ async function targetOf(
 }
 
 /** As the web admin says it to the page that it previews. */
-function messageOf(site: SiteContext, ref: DocRef, locale: string | null, data: JsonObject): JsonObject {
+function messageOf(
+  site: SiteContext,
+  ref: DocRef,
+  { locale, data, updated }: Omit<CallInput<'livePreview.send'>, 'ref'>,
+): JsonObject {
   const named: JsonObject = ref.kind === 'global' ? { globalSlug: ref.slug } : { collectionSlug: ref.slug }
   return {
     type: 'payload-live-preview',
     ...named,
     data: ref.kind === 'global' ? data : { ...data, id: siteId(site, ref) },
     ...(locale !== null && { locale }),
+    ...(updated && {
+      externallyUpdatedRelationship: {
+        entitySlug: updated.slug,
+        id: updated.id,
+        updatedAt: new Date().toISOString(),
+      },
+    }),
   }
 }
 

@@ -28,6 +28,8 @@ export const queryKeys = {
   localData: ['local-data'] as const,
   keptDocuments: ['kept-documents'] as const,
   referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
+  livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
+    ['live-preview', refKey(ref), ...state] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
   trashes: (slug: string) => ['trash', slug] as const,

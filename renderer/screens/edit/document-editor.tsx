@@ -13,7 +13,10 @@ import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import { DocumentNotes } from './document-notes.tsx'
 import styles from './edit-screen.module.css'
+import { LivePreviewPane } from './live-preview/live-preview-pane.tsx'
+import { useLivePreview } from './live-preview/use-live-preview.ts'
 import { Inspector, useInspector } from './inspector.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
@@ -29,7 +32,9 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   const hasDetails = entity.fields.some(
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )
-  const inspector = useInspector(hasDetails)
+  const preview = useLivePreview()
+  const isPreviewed = preview?.isOpen === true
+  const inspector = useInspector(hasDetails, isPreviewed)
   useCommand({
     id: 'document.details',
     title: 'galley:edit.details',
@@ -45,20 +50,28 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
   return (
     <FieldScopeProvider scope={scope}>
       <DifferencesProvider>
-        <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-        <div ref={body} className={styles['body']}>
-          <div className={styles['scroll']}>
-            <div className={styles['form']}>
-              <DocumentNotes session={session} refreshed={refreshed} />
-              <CredentialsPanel docRef={docRef} />
-              <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+        <DocumentHeader
+          session={session}
+          docRef={docRef}
+          inspector={hasDetails ? inspector : null}
+          preview={preview}
+        />
+        <div className={cx(styles['body'], isPreviewed && styles['previewed'])}>
+          <div ref={body} className={styles['sheet']}>
+            <div className={styles['scroll']}>
+              <div className={styles['form']}>
+                <DocumentNotes session={session} refreshed={refreshed} />
+                <CredentialsPanel docRef={docRef} />
+                <FieldList fields={entity.fields} path="" {...(hasDetails && { place: 'main' as const })} />
+              </div>
             </div>
+            {hasDetails && inspector.isOpen && (
+              <Inspector state={inspector}>
+                <FieldList fields={entity.fields} path="" place="sidebar" />
+              </Inspector>
+            )}
           </div>
-          {hasDetails && inspector.isOpen && (
-            <Inspector state={inspector}>
-              <FieldList fields={entity.fields} path="" place="sidebar" />
-            </Inspector>
-          )}
+          {preview !== null && isPreviewed && <LivePreviewPane preview={preview} />}
         </div>
       </DifferencesProvider>
     </FieldScopeProvider>

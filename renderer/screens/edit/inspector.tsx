@@ -20,9 +20,13 @@ export type InspectorState = {
   toggle: () => void
 }
 
-/** Beside the form where there is room, as it was left; over it, and closed at first, where there is not. */
-export function useInspector(available: boolean): InspectorState {
-  const overlay = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
+/**
+ * Beside the form where there is room, as it was left; over it, and closed at first, where there is not. `isCrowded`:
+ * something else is beside the form.
+ */
+export function useInspector(available: boolean, isCrowded: boolean): InspectorState {
+  const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
+  const overlay = isNarrow || isCrowded
   const [isDocked, setDocked] = useLocalPreference(docked)
   const [isOver, setOver] = useState(false)
   const isOpen = available && (overlay ? isOver : isDocked)

@@ -12,7 +12,19 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
 /** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
-const PARTS = ['actions', 'app', 'edit', 'inputs', 'list', 'local', 'relation', 'saved', 'sync', 'upload']
+const PARTS = [
+  'actions',
+  'app',
+  'edit',
+  'inputs',
+  'list',
+  'local',
+  'preview',
+  'relation',
+  'saved',
+  'sync',
+  'upload',
+]
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
