@@ -1,8 +1,9 @@
-import { WebContentsView, webFrameMain, type BrowserWindow } from 'electron'
+import { nativeTheme, WebContentsView, webFrameMain, type BrowserWindow } from 'electron'
 import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { SendEvent } from '../../accounts/open-account.ts'
 import { errorName, type Log } from '../../log.ts'
+import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
 import { previewSession, setPreviewAccess, type PreviewAccess } from './preview-session.ts'
 
@@ -143,12 +144,14 @@ export function createLivePreview(options: {
         webviewTag: false,
         navigateOnDragDrop: false,
         disableDialogs: true,
+        // Who types goes on typing.
+        focusOnNavigation: false,
         spellcheck: false,
         autoplayPolicy: 'document-user-activation-required',
       },
     })
     const made: Pane = { view, target, isReady: false, state: 'loading' }
-    view.setBackgroundColor('#00000000')
+    view.setBackgroundColor(windowBackground(nativeTheme.shouldUseDarkColors))
     view.setVisible(false)
     listen(made)
     return made

@@ -10,6 +10,8 @@ const PAGE = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src http: https:; style-src 'unsafe-inline'">
 <title>Preview</title>
 <style>
+/* --bg-sunken of the app's tokens */
+:root { color-scheme: light dark; background: light-dark(oklch(97.4% 0.004 85), oklch(18% 0.005 62)); }
 html, body { margin: 0; block-size: 100%; }
 body { display: flex; justify-content: safe center; }
 iframe { flex: none; border: 0; inline-size: 100vw; block-size: 100vh; background: #fff; }

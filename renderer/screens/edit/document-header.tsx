@@ -78,7 +78,7 @@ export function DocumentHeader({ session, docRef, inspector, preview }: HeaderPr
               label={t(preview.isOpen ? 'general:exitLivePreview' : 'general:livePreview')}
               shortcut={LIVE_PREVIEW_SHORTCUT}
               pressed={preview.isOpen}
-              controls={LIVE_PREVIEW_ID}
+              {...(preview.isOpen && { controls: LIVE_PREVIEW_ID })}
               onPress={preview.toggle}
             />
           )}
@@ -90,7 +90,7 @@ export function DocumentHeader({ session, docRef, inspector, preview }: HeaderPr
               label={t('galley:edit.details')}
               shortcut="Mod+."
               pressed={inspector.isOpen}
-              controls={INSPECTOR_ID}
+              {...(inspector.isOpen && { controls: INSPECTOR_ID })}
               onPress={inspector.toggle}
             />
           )}

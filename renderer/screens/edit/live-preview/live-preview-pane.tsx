@@ -112,7 +112,9 @@ export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
             flip
             label={t('galley:preview.inBrowser')}
             disabledReason={
-              page.answer?.outcome === 'done' && page.answer.done ? null : t('galley:preview.noAddress')
+              page.state === 'shown' || (page.answer?.outcome === 'done' && page.answer.done)
+                ? null
+                : t('galley:preview.noAddress')
             }
             onPress={() => act('browser')}
           />
@@ -133,21 +135,23 @@ export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
           {message === null ? (
             picture !== null && <img src={picture} alt="" className={styles['picture']} />
           ) : (
-            <Message
-              kind={message.kind}
-              title={message.title}
-              body={message.body}
-              actions={
-                message.again !== null && (
-                  <Button
-                    size="row"
-                    onPress={() => (message.again === 'load' ? act('reload') : page.again())}
-                  >
-                    {t('galley:preview.again')}
-                  </Button>
-                )
-              }
-            />
+            <div className={styles['message']}>
+              <Message
+                kind={message.kind}
+                title={message.title}
+                body={message.body}
+                actions={
+                  message.again !== null && (
+                    <Button
+                      size="row"
+                      onPress={() => (message.again === 'load' ? act('reload') : page.again())}
+                    >
+                      {t('galley:preview.again')}
+                    </Button>
+                  )
+                }
+              />
+            </div>
           )}
         </div>
       </section>
