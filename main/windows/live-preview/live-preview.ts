@@ -39,6 +39,8 @@ type Pane = { view: WebContentsView; target: PreviewTarget; isReady: boolean; st
 /** Before this is over a page that says nothing counts as one that cannot be reached. */
 const QUIET_MS = 20_000
 const JPEG_QUALITY = 80
+/** A page that says all the time that it is ready is not told all the time. */
+const BETWEEN_READY_MS = 200
 
 /**
  * The pane beside the form: a page of the site in contents of its own, laid over a place that the window keeps free.
@@ -86,7 +88,7 @@ export function createLivePreview(options: {
     if (pane !== of || isReady !== true) return
     of.isReady = true
     if (message) post(of, message)
-    await listenFor(of)
+    setTimeout(() => void listenFor(of), BETWEEN_READY_MS)
   }
 
   function lay(): void {
@@ -224,6 +226,8 @@ export function createLivePreview(options: {
         return answer
       }
       end()
+      // It was about another document, or the same in another locale.
+      message = null
       pane = make(target)
       setPreviewAccess(previewSession(target.person), target.access)
       shown.contentView.addChildView(pane.view)

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { parseCapabilities } from '../../../../shared/cms/parse-config.ts'
 import { parsePreviews } from '../../../../shared/cms/parse-previews.ts'
 
 it('a site that says nothing of previews has none: an older companion, or none at all', () => {
   for (const extra of [undefined, null, {}, { hasPreview: 'yes', livePreview: true }, []])
     expect(parsePreviews(extra)).toEqual({ preview: false, livePreview: null })
+  expect(parseCapabilities({ config: true, schedule: true }).previews).toBe(false)
 })
 
 it('sizes are pixels or CSS lengths; what is neither, or has no name, is left out', () => {
