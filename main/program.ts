@@ -28,6 +28,7 @@ import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { askToWait } from './windows/ask-to-wait.ts'
 import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
+import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { saveJsonFile } from './windows/save-file.ts'
 
@@ -73,6 +74,12 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
   const setThemeCookie = ({ id, url }: ServerInfo): void =>
     void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
 
+  const livePreview = createLivePreview({
+    window: () => window,
+    sendEvent,
+    openExternal: (url) => openExternal(url, log),
+    log,
+  })
   const localData = createLocalData({ userData })
   const accounts = createAccounts({
     settings,
@@ -148,6 +155,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),
+      livePreview,
       pageReady: flusher.pageReady,
       flushed: flusher.flushed,
       quit: quit.leave,
@@ -179,13 +187,17 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     opened.on('query-session-end', () => void flusher.flush())
     opened.on('closed', () => {
       pageGone()
+      livePreview.close()
       if (window === opened) window = null
     })
     opened.webContents.on('render-process-gone', pageGone)
+    opened.webContents.on('render-process-gone', livePreview.close)
     opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       // Loaded anew: what the page had open is not open any more.
       if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
     })
+    // A page that is loaded anew asks for its pane again.
+    opened.webContents.on('did-navigate', livePreview.close)
     if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
   }
 

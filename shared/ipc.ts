@@ -533,6 +533,39 @@ const notDone = [
   v.object({ outcome: v.literal('refused'), message: v.string() }),
 ] as const
 
+/** A document as it is in a form, in one locale, for what functions of the site make of it. */
+const documentInForm = { ref: docRef, locale: v.nullable(v.string()), data: jsonObject }
+
+/** `slug` null: the site makes none of it. */
+const slugResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), slug: v.nullable(v.string()) }),
+  ...notDone,
+])
+
+/** `done` false: the site has no address for this document. */
+const previewResult = v.variant('outcome', [
+  v.object({ outcome: v.literal('done'), done: v.boolean() }),
+  ...notDone,
+])
+export type PreviewResult = v.InferOutput<typeof previewResult>
+
+const pixels = v.pipe(v.number(), v.minValue(-100_000), v.maxValue(100_000))
+const cssLength = v.pipe(v.string(), v.regex(/^\d{1,5}(\.\d{1,3})?(px|%|vw|vh|em|rem)$/))
+export const livePreviewZooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5] as const
+
+/** Where the page that is previewed lies in the window, and how it is shown. */
+const livePreviewPlace = v.object({
+  /** In CSS pixels of the window; null: not now, something lies over it. */
+  bounds: v.nullable(v.object({ x: pixels, y: pixels, width: pixels, height: pixels })),
+  zoom: v.picklist(livePreviewZooms),
+  /** null: as large as the pane. */
+  device: v.nullable(v.object({ width: cssLength, height: cssLength })),
+})
+
+/** loading: not there yet; shown; failed: the site cannot be reached; stuck: it does not answer; ended: it crashed. */
+export const livePreviewState = v.picklist(['closed', 'loading', 'shown', 'failed', 'stuck', 'ended'])
+export type LivePreviewState = v.InferOutput<typeof livePreviewState>
+
 /** A publish or unpublish that the server will do. */
 export const schedulePlan = v.object({
   id: v.string(),
@@ -879,6 +912,36 @@ export const calls = {
     output: v.array(v.object({ by: v.nullable(v.string()), forMs: v.number() })),
   },
 
+  /** The part of an address that the site makes of a text for a field, in its own way. */
+  'slug.generate': {
+    input: v.object({ ...documentInForm, schemaPath: v.string(), text: v.string() }),
+    output: slugResult,
+  },
+  /** Opens in the system's browser where the site shows a document. Addresses may let somebody in: none comes here. */
+  'preview.open': { input: v.object(documentInForm), output: previewResult },
+  /** Shows a document in the pane; what is there already stays where its address is the same. */
+  'livePreview.open': { input: v.object(documentInForm), output: previewResult },
+  'livePreview.place': { input: livePreviewPlace, output: nothing },
+  /** Tells the page in the pane what the document is by now, saved or not. */
+  'livePreview.send': {
+    input: v.object({
+      ...documentInForm,
+      /** A document that it points at and that has changed. */
+      updated: v.nullable(v.object({ slug: pathName, id: pathName })),
+    }),
+    output: nothing,
+  },
+  /**
+   * saved: the server has the document anew; browser: opens what the pane shows in the system's browser; enter: the
+   * keyboard goes into the pane.
+   */
+  'livePreview.do': {
+    input: v.object({ what: v.picklist(['saved', 'reload', 'browser', 'enter', 'close']) }),
+    output: nothing,
+  },
+  /** What the pane looks like now, as a data URL, to be shown while something lies over it; null: there is nothing. */
+  'livePreview.picture': { input: nothing, output: v.object({ picture: v.nullable(v.string()) }) },
+
   /** What is in a collection's trash, newest first. The trash is on the server alone. */
   'trash.list': {
     input: v.object({
@@ -1002,6 +1065,9 @@ export const events = {
   /** Somebody took, left or gave up the lock of a document that is open. */
   'locks.changed': v.object({ ref: docRef, lock: documentLock }),
   'outbox.changed': nothing,
+  'livePreview.changed': v.object({ state: livePreviewState }),
+  /** The keyboard comes back out of the pane. */
+  'livePreview.left': nothing,
   /** How much of the file of an entry has left, in bytes; null: it is on its way no more. */
   'outbox.progress': v.object({ key: v.string(), sent: v.nullable(v.number()), total: v.number() }),
 } as const satisfies Record<string, v.GenericSchema>

@@ -2,6 +2,7 @@ import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { SettingsStore } from '../settings/settings.ts'
+import type { LivePreview } from '../windows/live-preview/live-preview.ts'
 import { CallError } from './bind-contract.ts'
 
 /** What the handlers act on. */
@@ -15,6 +16,7 @@ export type HandlerContext = {
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   openExternal: (url: string) => Promise<void>
+  livePreview: LivePreview
   /** The page asked what to show: it listens from now on. */
   pageReady: () => void
   flushed: (token: string, unwritten: number) => void

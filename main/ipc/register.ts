@@ -7,6 +7,7 @@ import { filesHandlers } from './files-handlers.ts'
 import { locksHandlers } from './locks-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
+import { previewHandlers } from './preview-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { isTrustedSender } from './trusted-sender.ts'
 
@@ -27,6 +28,7 @@ export function registerCalls(
       ...outboxHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),
+      ...previewHandlers(context),
     },
     isTrusted: (event) => isTrustedSender(event, isOurWindow),
     log,

@@ -3,6 +3,8 @@ import type { Log } from '../log.ts'
 import { BRINGS_DICTIONARIES } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { externalUrl } from './external-url.ts'
+import { isPreviewSession } from './live-preview/preview-session.ts'
+import { guardPreview } from './live-preview/guard-preview.ts'
 
 /**
  * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions,
@@ -15,6 +17,10 @@ export function guardAllContents(log: Log): void {
 }
 
 function guardContents(contents: WebContents, log: Log): void {
+  if (isPreviewSession(contents.session)) {
+    guardPreview(contents, (url) => void openExternal(url, log))
+    return
+  }
   contents.on('will-navigate', (event) => {
     // Reloading the app and its own addresses is not leaving it.
     if (event.url.startsWith(`${APP_ORIGIN}/`)) return

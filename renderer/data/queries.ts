@@ -33,6 +33,8 @@ export const queryKeys = {
   locks: (slug: string, ids: readonly string[]) => ['locks', slug, ids] as const,
   othersUnsent: (ref: DocRef) => ['others-unsent', refKey(ref)] as const,
   published: (ref: DocRef) => ['published', refKey(ref)] as const,
+  livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
+    ['live-preview', refKey(ref), ...state] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,
   trash: (slug: string, page: number, limit: number) => ['trash', slug, page, limit] as const,
   trashes: (slug: string) => ['trash', slug] as const,

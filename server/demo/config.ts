@@ -80,7 +80,25 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
     logger: { options: { level: process.env['GALLEY_CMS_LOG'] ?? 'error' }, destination: process.stderr },
     db: await databaseOf(options),
     editor: fullEditor,
-    admin: { user: users.slug, theme: 'all', meta: { titleSuffix: ' - Nordlys Travel' } },
+    admin: {
+      user: users.slug,
+      theme: 'all',
+      meta: { titleSuffix: ' - Nordlys Travel' },
+      livePreview: {
+        collections: [posts.slug, pages.slug],
+        globals: [seasonCover.slug],
+        url: ({ collectionConfig, data, globalConfig, locale }) => {
+          const document = collectionConfig
+            ? `${collectionConfig.slug}/${String(data['id'])}`
+            : (globalConfig?.slug ?? '')
+          return `/site/${document}?locale=${locale.code}`
+        },
+        breakpoints: [
+          { name: 'phone', label: 'Phone', width: 375, height: 667 },
+          { name: 'tablet', label: 'Tablet', width: 768, height: 1024 },
+        ],
+      },
+    },
     i18n: { supportedLanguages: { en, de, ar }, fallbackLanguage: 'en' },
     localization: {
       locales: [

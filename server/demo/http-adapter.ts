@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { handleEndpoints } from 'payload'
 import type { SanitizedConfig } from 'payload'
+import { sitePage } from './site-pages.ts'
 
 /**
  * Body of a request as a web stream. `Readable.toWeb` would destroy the socket when the reader
@@ -85,12 +86,14 @@ async function answer(response: Response, outgoing: ServerResponse): Promise<voi
   outgoing.end()
 }
 
-/** A Node server that answers every request with Payload's REST handlers. `origin` is only used to build URLs. */
+/** A Node server that answers with pages of the site, and all else with Payload's REST handlers. `origin` is only used to build URLs. */
 export function createCmsServer(config: Promise<SanitizedConfig>, origin: () => string): Server {
   return createServer((incoming, outgoing) => {
     void (async () => {
       try {
-        await answer(await handleEndpoints({ config, request: toRequest(incoming, origin()) }), outgoing)
+        const request = toRequest(incoming, origin())
+        const page = request.method === 'GET' ? await sitePage(request.url, (await config).routes.api) : null
+        await answer(page ?? (await handleEndpoints({ config, request })), outgoing)
       } catch (error) {
         // A malformed body with a method override throws out of handleEndpoints.
         process.stderr.write(`galley-cms: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -9,8 +9,8 @@ export type { GalleyOptions } from './options.ts'
 export type { Hello } from './endpoints/hello.ts'
 
 /**
- * The companion of the desktop app: serves the schema, the session, the form state and the
- * schedule over HTTP, and makes writes safe to repeat (`Idempotency-Key`) and to base on a revision
+ * The companion of the desktop app: serves the schema, the session, the form state, the
+ * schedule and the addresses of previews over HTTP, and makes writes safe to repeat (`Idempotency-Key`) and to base on a revision
  * (`X-Galley-Base`). Adds no collection and no field, so a site needs no migration.
  */
 export function galley(options: GalleyOptions = {}): Plugin {

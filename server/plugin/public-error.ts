@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'BAD_REQUEST'
   | 'ENDLESS_BLOCKS'
+  | 'SITE_FAILED'
 
 /** Name of the errors below, so that a site's log can treat them as the everyday answers they are. */
 export const REFUSAL = 'GalleyRefusal'

@@ -5,9 +5,11 @@ import { parseUpload, type UploadConfig } from '../fields/file/upload-config.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
+import { parsePreviews } from './parse-previews.ts'
 import { isPathSegment } from './path-segment.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
+import { originOf } from './routes.ts'
 import type { Raw } from './read-value.ts'
 import {
   parseLabels,
@@ -64,12 +66,13 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
   const raw = readObject(answer)
   const config = readObject(raw['config'])
   const localization = parseLocalization(config['localization'])
+  const extras = readObject(raw['extras'])
   const fields = createFieldParser({
     types,
     hasLocalization: localization !== null,
     locales: localization?.locales.map((locale) => locale.code) ?? [],
     maxTextLength: readNumber(config['defaultMaxTextLength']),
-    extras: readObject(raw['extras']),
+    extras,
     blocks: siteBlocks(config),
   })
   const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
@@ -84,18 +87,20 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
       admin: readText(read(config['routes'], 'admin')) ?? '/admin',
       api: readText(read(config['routes'], 'api')) ?? '/api',
     },
+    serverUrl: originOf(readText(config['serverURL']) ?? ''),
     localization,
     dateFormat: readText(read(config['admin'], 'dateFormat')) ?? DEFAULT_DATE_FORMAT,
     fallbackLanguages: parseFallbackLanguages(config['i18n']),
     defaultDepth: readNumber(config['defaultDepth']) ?? 2,
-    serverRules: parseServerRules(readObject(raw['extras'])),
+    serverRules: parseServerRules(extras),
     collections: bySlug(config['collections'], (item, slug) =>
       parseCollection(item, slug, fields, {
         folderField,
+        extras,
         upload: parseUpload(item['upload'], { maxBytes, clientUpload: clientUploads.get(slug) ?? null }),
       }),
     ),
-    globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields)),
+    globals: bySlug(config['globals'], (item, slug) => parseGlobal(item, slug, fields, extras)),
   }
   const problem = fields.finish()
   if (problem !== null) return { ok: false, reason: problem }
@@ -176,6 +181,7 @@ export function parseCapabilities(value: unknown): Capabilities {
     session: has('session'),
     formState: has('formState'),
     schedule: has('schedule'),
+    previews: has('previews'),
     staleCheck: has('staleCheck'),
     idempotency: has('idempotency'),
     unsent: has('unsent'),
@@ -183,7 +189,7 @@ export function parseCapabilities(value: unknown): Capabilities {
   }
 }
 
-function parseEntity(raw: Raw, slug: string, fields: FieldParser): Entity {
+function parseEntity(raw: Raw, slug: string, fields: FieldParser, extras: Raw): Entity {
   const admin = readObject(raw['admin'])
   return {
     slug,
@@ -193,6 +199,7 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser): Entity {
     versions: parseVersions(raw['versions']),
     description: readLabel(admin['description']),
     lockMs: parseLock(raw['lockDocuments']),
+    ...parsePreviews(read(extras, slug)),
   }
 }
 
@@ -249,10 +256,10 @@ function parseCollection(
   raw: Raw,
   slug: string,
   fields: FieldParser,
-  { folderField, upload }: { folderField: string; upload: UploadConfig | false },
+  { folderField, upload, extras }: { folderField: string; upload: UploadConfig | false; extras: Raw },
 ): Collection {
   const admin = readObject(raw['admin'])
-  const entity = parseEntity(raw, slug, fields)
+  const entity = parseEntity(raw, slug, fields, extras)
   if (read(raw['auth'], 'useAPIKey')) entity.fields = entity.fields.map(withoutKeyInput)
   if (raw['folders']) entity.fields = entity.fields.map((field) => withFolderLabel(field, folderField))
   const byName = read(raw['auth'], 'loginWithUsername')
@@ -329,9 +336,9 @@ function parseLoginWithUsername(value: unknown): Collection['loginWithUsername']
   }
 }
 
-function parseGlobal(raw: Raw, slug: string, fields: FieldParser): Global {
+function parseGlobal(raw: Raw, slug: string, fields: FieldParser, extras: Raw): Global {
   return {
-    ...parseEntity(raw, slug, fields),
+    ...parseEntity(raw, slug, fields, extras),
     kind: 'global',
     label: readLabel(raw['label']) ?? toWords(slug),
   }

@@ -27,7 +27,7 @@ export function adminUrl({ adminRoute, path, serverURL, basePath, includeBasePat
 }
 
 /** Scheme, host and port of an http(s) address; null for anything else. */
-function originOf(address: string): string | null {
+export function originOf(address: string): string | null {
   const parts = /^(https?:\/\/)(?:[^/?#@]*@)?([^/?#@]+)/i.exec(address)
   return parts === null ? null : `${parts[1]}${parts[2]}`
 }

@@ -37,6 +37,8 @@ export type SiteSchema = {
   capabilities: Capabilities
   adminUserSlug: string
   routes: { admin: string; api: string }
+  /** The origin that the site has for itself, where its config says it. */
+  serverUrl: string | null
   localization: Localization | null
   /** date-fns format of dates in the admin, `MMMM do yyyy, h:mm a` where the site says nothing (S9.23). */
   dateFormat: string
@@ -58,6 +60,8 @@ export type Capabilities = {
   session: boolean
   formState: boolean
   schedule: boolean
+  /** Tells the addresses of previews. */
+  previews: boolean
   staleCheck: boolean
   idempotency: boolean
   /** Tells others which documents somebody has unsent edits of. */
@@ -89,7 +93,21 @@ export type Entity = {
   description: LocalizedText | null
   /** How long a lock of its documents lasts after its last sign of life, in milliseconds; null: they are not locked. */
   lockMs: number | null
+  /** Whether the site has an address to look at a document of it. */
+  preview: boolean
+  /** How the site shows a document of it as it is typed; null where it does not. */
+  livePreview: LivePreviewConfig | null
 }
+
+export type LivePreviewConfig = {
+  /** Sizes that the site names, besides the whole pane. */
+  devices: PreviewDevice[]
+  /** Whether it is open until the person closes it. */
+  openByDefault: boolean
+}
+
+/** `width`, `height`: CSS lengths. */
+export type PreviewDevice = { name: string; label: string; width: string; height: string }
 
 export type Collection = Entity & {
   kind: 'collection'

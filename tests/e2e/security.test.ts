@@ -136,6 +136,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       const fetched = await call('files.fetch', { slug: 'media', id: null, url: 'https://example.com/a.jpg' })
       return [id, finished, fetched]
     }
+    const inForm = { ref: post, locale: 'en', data: {} }
     const versions = { ref: post, page: 1, limit: 50, sort: '-updatedAt' } as const
     const given = [
       bootstrap,
@@ -184,6 +185,11 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
         data: {},
       }),
       await call('seo.stop', { id: 'none' }),
+      await call('slug.generate', { ...inForm, schemaPath: 'posts.slug', text: 'Night train' }),
+      await call('livePreview.open', inForm),
+      await call('livePreview.send', { ...inForm, updated: null }),
+      await call('livePreview.picture', undefined),
+      await call('livePreview.do', { what: 'close' }),
       await call('trash.list', { slug: 'posts', page: 1, limit: 10 }),
       await call('locks.open', { ref: post }),
       await call('locks.look', { ref: post }),
@@ -212,6 +218,8 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
     'app.setLanguage',
     'app.dismissNotice',
     'app.openExternal',
+    'preview.open',
+    'livePreview.place',
     'app.flushed',
     'app.saveJson',
     'prefetch.configure',

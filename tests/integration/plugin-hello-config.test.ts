@@ -33,6 +33,7 @@ describe('GET /desktop', () => {
           session: true,
           formState: true,
           schedule: true,
+          previews: true,
           staleCheck: true,
           idempotency: true,
           unsent: true,

@@ -6,6 +6,7 @@ import type { HandlerContext } from '../../main/ipc/handler-context.ts'
 import { locksHandlers } from '../../main/ipc/locks-handlers.ts'
 import { filesHandlers } from '../../main/ipc/files-handlers.ts'
 import { outboxHandlers } from '../../main/ipc/outbox-handlers.ts'
+import { previewHandlers } from '../../main/ipc/preview-handlers.ts'
 import { sessionHandlers } from '../../main/ipc/session-handlers.ts'
 import type { Log } from '../../main/log.ts'
 import { callChannel, type CallReply } from '../../shared/ipc-wire.ts'
@@ -52,6 +53,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     openExternal: unused,
+    livePreview: { open: unused, place: unused, send: unused, act: unused, picture: unused, close: unused },
     pageReady: () => undefined,
     flushed: () => undefined,
     quit: unused,
@@ -67,6 +69,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
       ...outboxHandlers(context),
       ...filesHandlers(context),
       ...locksHandlers(context),
+      ...previewHandlers(context),
     },
     isTrusted: () => true,
     log: options.log,

@@ -16,17 +16,15 @@ type SlugInputProps = FieldInputProps<TextField> & { source: string }
 export function SlugInput({ field, path, source }: SlugInputProps) {
   const { t } = useT()
   const form = useForm()
-  const generate = useSlugGenerator()
+  const generate = useSlugGenerator(field)
   const { frame, input } = useTextControl<HTMLInputElement>(field, path)
   const [locked, setLocked] = useState(true)
 
   const fill = async () => {
     const text = form.read(source)
-    const made = await generate({ path, source, text: typeof text === 'string' ? text : '' }).catch(
-      () => null,
-    )
-    if (made === null) toast.error(t('galley:inputs.slug.failed'))
-    else form.setField(path, made)
+    const made = await generate(typeof text === 'string' ? text : '')
+    if ('slug' in made) form.setField(path, made.slug)
+    else toast.error(t('galley:inputs.slug.fromSite'), { detail: made.reason })
     form.blur()
   }
   const tools = (

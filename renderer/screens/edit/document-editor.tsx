@@ -22,6 +22,8 @@ import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'
 import { useBesideOf } from './second-locale/use-beside-of.ts'
 import { useSecondLocaleCommands } from './second-locale/use-second-locale-commands.ts'
 import { useSecondLocale } from './second-locale/use-second-locale.ts'
+import { LivePreviewPane } from './live-preview/live-preview-pane.tsx'
+import { useLivePreview } from './live-preview/use-live-preview.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { useLeadTo } from './use-lead-to.ts'
@@ -38,7 +40,9 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
     (field) => placeOf(field, entity) === 'sidebar' && !isOffScreen(field),
   )
   const beside = useBesideOf()
-  const inspector = useInspector(hasDetails, beside !== null)
+  const preview = useLivePreview()
+  const isPreviewed = preview?.isOpen === true
+  const inspector = useInspector(hasDetails, { hasSecondLocale: beside !== null, isPreviewed })
   useCommand({
     id: 'document.details',
     title: 'galley:edit.details',
@@ -56,28 +60,36 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
       <BesideProvider value={beside}>
         <DifferencesProvider>
           <NewPasswordProvider>
-            <DocumentHeader session={session} docRef={docRef} inspector={hasDetails ? inspector : null} />
-            <div ref={body} className={styles['body']}>
-              <div className={styles['main']}>
-                <SecondLocale beside={beside} />
-                <div className={styles['scroll']}>
-                  <FindInDocument root={body} />
-                  <div className={cx(styles['form'], beside !== null && styles['two'])}>
-                    <DocumentNotes session={session} refreshed={refreshed} />
-                    <CredentialsPanel docRef={docRef} />
-                    <FieldList
-                      fields={entity.fields}
-                      path=""
-                      {...(hasDetails && { place: 'main' as const })}
-                    />
+            <DocumentHeader
+              session={session}
+              docRef={docRef}
+              inspector={hasDetails ? inspector : null}
+              preview={preview}
+            />
+            <div className={cx(styles['body'], isPreviewed && styles['previewed'])}>
+              <div ref={body} className={styles['sheet']}>
+                <div className={styles['main']}>
+                  <SecondLocale beside={beside} />
+                  <div className={styles['scroll']}>
+                    <FindInDocument root={body} />
+                    <div className={cx(styles['form'], beside !== null && styles['two'])}>
+                      <DocumentNotes session={session} refreshed={refreshed} />
+                      <CredentialsPanel docRef={docRef} />
+                      <FieldList
+                        fields={entity.fields}
+                        path=""
+                        {...(hasDetails && { place: 'main' as const })}
+                      />
+                    </div>
                   </div>
                 </div>
+                {hasDetails && inspector.isOpen && (
+                  <Inspector state={inspector}>
+                    <FieldList fields={entity.fields} path="" place="sidebar" />
+                  </Inspector>
+                )}
               </div>
-              {hasDetails && inspector.isOpen && (
-                <Inspector state={inspector}>
-                  <FieldList fields={entity.fields} path="" place="sidebar" />
-                </Inspector>
-              )}
+              {preview !== null && isPreviewed && <LivePreviewPane preview={preview} />}
             </div>
           </NewPasswordProvider>
         </DifferencesProvider>

@@ -1,4 +1,4 @@
-import { Archive, PanelRight } from 'lucide-react'
+import { Archive, Eye, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -24,14 +24,24 @@ import { DocumentMenu } from './document-menu.tsx'
 import styles from './document-header.module.css'
 import { documentStatus } from './document-status.ts'
 import { INSPECTOR_ID, type InspectorState } from './inspector.tsx'
+import {
+  LIVE_PREVIEW_ID,
+  LIVE_PREVIEW_SHORTCUT,
+  type LivePreviewState,
+} from './live-preview/use-live-preview.ts'
 import { LocaleMenu } from './locale-menu.tsx'
 import { SyncPopover } from './sync-popover.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-type HeaderProps = { session: DocumentSession; docRef: DocRef; inspector: InspectorState | null }
+type HeaderProps = {
+  session: DocumentSession
+  docRef: DocRef
+  inspector: InspectorState | null
+  preview: LivePreviewState | null
+}
 
 /** Crumbs with the title as it is typed, status, state line, locale, actions, tabs and meta line (LOOK 7). */
-export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
+export function DocumentHeader({ session, docRef, inspector, preview }: HeaderProps) {
   const { t, label } = useT()
   const { entity } = useDocument()
   const [params] = useSearchParams()
@@ -62,6 +72,17 @@ export function DocumentHeader({ session, docRef, inspector }: HeaderProps) {
       meta={
         <>
           <MetaLine />
+          {preview && (
+            <IconButton
+              size="row"
+              icon={Eye}
+              label={t(preview.isOpen ? 'general:exitLivePreview' : 'general:livePreview')}
+              shortcut={LIVE_PREVIEW_SHORTCUT}
+              pressed={preview.isOpen}
+              {...(preview.isOpen && { controls: LIVE_PREVIEW_ID })}
+              onPress={preview.toggle}
+            />
+          )}
           {inspector && (
             <IconButton
               size="row"

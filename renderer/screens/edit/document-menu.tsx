@@ -18,6 +18,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
+import { usePreviewAction } from './use-preview-action.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
 /** What is done with the document as a whole: duplicate, take a copy out, give up what is unsent, delete (U3). */
@@ -32,6 +33,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
   const { locale } = useContentLocale()
   const title = useDocumentTitle()
   const createAgain = useOwnCreateAgain(session)
+  const preview = usePreviewAction(session)
   const { copy, save } = useExport()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
@@ -72,7 +74,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
     }
   }
 
-  const actions: DocumentAction[] = []
+  const actions: DocumentAction[] = preview === null ? [] : [preview]
   if (entity.kind === 'collection') {
     if (isGone) {
       if (can('collection', entity.slug, 'create'))

@@ -22,10 +22,14 @@ export type InspectorState = {
 }
 
 /** Beside the form where there is room, as it was left; over it, and closed at first, where there is not. */
-export function useInspector(available: boolean, withSecondLocale: boolean): InspectorState {
-  const narrow = withSecondLocale ? NARROW_FOR_TWO : NARROW
+export function useInspector(
+  available: boolean,
+  { hasSecondLocale, isPreviewed }: { hasSecondLocale: boolean; isPreviewed: boolean },
+): InspectorState {
+  const narrow = hasSecondLocale ? NARROW_FOR_TWO : NARROW
   const watch = useCallback((listener: () => void) => watchWidth(narrow, listener), [narrow])
-  const overlay = useSyncExternalStore(watch, () => matchMedia(narrow).matches)
+  const isNarrow = useSyncExternalStore(watch, () => matchMedia(narrow).matches)
+  const overlay = isNarrow || isPreviewed
   const [isDocked, setDocked] = useLocalPreference(docked)
   const [isOver, setOver] = useState(false)
   const isOpen = available && (overlay ? isOver : isDocked)

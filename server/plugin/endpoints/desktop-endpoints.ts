@@ -4,9 +4,11 @@ import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
 import { helloOf } from './hello.ts'
+import { livePreviewAnswer, previewAnswer } from './preview.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { sessionAnswer } from './session.ts'
 import { othersUnsentAnswer, unsentAnswer } from './unsent.ts'
+import { slugAnswer } from './slug.ts'
 import { mayEnterAdmin, whatUserSees } from './who.ts'
 import { writeAnswer } from './writes.ts'
 
@@ -36,6 +38,9 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
     { path: '/desktop/unsent', method: 'post', handler: installed(unsentAnswer) },
     { path: '/desktop/unsent', method: 'get', handler: installed(othersUnsentAnswer) },
+    { path: '/desktop/preview-url', method: 'post', handler: installed(previewAnswer) },
+    { path: '/desktop/live-preview-url', method: 'post', handler: installed(livePreviewAnswer) },
+    { path: '/desktop/slug', method: 'post', handler: installed(slugAnswer) },
     { path: '/desktop/writes/:key', method: 'get', handler: installed((req) => writeAnswer(req, settings)) },
   ]
 }

@@ -6,6 +6,7 @@ import { publicError } from '../public-error.ts'
 import { createSchemaEntries, entriesOnTheWay, schemaFields } from '../schema/schema-entries.ts'
 import { isSchemaPath } from '../schema/schema-path.ts'
 import { bodyOf, optionalId, optionalObject, optionalText } from './body.ts'
+import { documentId } from './document-id.ts'
 import { appUser, whatUserSees } from './who.ts'
 
 /** What the form of a user has besides the collection's own fields, as in the web admin. */
@@ -56,16 +57,6 @@ async function fieldsAt(
   return schemaFields(entries, schemaPath)
 }
 
-/** The id as the site's functions know it: a number where its ids are numbers, also where it came as text. */
-function idOf(
-  { payload }: PayloadRequest,
-  slug: string | undefined,
-  id: number | string | undefined,
-): number | string | undefined {
-  const type = payload.collections[slug ?? '']?.customIDType ?? payload.db.defaultIDType
-  return type === 'number' && typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
-}
-
 function isFormState(value: object): value is FormState {
   return Object.values(value).every((field) => typeof field === 'object' && field !== null)
 }
@@ -100,7 +91,7 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     if (!isFormState(state)) throw publicError(`${key} is not a form state.`, 400, { code: 'BAD_REQUEST' })
     return reduceFieldsToValues(state, true)
   }
-  const id = idOf(req, collectionSlug, optionalId(body, 'id'))
+  const id = documentId(req, collectionSlug, optionalId(body, 'id'))
   const data = optionalObject(body, 'data') ?? valuesOf('formState') ?? {}
   const documentData = optionalObject(body, 'documentData') ?? valuesOf('documentFormState')
   const blockData = optionalObject(body, 'initialBlockData') ?? valuesOf('initialBlockFormState')

@@ -15,6 +15,8 @@ export type Capabilities = {
   readonly session: boolean
   readonly formState: boolean
   readonly schedule: boolean
+  /** Tells the addresses of previews. */
+  readonly previews: boolean
   readonly staleCheck: boolean
   readonly idempotency: boolean
   readonly unsent: boolean
@@ -93,6 +95,7 @@ export function helloOf(
         session: true,
         formState: true,
         schedule: true,
+        previews: true,
         staleCheck: true,
         idempotency,
         unsent: unsentNotesOf(req.payload) !== null,

@@ -1,6 +1,7 @@
 import type { Block, Field, Payload, Tab } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
+import { ownSlugify } from './own-slugify.ts'
 
 /** What the client config leaves out of a field, as far as it can be sent. Absent means no. */
 export type FieldExtras = {
@@ -16,6 +17,8 @@ export type FieldExtras = {
   /** A function makes the default: ask form-state; a fixed one is in `defaultValue`. */
   hasDefault?: true
   defaultValue?: JsonSafe
+  /** The site has its own way to make this part of an address: ask /desktop/slug. */
+  hasSlugify?: true
   /** Custom components of the site: their path, and the props it gives the client. */
   components?: JsonSafe
 }
@@ -71,6 +74,7 @@ export function fieldExtras(entry: Entry, own: ReadonlySet<string>): FieldExtras
     if (typeof validate === 'function' && !own.has(String(validate)) && entry.type !== 'richText')
       extras.hasValidate = true
     if (hasBeforeValidate(entry)) extras.hasBeforeValidate = true
+    if (ownSlugify(entry)) extras.hasSlugify = true
     const filterOptions: unknown = Reflect.get(entry, 'filterOptions')
     if (typeof filterOptions === 'function') extras.hasFilterOptions = true
     else if (filterOptions !== undefined && filterOptions !== null) {

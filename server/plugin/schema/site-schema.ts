@@ -3,6 +3,8 @@ import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
+import { entityExtras } from './entity-extras.ts'
+import type { EntityExtras } from './entity-extras.ts'
 import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
 import { fieldsBelow } from './readable-fields.ts'
@@ -16,9 +18,9 @@ export type SiteSchemaAnswer = {
   readonly config: JsonSafe
   /**
    * By schema path (`posts.title`): what the client config leaves out. Blocks that are given by reference have their
-   * fields once, at `block:<slug>`, however often they are used.
+   * fields once, at `block:<slug>`, however often they are used. Of a collection or global by its slug.
    */
-  readonly extras: { readonly [schemaPath: string]: FieldExtras }
+  readonly extras: { readonly [schemaPath: string]: FieldExtras | EntityExtras }
   /** By schema path of a rich text field: the key of its editor. */
   readonly richText: { readonly [schemaPath: string]: { readonly editor: string } }
   readonly editors: { readonly [key: string]: EditorSchema }
@@ -95,7 +97,7 @@ function clientConfigFor(
 }
 
 type Collected = {
-  extras: Record<string, FieldExtras>
+  extras: Record<string, FieldExtras | EntityExtras>
   richText: Record<string, { editor: string }>
   editors: Record<string, EditorSchema>
 }
@@ -142,6 +144,15 @@ export function siteSchema(
     if (visible.globals.includes(slug)) entries.add(slug, fields, fieldsBelow(permissions.globals?.[slug]))
   const collected: Collected = { extras: {}, richText: {}, editors: {} }
   collect(req, entries.finish(), collected)
+  for (const collection of config.collections)
+    if (visible.collections.includes(collection.slug))
+      addEntity(collection.slug, entityExtras(config, { collectionConfig: collection }))
+  for (const global of config.globals)
+    if (visible.globals.includes(global.slug))
+      addEntity(global.slug, entityExtras(config, { globalConfig: global }))
+  function addEntity(slug: string, extras: EntityExtras | null): void {
+    if (extras) collected.extras[slug] = extras
+  }
   const providers = (config.admin.components?.providers ?? []).flatMap((provider) =>
     typeof provider === 'object' && provider !== null && provider.clientProps
       ? [{ path: provider.path, clientProps: jsonSafe(provider.clientProps) ?? null }]

@@ -11,4 +11,6 @@ export type TextField = NamedBase &
     hasMany: boolean
     /** A part of an address that is made from another field: the name of that one. Null: any other text. */
     slugSource: string | null
+    /** The site makes it in a way of its own, which only its server knows. */
+    slugFromSite: boolean
   }

@@ -31,6 +31,7 @@ export const text: ValueFieldType<TextField> = {
       hasMany,
       slugSource,
       seo: hasMany ? null : readSeoTitle(raw, context.extra),
+      slugFromSite: slugSource !== null && context.extra['hasSlugify'] === true,
       ...readLengths(raw, context),
       ...readRowLimits(raw),
       ...readHints(raw),

@@ -22,6 +22,8 @@ function global(slug: string, extra: Partial<Global> = {}): Global {
     versions: null,
     description: null,
     lockMs: null,
+    preview: false,
+    livePreview: null,
     ...extra,
   }
 }

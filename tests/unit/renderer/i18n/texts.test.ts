@@ -21,6 +21,7 @@ const PARTS = [
   'local',
   'locales',
   'lock',
+  'preview',
   'relation',
   'saved',
   'seo',

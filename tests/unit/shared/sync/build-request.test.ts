@@ -20,6 +20,8 @@ const header: Global = {
   versions: null,
   description: null,
   lockMs: null,
+  preview: false,
+  livePreview: null,
 }
 const base = { data: { id: 12, slug: 'old' }, updatedAt: '2026-11-20T06:00:00.000Z' }
 

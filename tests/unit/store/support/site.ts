@@ -26,6 +26,7 @@ export const site: SiteSchema = {
     session: true,
     formState: true,
     schedule: true,
+    previews: true,
     staleCheck: true,
     idempotency: true,
     unsent: true,
@@ -33,6 +34,7 @@ export const site: SiteSchema = {
   },
   adminUserSlug: 'users',
   routes: { admin: '/admin', api: '/api' },
+  serverUrl: null,
   localization: {
     defaultLocale: 'en',
     locales: [
@@ -72,6 +74,8 @@ export const site: SiteSchema = {
       versions: null,
       description: null,
       lockMs: null,
+      preview: false,
+      livePreview: null,
       label: 'Header',
     },
   ],

@@ -1,0 +1,275 @@
+import { nativeTheme, WebContentsView, webFrameMain, type BrowserWindow } from 'electron'
+import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared/ipc.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { SendEvent } from '../../accounts/open-account.ts'
+import { errorName, type Log } from '../../log.ts'
+import { windowBackground } from '../theme-colors.ts'
+import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
+import { previewSession, setPreviewAccess, type PreviewAccess } from './preview-session.ts'
+
+/** A document on the site, and who looks at it. */
+export type PreviewTarget = {
+  /** Where the site shows it. */
+  address: string
+  /** Origin that the site's pages know as that of its admin panel. */
+  origin: string
+  /** Names the person among those that use the app; fit for the name of a partition. */
+  person: string
+  access: PreviewAccess
+}
+
+export type FoundPreview = { target: PreviewTarget | null | undefined; answer: PreviewResult }
+
+export type LivePreview = {
+  /**
+   * Shows what `find` finds (null: nothing any more; undefined: what is there stays), unless something else was asked
+   * for meanwhile.
+   */
+  open: (find: () => Promise<FoundPreview>) => Promise<PreviewResult>
+  place: (place: CallInput<'livePreview.place'>) => void
+  /** Tells the page what the document is by now; a page that comes later is told it as well. */
+  send: (message: JsonObject) => void
+  act: (what: CallInput<'livePreview.do'>['what']) => void
+  picture: () => Promise<string | null>
+  close: () => void
+}
+
+type Pane = { view: WebContentsView; target: PreviewTarget; isReady: boolean; state: LivePreviewState }
+
+/** Before this is over a page that says nothing counts as one that cannot be reached. */
+const QUIET_MS = 20_000
+const JPEG_QUALITY = 80
+/** A page that says all the time that it is ready is not told all the time. */
+const BETWEEN_READY_MS = 200
+
+/**
+ * The pane beside the form: a page of the site in contents of its own, laid over a place that the window keeps free.
+ * The page is a stranger: nothing of the app is in reach of it, and its process ends with the pane.
+ */
+export function createLivePreview(options: {
+  window: () => BrowserWindow | null
+  sendEvent: SendEvent
+  openExternal: (url: string) => Promise<void>
+  log: Log
+}): LivePreview {
+  const { window, sendEvent, log } = options
+  let pane: Pane | null = null
+  let request = 0
+  let message: JsonObject | null = null
+  let place: CallInput<'livePreview.place'> = { bounds: null, zoom: 1, device: null }
+  let quiet: NodeJS.Timeout | null = null
+
+  function tell(state: LivePreviewState): void {
+    if (quiet) clearTimeout(quiet)
+    quiet = null
+    if (pane) pane.state = state
+    if (state === 'loading') quiet = setTimeout(() => tell('failed'), QUIET_MS)
+    lay()
+    sendEvent('livePreview.changed', { state })
+  }
+
+  /** Runs in the page around the previewed one; what comes back is a stranger's word. */
+  async function inFrame(of: Pane, code: string): Promise<unknown> {
+    const { webContents } = of.view
+    if (webContents.isDestroyed()) return undefined
+    return webContents.executeJavaScriptInIsolatedWorld(FRAME_WORLD, [{ code }]).catch((error: unknown) => {
+      log.debug('preview-not-told', { error: errorName(error) })
+    })
+  }
+
+  function post(of: Pane, what: JsonObject): void {
+    // To the site alone: a link may have led the frame elsewhere.
+    if (of.isReady) void inFrame(of, frameCall('post', what, new URL(of.target.address).origin))
+  }
+
+  /** A page is ready anew with each load. */
+  async function listenFor(of: Pane): Promise<void> {
+    const isReady = await inFrame(of, frameCall('nextReady'))
+    if (pane !== of || isReady !== true) return
+    of.isReady = true
+    if (message) post(of, message)
+    setTimeout(() => void listenFor(of), BETWEEN_READY_MS)
+  }
+
+  function lay(): void {
+    const shown = window()
+    if (!pane || !shown || shown.isDestroyed()) return
+    const { view } = pane
+    const { bounds } = place
+    view.setVisible(bounds !== null && pane.state === 'shown')
+    if (bounds === null) return
+    // The window itself may be zoomed.
+    const factor = shown.webContents.getZoomFactor()
+    const scaled = (pixels: number): number => Math.round(pixels * factor)
+    view.setBounds({
+      x: scaled(bounds.x),
+      y: scaled(bounds.y),
+      width: scaled(bounds.width),
+      height: scaled(bounds.height),
+    })
+    if (!view.webContents.isDestroyed()) view.webContents.setZoomFactor(place.zoom * factor)
+  }
+
+  function size(of: Pane): void {
+    const { width, height } = place.device ?? { width: '', height: '' }
+    void inFrame(of, frameCall('size', width, height))
+  }
+
+  async function load(of: Pane): Promise<void> {
+    tell('loading')
+    of.isReady = false
+    try {
+      await of.view.webContents.loadURL(FRAME_ADDRESS, { baseURLForDataURL: `${of.target.origin}/` })
+    } catch (error) {
+      log.warn('preview-not-loaded', { error: errorName(error) })
+      if (pane === of) tell('failed')
+      return
+    }
+    await inFrame(of, FRAME_SCRIPT)
+    size(of)
+    void listenFor(of)
+    await inFrame(of, frameCall('show', of.target.address))
+  }
+
+  function make(target: PreviewTarget): Pane {
+    const session = previewSession(target.person)
+    const view = new WebContentsView({
+      webPreferences: {
+        session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        disableDialogs: true,
+        // Who types goes on typing.
+        focusOnNavigation: false,
+        spellcheck: false,
+        autoplayPolicy: 'document-user-activation-required',
+      },
+    })
+    const made: Pane = { view, target, isReady: false, state: 'loading' }
+    view.setBackgroundColor(windowBackground(nativeTheme.shouldUseDarkColors))
+    view.setVisible(false)
+    listen(made)
+    return made
+  }
+
+  function listen(of: Pane): void {
+    const { webContents } = of.view
+    const isPage = (process: number, routing: number): boolean =>
+      webFrameMain.fromId(process, routing)?.parent === webContents.mainFrame
+    const now = (state: LivePreviewState): void => {
+      if (pane === of) tell(state)
+    }
+    webContents.on('did-fail-load', (_event, code, _description, _url, isMain, process, routing) => {
+      // Stopped by another address is not failed.
+      if (code !== -3 && !isMain && isPage(process, routing)) now('failed')
+    })
+    webContents.on('did-frame-navigate', (_event, _url, _code, _status, isMain, process, routing) => {
+      if (!isMain && isPage(process, routing)) now('shown')
+    })
+    webContents.on('unresponsive', () => now('stuck'))
+    webContents.on('responsive', () => now('shown'))
+    webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') now('ended')
+    })
+    webContents.on('before-input-event', (event, { type, key }) => {
+      if (type !== 'keyDown' || key !== 'F6') return
+      event.preventDefault()
+      window()?.webContents.focus()
+      sendEvent('livePreview.left', undefined)
+    })
+  }
+
+  function end(): void {
+    const ended = pane
+    pane = null
+    if (!ended) return
+    const { view, target } = ended
+    setPreviewAccess(previewSession(target.person), null)
+    const shown = window()
+    if (shown && !shown.isDestroyed()) shown.contentView.removeChildView(view)
+    if (!view.webContents.isDestroyed()) view.webContents.close()
+  }
+
+  function close(): void {
+    request += 1
+    message = null
+    if (!pane) return
+    end()
+    tell('closed')
+  }
+
+  return {
+    async open(find) {
+      const own = (request += 1)
+      const { target, answer } = await find()
+      const shown = window()
+      if (own !== request || target === undefined || !shown || shown.isDestroyed()) return answer
+      if (target === null) {
+        end()
+        tell('closed')
+        return answer
+      }
+      const isSame =
+        pane?.target.address === target.address &&
+        pane.target.origin === target.origin &&
+        pane.target.person === target.person
+      if (pane && isSame) {
+        if (pane.state === 'failed' || pane.state === 'ended') void load(pane)
+        else tell(pane.state)
+        return answer
+      }
+      end()
+      // It was about another document, or the same in another locale.
+      message = null
+      pane = make(target)
+      setPreviewAccess(previewSession(target.person), target.access)
+      shown.contentView.addChildView(pane.view)
+      void load(pane)
+      return answer
+    },
+    place(next) {
+      const resized = JSON.stringify(next.device) !== JSON.stringify(place.device)
+      place = next
+      lay()
+      if (pane && resized) size(pane)
+    },
+    send(next) {
+      message = next
+      if (pane) post(pane, next)
+    },
+    act(what) {
+      switch (what) {
+        case 'saved':
+          if (pane) post(pane, { type: 'payload-document-event' })
+          return
+        case 'reload':
+          if (pane) void load(pane)
+          return
+        case 'browser':
+          if (pane) void options.openExternal(pane.target.address)
+          return
+        case 'enter':
+          if (pane?.state !== 'shown') return
+          pane.view.webContents.focus()
+          void inFrame(pane, frameCall('focus'))
+          return
+        case 'close':
+          close()
+      }
+    },
+    async picture() {
+      if (pane?.state !== 'shown' || pane.view.webContents.isDestroyed()) return null
+      const image = await pane.view.webContents.capturePage().catch(() => null)
+      if (image === null || image.isEmpty()) return null
+      return `data:image/jpeg;base64,${image.toJPEG(JPEG_QUALITY).toString('base64')}`
+    },
+    close,
+  }
+}

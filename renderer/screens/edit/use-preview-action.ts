@@ -1,0 +1,80 @@
+import { ExternalLink } from 'lucide-react'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { notDoneReason } from '../../data/not-done.ts'
+import { useConnection } from '../../data/queries.ts'
+import { useSchema } from '../../data/schema-context.tsx'
+import type { DocumentForm } from '../../form/document-form.ts'
+import { documentInForm } from '../../form/document-in-form.ts'
+import type { DocumentSession } from '../../form/document-session.ts'
+import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+import type { DocumentAction } from './document-action.tsx'
+
+/** How long it is waited for what was typed to reach the server, in milliseconds. */
+const SENT_WITHIN_MS = 8_000
+
+/** Opens the document on the site in the system's browser; null where the site has no address for it. */
+export function usePreviewAction(session: DocumentSession): DocumentAction | null {
+  const { t } = useT()
+  const toast = useToast()
+  const document = useDocument()
+  const form = useForm()
+  const { capabilities } = useSchema()
+  const online = useConnection()?.status === 'online'
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  if (!document.entity.preview || !capabilities.previews) return null
+
+  async function open(): Promise<void> {
+    try {
+      const isSent = await sendDraft(document, session, form.locale)
+      const answer = await galley.call('preview.open', documentInForm(document, form))
+      if (answer.outcome !== 'done') toast.error(t('error:previewing'), { detail: notDoneReason(answer, t) })
+      else if (!answer.done) toast.error(t('galley:preview.none'), { detail: t('galley:preview.noneHere') })
+      else if (!isSent) toast.success(t('galley:preview.notSent'))
+    } catch (error) {
+      toast.error(t('error:previewing'), { detail: callReason(error, t) })
+    }
+  }
+  return {
+    id: 'preview',
+    title: 'version:preview',
+    icon: ExternalLink,
+    disabledReason:
+      isNew || isGone ? t('galley:actions.saveFirst') : online ? null : t('galley:actions.needsServer'),
+    onAction: () => void open(),
+  }
+}
+
+/**
+ * Brings what was typed to the server where it can be a draft there. Without drafts it would be on the site at once,
+ * which is for the person to decide. Answers whether the server has everything.
+ */
+async function sendDraft(
+  document: DocumentForm,
+  session: DocumentSession,
+  locale: string | null,
+): Promise<boolean> {
+  const isSent = (): boolean => {
+    const { view, dirty } = document.getDocument()
+    return !dirty && view.entries.length === 0
+  }
+  if (isSent()) return true
+  if (document.entity.versions?.drafts !== true) return false
+  const { saved } = await session.save('draft', locale)
+  if (!saved) return false
+  return new Promise((resolve) => {
+    const end = (answer: boolean): void => {
+      stop()
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    const stop = document.subscribe(() => {
+      if (isSent()) end(true)
+    })
+    const timer = setTimeout(() => end(isSent()), SENT_WITHIN_MS)
+    if (isSent()) end(true)
+  })
+}

@@ -1,0 +1,85 @@
+import { extractJWT } from 'payload'
+import type { PayloadRequest } from 'payload'
+import { getLivePreviewConfig, isLivePreviewEnabled } from '@payloadcms/ui/utilities/handleLivePreview'
+import { publicError } from '../public-error.ts'
+import { bodyOf } from './body.ts'
+import { readableTarget } from './readable-target.ts'
+import type { ReadableTarget } from './readable-target.ts'
+import { appUser } from './who.ts'
+
+/** Only resolves relative addresses, to see what they are. */
+const SOME_BASE = 'https://site.invalid'
+
+/**
+ * What a function of the site gave as an address: a web address, or one that is relative to the site, as it is; null
+ * where there is none for this document.
+ */
+function webAddress(given: unknown): string | null {
+  if (typeof given !== 'string' || given.trim() === '') return null
+  const url = URL.canParse(given, SOME_BASE) ? new URL(given, SOME_BASE) : null
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return given
+  throw publicError('The site gave an address that is none of the web.', 422, { code: 'SITE_FAILED' })
+}
+
+/** Runs a function of the site. What it throws goes to the site's log, and not to the client. */
+async function askSite(req: PayloadRequest, slug: string, ask: () => unknown): Promise<string | null> {
+  let given: unknown
+  try {
+    given = await ask()
+  } catch (err) {
+    req.payload.logger.error({
+      err,
+      msg: `The function that gives the address of a preview of ${slug} failed`,
+    })
+    throw publicError(req.t('error:previewing'), 422, { code: 'SITE_FAILED' })
+  }
+  return webAddress(given)
+}
+
+const answer = (url: string | null): Response =>
+  Response.json({ url }, { headers: { 'cache-control': 'private, no-store' } })
+
+/** As in the admin panel, a document that is not saved yet has no address that a function could make. */
+const isSaved = (target: ReadableTarget): boolean => target.kind === 'global' || target.id !== undefined
+
+/**
+ * POST /desktop/preview-url: the address that the site's `admin.preview` gives for a document as it is in a form. Body:
+ * `collectionSlug` and `id`, or `globalSlug`, and `data` in the locale of the query. Answers `{ url }`: absolute,
+ * relative to the site, or null.
+ */
+export async function previewAnswer(req: PayloadRequest): Promise<Response> {
+  await appUser(req)
+  const target = await readableTarget(req, await bodyOf(req))
+  const preview = target.config.admin.preview
+  if (typeof preview !== 'function' || !isSaved(target)) return answer(null)
+  const options = { locale: req.locale ?? '', req, token: extractJWT(req) }
+  return answer(await askSite(req, target.config.slug, () => preview(target.data, options)))
+}
+
+/** POST /desktop/live-preview-url: the same for `admin.livePreview.url` of the document's config or the site's. */
+export async function livePreviewAnswer(req: PayloadRequest): Promise<Response> {
+  await appUser(req)
+  const target = await readableTarget(req, await bodyOf(req))
+  const entity =
+    target.kind === 'collection' ? { collectionConfig: target.config } : { globalConfig: target.config }
+  const { config } = req.payload
+  const isOn = isLivePreviewEnabled({ config, ...entity })
+  const url = isOn ? getLivePreviewConfig({ config, ...entity, isLivePreviewEnabled: isOn }).url : null
+  if (typeof url !== 'function') return answer(webAddress(url))
+  if (!isSaved(target)) return answer(null)
+  const args = {
+    ...entity,
+    data: target.data,
+    locale: localeOf(req),
+    payload: req.payload,
+    req,
+  }
+  return answer(await askSite(req, target.config.slug, () => url(args)))
+}
+
+/** The locale of the question as the config has it; Payload's own panel gives either that, or its code alone. */
+function localeOf({ locale, payload }: PayloadRequest) {
+  const { localization } = payload.config
+  const found = localization ? localization.locales.find(({ code }) => code === locale) : undefined
+  return found ?? { code: locale ?? '', label: '' }
+}

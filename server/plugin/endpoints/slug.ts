@@ -1,0 +1,43 @@
+import type { PayloadRequest } from 'payload'
+import { slugify as plainSlug } from 'payload/shared'
+import { publicError } from '../public-error.ts'
+import { fieldsBelow } from '../schema/readable-fields.ts'
+import { createSchemaEntries } from '../schema/schema-entries.ts'
+import { isSchemaPath } from '../schema/schema-path.ts'
+import { ownSlugify } from '../schema/own-slugify.ts'
+import { bodyOf, optionalText } from './body.ts'
+import { readableTarget } from './readable-target.ts'
+import { appUser, whatUserSees } from './who.ts'
+
+/**
+ * POST /desktop/slug: the part of an address that the field at `schemaPath` makes of `text`, in the site's own way where
+ * it has one. Body as for /desktop/preview-url besides. Answers `{ slug }`: a text, or null.
+ */
+export async function slugAnswer(req: PayloadRequest): Promise<Response> {
+  await appUser(req)
+  const body = await bodyOf(req)
+  const schemaPath = optionalText(body, 'schemaPath') ?? ''
+  const valueToSlugify = optionalText(body, 'text') ?? ''
+  const target = await readableTarget(req, body)
+  const { slug, fields } = target.config
+  const { permissions } = await whatUserSees(req)
+  const allowed = target.kind === 'collection' ? permissions.collections?.[slug] : permissions.globals?.[slug]
+  const schema = createSchemaEntries(req.payload.config, req.i18n)
+  schema.add(slug, fields, fieldsBelow(allowed))
+  const field = isSchemaPath(schemaPath) ? schema.finish().get(schemaPath) : undefined
+  if (!field || !('type' in field) || field.type !== 'text')
+    throw publicError('There is no such field.', 404, { code: 'NOT_FOUND' })
+
+  const own = ownSlugify(field)
+  let made: unknown
+  try {
+    made = own ? await own({ data: target.data, req, valueToSlugify }) : plainSlug(valueToSlugify)
+  } catch (err) {
+    req.payload.logger.error({ err, msg: `The function that makes ${schemaPath} failed` })
+    throw publicError('The site could not make this address.', 422, { code: 'SITE_FAILED' })
+  }
+  return Response.json(
+    { slug: typeof made === 'string' ? made : null },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}

@@ -1,0 +1,32 @@
+import type { SanitizedCollectionConfig, SanitizedConfig, SanitizedGlobalConfig } from 'payload'
+import { getLivePreviewConfig, isLivePreviewEnabled } from '@payloadcms/ui/utilities/handleLivePreview'
+import { jsonSafe } from '../json-safe.ts'
+import type { JsonSafe } from '../json-safe.ts'
+
+/** What the client config leaves out of a collection or global, as far as it can be sent. Absent means no. */
+export type EntityExtras = {
+  /** The site has an address to look at a document: ask /desktop/preview-url. */
+  hasPreview?: true
+  /** The site shows a document as it is typed: ask /desktop/live-preview-url. */
+  livePreview?: { readonly breakpoints: JsonSafe; readonly openByDefault: boolean }
+}
+
+/** The extras of a collection or global; `null`: none. */
+export function entityExtras(
+  config: SanitizedConfig,
+  entity: { collectionConfig: SanitizedCollectionConfig } | { globalConfig: SanitizedGlobalConfig },
+): EntityExtras | null {
+  const { admin } = 'collectionConfig' in entity ? entity.collectionConfig : entity.globalConfig
+  const isOn = isLivePreviewEnabled({ config, ...entity })
+  const live = isOn ? getLivePreviewConfig({ config, ...entity, isLivePreviewEnabled: isOn }) : null
+  const extras: EntityExtras = {
+    ...(typeof admin.preview === 'function' && { hasPreview: true }),
+    ...(live?.url && {
+      livePreview: {
+        breakpoints: jsonSafe(live.breakpoints) ?? [],
+        openByDefault: live.openByDefault === true,
+      },
+    }),
+  }
+  return Object.keys(extras).length > 0 ? extras : null
+}

@@ -1,0 +1,121 @@
+/*
+ * A site with addresses of its own for its documents, started as the demo CMS is (startCms with `script`). What the
+ * functions of `stories` do is said in a document's `plan`: `throw`, `script` (an address that is none of the web),
+ * `elsewhere`, `none`; otherwise they give a relative address with what they were called with.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sqliteAdapter } from '@payloadcms/db-sqlite'
+import { buildConfig, getPayload, slugField } from 'payload'
+import type { Access } from 'payload'
+import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
+import { galley } from '../../../server/plugin/index.ts'
+
+const { values } = parseArgs({
+  strict: false,
+  options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
+})
+
+const isChief: Access = ({ req }) => req.user?.['email'] === 'chief@example.com'
+const isSignedIn: Access = ({ req }) => Boolean(req.user)
+const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
+
+function addressOf(data: Record<string, unknown>, query: Record<string, string>): string | null {
+  switch (data['plan']) {
+    case 'throw':
+      throw new Error('secret words of the site')
+    case 'script':
+      return 'javascript:alert(1)'
+    case 'elsewhere':
+      return `https://nordlys.example/${String(data['title'])}`
+    case 'none':
+      return null
+    default:
+      return `/look/${String(data['id'])}/${String(data['title'])}?${new URLSearchParams(query).toString()}`
+  }
+}
+
+Object.assign(process.env, {
+  NODE_ENV: 'development',
+  DISABLE_PAYLOAD_HMR: 'true',
+  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
+})
+process.stdin.on('end', () => process.exit(0))
+process.stdin.resume()
+
+const config = buildConfig({
+  secret: 'of the site with addresses',
+  telemetry: false,
+  typescript: { autoGenerate: false },
+  logger: { options: { level: 'fatal' }, destination: process.stderr },
+  db: sqliteAdapter({ client: { url: `file:${path.join(String(values.data), 'cms.sqlite')}` }, push: true }),
+  localization: { locales: ['en', 'de'], defaultLocale: 'en' },
+  serverURL: 'https://desk.example',
+  admin: {
+    user: 'users',
+    livePreview: { collections: ['plain'], url: 'https://site.example/plain', openByDefault: true },
+  },
+  collections: [
+    {
+      slug: 'stories',
+      access: {
+        ...access,
+        // Not everybody may read every document.
+        read: (args) => isChief(args) || (Boolean(args.req.user) && { title: { not_equals: 'Secret' } }),
+      },
+      versions: { drafts: true },
+      admin: {
+        preview: (data, { locale, token }) =>
+          addressOf(data, { locale, token: token === null ? 'none' : token.slice(0, 3) }),
+        livePreview: {
+          url: ({ data, locale, req, collectionConfig }) =>
+            addressOf(data, {
+              locale: locale.code,
+              who: String(req.user?.['email']),
+              in: collectionConfig?.slug ?? '',
+            }),
+          breakpoints: [
+            { name: 'phone', label: 'Phone', width: 375, height: 667 },
+            { name: 'wall', label: 'Wall', width: '100%', height: '50%' },
+          ],
+        },
+      },
+      fields: [
+        { name: 'title', type: 'text', localized: true },
+        { name: 'plan', type: 'text' },
+        slugField({
+          slugify: ({ data, valueToSlugify }) => {
+            if (data?.['plan'] === 'throw') throw new Error('secret words of the site')
+            return data?.['plan'] === 'none' ? undefined : `~${String(valueToSlugify).toUpperCase()}~`
+          },
+        }),
+      ],
+    },
+    { slug: 'plain', access, fields: [{ name: 'title', type: 'text' }, slugField()] },
+    { slug: 'users', auth: true, access, fields: [] },
+    { slug: 'outsiders', auth: true, access, fields: [] },
+  ],
+  globals: [
+    {
+      slug: 'motto',
+      access: { read: isChief, update: isChief },
+      admin: { preview: (data, { locale }) => `/motto/${String(data['text'])}?${locale}` },
+      fields: [{ name: 'text', type: 'text' }],
+    },
+  ],
+  plugins: [galley()],
+  onInit: async (payload) => {
+    for (const [collection, name] of [
+      ['users', 'chief'],
+      ['users', 'clerk'],
+      ['outsiders', 'outsider'],
+    ] as const)
+      await payload.create({ collection, data: { email: `${name}@example.com`, password: 'galley-demo' } })
+  },
+})
+const write = process.stdout.write.bind(process.stdout)
+process.stdout.write = process.stderr.write.bind(process.stderr)
+await getPayload({ config })
+process.stdout.write = write
+const { origin } = await serveHttp(config, Number(values.port))
+sayListening(origin)
