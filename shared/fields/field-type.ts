@@ -5,6 +5,7 @@ import type {
   FieldBase,
   LocalizedText,
   NamedBase,
+  RichTextEditor,
   RowsField,
   ValueField,
 } from '../cms/schema-model.ts'
@@ -39,6 +40,8 @@ export type ParseContext = {
   parseFields: (raw: unknown) => Field[]
   /** The blocks that a blocks field has: its own, and those that it names by slug (S3.02). */
   parseBlocks: (raw: Raw) => Block[]
+  /** What the editor of a rich text field offers; null: the site does not tell. */
+  parseEditor: () => RichTextEditor | null
   /** The same for a place inside of this field that is no field: a tab. */
   inside: (raw: Raw, index: number) => ParseContext
 }

@@ -12,6 +12,7 @@ export const richText: ValueFieldType<RichTextField> = {
     ...named,
     type: 'richText',
     innerLocales: context.mayLocalizeInside ? context.locales : null,
+    editor: context.parseEditor(),
   }),
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),

@@ -156,6 +156,7 @@ export const richText = (name: string, more: Partial<RichTextField> = {}): RichT
   type: 'richText',
   name,
   innerLocales: null,
+  editor: null,
   ...more,
 })
 export const point = (name: string, more: Partial<PointField> = {}): PointField => ({
@@ -278,6 +279,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   duplicates: true,
   editsMany: true,
   folderField: null,
+  inRichText: true,
   idType: 'number',
   ...more,
 })
