@@ -6,6 +6,7 @@ import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
 import { mergeRichText } from './merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
+import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
 
 export const richText: ValueFieldType<RichTextField> = {
@@ -28,6 +29,7 @@ export const richText: ValueFieldType<RichTextField> = {
     if (merged === null || sameJson(merged.value, now)) return null
     return { value: merged.value, whole: merged.conflicts.length === 0 }
   },
+  refs: (_field, value) => referencesOf(value),
   text: (_field, value) => richTextLines(value).join('\n'),
   fits: (_field, value) => isPlainJson(value) && isPlainJson(own(value, 'root')),
   labelsRows: true,
