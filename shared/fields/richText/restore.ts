@@ -9,14 +9,38 @@ import { childrenOf, rootOf, typeOf, wordsOf } from './nodes.ts'
  * version numbers. What is stored is therefore not what it exports, but what was received with what was edited in it.
  */
 
-/** A top-level node of an editor. */
+/** A top-level node of an editor. `received`: what it was made of, see receivedFor. */
 export type EditorNode =
-  /** Nobody has edited it since `received` was loaded. */
-  | { kind: 'untouched'; received: Json }
+  /** Nobody has edited it since it was loaded. */
+  | { kind: 'untouched'; received: readonly Json[] }
   /** `loaded`: what the editor exported of it before the first edit; `exported`: what it exports now. */
-  | { kind: 'edited'; received: Json; loaded: Json; exported: Json }
+  | { kind: 'edited'; received: readonly Json[]; loaded: Json; exported: Json }
   /** It was not there before: written, pasted, split off. */
   | { kind: 'new'; exported: Json }
+
+/**
+ * For each top-level node that an editor made of a text: the received nodes that it was made of. Mostly one; an
+ * editor may make one list of two that stand side by side, and may leave out what it cannot load.
+ */
+export function receivedFor(received: readonly Json[], loaded: readonly Json[]): Json[][] {
+  let next = 0
+  const spare = (left: number): boolean => received.length - next > left
+  return loaded.map((node, at) => {
+    const left = loaded.length - at
+    const group: Json[] = []
+    const take = (): void => {
+      group.push(received[next] ?? null)
+      next += 1
+    }
+    while (at === 0 && spare(left) && typeOf(received[next]) !== typeOf(node)) take()
+    if (next < received.length) take()
+    const holds = (): number => group.reduce((sum: number, one) => sum + childrenOf(one).length, 0)
+    while (spare(left - 1) && typeOf(received[next]) === typeOf(node) && holds() < childrenOf(node).length)
+      take()
+    while (spare(left - 1) && typeOf(received[next]) !== typeOf(loaded[at + 1])) take()
+    return group
+  })
+}
 
 /** The root of a text that had none. */
 const NEW_ROOT = { type: 'root', version: 1, format: '', indent: 0, direction: null }
@@ -28,17 +52,28 @@ const NEW_ROOT = { type: 'root', version: 1, format: '', indent: 0, direction: n
  */
 export function valueOfEditor(received: Json, nodes: readonly EditorNode[], keyOf?: KeyOf): Json {
   const root = rootOf(received)
-  const children = nodes.map((node) => storedNode(node, keyOf))
+  const children = nodes.flatMap((node) => storedNodes(node, keyOf))
   const before = childrenOf(root ?? undefined)
   const isSame = before.length === children.length && children.every((child, at) => child === before[at])
   if (root === null) return { root: { ...NEW_ROOT, children } }
   return isSame ? received : { ...(isPlainJson(received) ? received : {}), root: { ...root, children } }
 }
 
-function storedNode(node: EditorNode, keyOf: KeyOf | undefined): Json {
+function storedNodes(node: EditorNode, keyOf: KeyOf | undefined): readonly Json[] {
   if (node.kind === 'untouched') return node.received
-  if (node.kind === 'new') return node.exported
-  return restore(node.received, node.loaded, node.exported, keyOf) ?? node.exported
+  if (node.kind === 'new') return [node.exported]
+  const { received, loaded, exported } = node
+  if (sameJson(loaded, exported)) return received
+  const isPart = (one: Json): boolean => typeOf(one) === typeOf(loaded)
+  const parts = received.filter(isPart)
+  const [first = null] = parts
+  const whole =
+    parts.length > 1 && isPlainJson(first) ? { ...first, children: parts.flatMap(childrenOf) } : first
+  const stored = restore(whole, loaded, exported, keyOf) ?? exported
+  // What the editor could not load stays beside it.
+  return parts.length === 0
+    ? [...received, stored]
+    : received.flatMap((one) => (one === first ? [stored] : isPart(one) ? [] : [one]))
 }
 
 /** `received` with the difference between `loaded` and `exported` made in it. */

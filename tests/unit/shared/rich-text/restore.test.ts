@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueOfEditor, withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
+import { receivedFor, valueOfEditor, withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import type { EditorNode } from '../../../../shared/fields/richText/restore.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own } from '../../../../shared/json.ts'
@@ -53,12 +53,12 @@ function withEditedText(node: Json, at: { left: number }, change: (words: string
 
 const edited = (received: Json, now: Json): EditorNode => ({
   kind: 'edited',
-  received,
+  received: [received],
   loaded: exported(received),
   exported: exported(now),
 })
 
-const untouched = (received: Json): EditorNode => ({ kind: 'untouched', received })
+const untouched = (received: Json): EditorNode => ({ kind: 'untouched', received: [received] })
 
 describe('what is stored of a text in an editor', () => {
   it('SY6 CONTRACT 5: a text that was not edited is the received one, the same object', () => {
@@ -167,9 +167,38 @@ describe('what is stored of a text in an editor', () => {
     const loaded = paragraph([text('before '), text('after', { format: 1 })])
     const now = paragraph([text('before and '), text('after', { format: 1 })])
     const [stored] = topNodes(
-      valueOfEditor(rich(node), [{ kind: 'edited', received: node, loaded, exported: now }]),
+      valueOfEditor(rich(node), [{ kind: 'edited', received: [node], loaded, exported: now }]),
     )
     expect(stored).toEqual(paragraph([poll, text('before and '), poll, text('after', { format: 1 })]))
+  })
+
+  it('neighbouring lists that the editor joined are two as long as nobody edits them', () => {
+    const [one, other] = [list('bullet', [listItem([text('a')])]), list('bullet', [listItem([text('b')])])]
+    const poll = { type: 'x-poll' }
+    const received = rich(poll, one, other, poll, paragraph('c'), poll)
+    const whole = list('bullet', [listItem([text('a')]), listItem([text('b')])])
+    const loaded = [whole, paragraph('c')]
+    const groups = receivedFor(topNodes(received), loaded)
+    expect(groups).toEqual([
+      [poll, one, other, poll],
+      [paragraph('c'), poll],
+    ])
+    const nodesNow = (now: Json): EditorNode[] =>
+      groups.map((group, at) => ({
+        kind: 'edited',
+        received: group,
+        loaded: loaded[at] ?? null,
+        exported: at === 0 ? now : paragraph('c'),
+      }))
+    expect(valueOfEditor(received, nodesNow(whole))).toBe(received)
+    const edited = list('bullet', [listItem([text('a')]), listItem([text('b, longer')])])
+    expect(topNodes(valueOfEditor(received, nodesNow(edited)))).toEqual([
+      poll,
+      edited,
+      poll,
+      paragraph('c'),
+      poll,
+    ])
   })
 
   it('neighbouring runs of text that the editor joined are there once', () => {
@@ -177,7 +206,7 @@ describe('what is stored of a text in an editor', () => {
     const loaded = paragraph([text('one two')])
     const [stored] = topNodes(
       valueOfEditor(rich(node), [
-        { kind: 'edited', received: node, loaded, exported: paragraph([text('one two!')]) },
+        { kind: 'edited', received: [node], loaded, exported: paragraph([text('one two!')]) },
       ]),
     )
     expect(stored).toEqual(paragraph([text('one two!')]))
@@ -197,7 +226,7 @@ describe('what is stored of a text in an editor', () => {
     const plain = () => listItem([text('same')])
     const loaded = list('bullet', [keyed('1', plain()), keyed('2', plain())])
     const now = list('bullet', [keyed('2', plain())])
-    const nodesNow: EditorNode[] = [{ kind: 'edited', received: node, loaded, exported: now }]
+    const nodesNow: EditorNode[] = [{ kind: 'edited', received: [node], loaded, exported: now }]
     const [stored] = topNodes(valueOfEditor(rich(node), nodesNow, (one) => keys.get(one)))
     expect(stored).toEqual(list('bullet', [b]))
   })
@@ -218,7 +247,7 @@ describe('what is stored of a text in an editor', () => {
       ],
     })
     const [stored] = topNodes(
-      valueOfEditor(rich(node), [{ kind: 'edited', received: node, loaded, exported: now }]),
+      valueOfEditor(rich(node), [{ kind: 'edited', received: [node], loaded, exported: now }]),
     )
     expect(stored).toEqual(block('a', { rows: [row('2', 'zwei'), row('1', 'one')] }))
   })
