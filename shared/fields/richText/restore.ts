@@ -32,7 +32,7 @@ export function receivedFor(received: readonly Json[], loaded: readonly Json[]):
       group.push(received[next] ?? null)
       next += 1
     }
-    while (at === 0 && spare(left) && typeOf(received[next]) !== typeOf(node)) take()
+    if (at === 0) while (spare(left) && typeOf(received[next]) !== typeOf(node)) take()
     if (next < received.length) take()
     const holds = (): number => group.reduce((sum: number, one) => sum + childrenOf(one).length, 0)
     while (spare(left - 1) && typeOf(received[next]) === typeOf(node) && holds() < childrenOf(node).length)
