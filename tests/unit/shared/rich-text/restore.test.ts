@@ -191,10 +191,10 @@ describe('what is stored of a text in an editor', () => {
         exported: at === 0 ? now : paragraph('c'),
       }))
     expect(valueOfEditor(received, nodesNow(whole))).toBe(received)
-    const edited = list('bullet', [listItem([text('a')]), listItem([text('b, longer')])])
-    expect(topNodes(valueOfEditor(received, nodesNow(edited)))).toEqual([
+    const longer = list('bullet', [listItem([text('a')]), listItem([text('b, longer')])])
+    expect(topNodes(valueOfEditor(received, nodesNow(longer)))).toEqual([
       poll,
-      edited,
+      longer,
       poll,
       paragraph('c'),
       poll,
