@@ -91,7 +91,7 @@ describe('lists', () => {
     expect(listItems(list('check', items)).map(({ checked }) => checked)).toEqual([true, undefined, false])
   })
 
-  it('S5.24 an index or an indent is a whole number from zero on: none below, fractions cut', () => {
+  it('S5.24 (part) an index or an indent is a whole number from zero on: none below, fractions cut', () => {
     expect([2, 2.9, 0, -1, -0.5, null, '3', undefined].map(wholeNumber)).toEqual([2, 2, 0, 0, 0, 0, 0, 0])
     expect(showNodes([paragraph('x', { indent: -3 }), paragraph('x', { indent: 1.7 })])).toMatchObject([
       { indent: 0 },
