@@ -113,7 +113,7 @@ export function createEdits(options: {
   }
 
   function revert(direction: 'undo' | 'redo'): Undone | null {
-    const undone = takeStep(fields, data, memory.history, direction, adjustments)
+    const undone = takeStep(schema, data, memory.history, direction, adjustments)
     if (undone === null) return null
     memory.history = undone.history
     burst += 1

@@ -74,6 +74,8 @@ export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfi
     maxTextLength: readNumber(config['defaultMaxTextLength']),
     extras,
     blocks: siteBlocks(config),
+    richText: readObject(raw['richText']),
+    editors: readObject(raw['editors']),
   })
   const folderField = readText(read(config['folders'], 'fieldName')) ?? 'folder'
   const maxBytes = readNumber(read(read(config['upload'], 'limits'), 'fileSize'))
@@ -289,6 +291,7 @@ function parseCollection(
     duplicates: raw['disableDuplicate'] !== true,
     editsMany: raw['disableBulkEdit'] !== true,
     folderField: raw['folders'] ? folderField : null,
+    inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,
     idType: read(id, 'type') === 'number' ? 'number' : 'text',
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldTypes, ParseContext } from '../fields/field-type.ts'
+import { parseEditor } from '../fields/richText/parse-editor.ts'
 import { own } from '../json.ts'
 import type { FieldBase } from './field-base.ts'
 import type { Raw } from './read-value.ts'
@@ -12,8 +13,8 @@ import {
   readObject,
   readText,
 } from './read-value.ts'
-import { blockRoot, fieldSchemaPath } from './schema-path.ts'
-import type { Block, Field } from './schema-model.ts'
+import { blockRoot, editorRoot, fieldSchemaPath, inRichText } from './schema-path.ts'
+import type { Block, Field, RichTextEditor } from './schema-model.ts'
 import type { SchemaProblem } from './schema-problem.ts'
 
 /** More fields than any site has; a block counts once however often it is used. */
@@ -37,6 +38,10 @@ export type SiteParts = {
   extras: Raw
   /** The blocks that are defined once for the whole site. */
   blocks: ReadonlyMap<string, Raw>
+  /** By schema path of a rich text field: the key of its editor. */
+  richText: Raw
+  /** By key. */
+  editors: Raw
 }
 
 export type FieldParser = {
@@ -55,12 +60,15 @@ type Place = {
 }
 
 /**
- * Reads fields. What is no field is left out; a type that is not known becomes `unknown`. A block is read once, or
- * twice where it is used inside and outside of localized fields, and is one object wherever it is used: blocks may hold
- * each other and themselves.
+ * Reads fields. What is no field is left out; a type that is not known becomes `unknown`. A block and an editor of rich
+ * text are read once, or twice where they are used inside and outside of localized fields, and are one object wherever
+ * they are used: blocks may hold each other and themselves.
  */
 export function createFieldParser(site: SiteParts): FieldParser {
   const known = new Map<Raw, Map<boolean, Block>>()
+  const editors = new Map<string, Map<boolean, RichTextEditor>>()
+  /** By the root of an editor: the first field that was met with it. */
+  const edited = new Map<string, string>()
   const unread: (() => void)[] = []
   let count = 0
   let characters = 0
@@ -128,9 +136,10 @@ export function createFieldParser(site: SiteParts): FieldParser {
       mayLocalizeInside: within.mayLocalize,
       locales: site.locales,
       maxTextLength: site.maxTextLength,
-      extra: extraOf(site.extras, schemaPath),
+      extra: atPath(site.extras, schemaPath),
       parseFields: (fields) => parseFields(fields, within),
       parseBlocks: (owner) => parseBlocks(owner, within),
+      parseEditor: () => editorOf(schemaPath, within.mayLocalize),
       inside: (inner, at) => contextOf(inner, at, within, rawType),
     }
   }
@@ -175,6 +184,45 @@ export function createFieldParser(site: SiteParts): FieldParser {
     return block
   }
 
+  function editorOf(schemaPath: string, mayLocalize: boolean): RichTextEditor | null {
+    const key = readText(atPath(site.richText, schemaPath)['editor'])
+    const raw = key === null ? undefined : read(site.editors, key)
+    if (key === null || raw === undefined || key.includes('.')) return null
+    const versions = editors.get(key) ?? new Map<boolean, RichTextEditor>()
+    editors.set(key, versions)
+    const found = versions.get(mayLocalize)
+    if (found) return found
+    const root = editorRoot(key)
+    if (!edited.has(root)) edited.set(root, schemaPath)
+    const editor = parseEditor<Field>(readObject(raw), root, (schema, path) => {
+      const fields: Field[] = []
+      unread.push(() => {
+        const at = `${root}.${path}`
+        measure(null, at)
+        fields.push(...parseFields(schema['fields'], { schemaPath: at, mayLocalize, depth: 0 }))
+      })
+      return fields
+    })
+    versions.set(mayLocalize, editor)
+    return editor
+  }
+
+  /** What is told of a schema path: by the server's path, or by the same path without its nameless containers. */
+  function atPath(all: Raw, path: string): Raw {
+    // What is inside of an editor is told for each field that has it, and is the same for all of them.
+    const schemaPath = serverPath(path)
+    const exact = read(all, schemaPath)
+    if (exact !== undefined) return readObject(exact)
+    const named = schemaPath.split('.').filter((segment) => !segment.startsWith('_index-'))
+    return readObject(read(all, named.join('.')))
+  }
+
+  /** A field in a node of a rich text that is itself in a node of a rich text is found by the outermost one. */
+  function serverPath(path: string): string {
+    const outer = edited.get(path.slice(0, path.indexOf('.')))
+    return outer === undefined ? path : inRichText(serverPath(outer), path)
+  }
+
   return {
     parse(fields, schemaPath) {
       measure(schemaPath, schemaPath)
@@ -191,14 +239,6 @@ export function createFieldParser(site: SiteParts): FieldParser {
 function readName(value: unknown): string | null {
   const name = readText(value)
   return name === null || name.includes('.') ? null : name
-}
-
-/** Found by the server's schema path, or by the same path without its nameless containers. */
-function extraOf(extras: Raw, schemaPath: string): Raw {
-  const exact = read(extras, schemaPath)
-  if (exact !== undefined) return readObject(exact)
-  const named = schemaPath.split('.').filter((segment) => !segment.startsWith('_index-'))
-  return readObject(read(extras, named.join('.')))
 }
 
 function fieldBase(raw: Raw, { name, schemaPath, extra }: ParseContext): FieldBase {

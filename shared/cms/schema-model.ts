@@ -14,7 +14,8 @@ import type { NumberField } from '../fields/number/number-field.ts'
 import type { PointField } from '../fields/point/point-field.ts'
 import type { RadioField } from '../fields/radio/radio-field.ts'
 import type { RelationshipField } from '../fields/relationship/relationship-field.ts'
-import type { RichTextField } from '../fields/richText/rich-text-field.ts'
+import type { RichTextEditorOf } from '../fields/richText/rich-text-editor.ts'
+import type { RichTextFieldOf } from '../fields/richText/rich-text-field.ts'
 import type { RowFieldOf } from '../fields/row/row-field.ts'
 import type { SelectField } from '../fields/select/select-field.ts'
 import type { TabOf, TabsFieldOf } from '../fields/tabs/tabs-field.ts'
@@ -134,6 +135,8 @@ export type Collection = Entity & {
   editsMany: boolean
   /** The field that says in which folder a document is; null without folders. */
   folderField: string | null
+  /** Whether rich text may point at its documents, by relationships and, where it has files, uploads (S6.05). */
+  inRichText: boolean
   /** Name of the id field's type: decides whether an id is sent as a number. */
   idType: 'text' | 'number'
 }
@@ -162,7 +165,6 @@ export type {
   PointField,
   RadioField,
   RelationshipField,
-  RichTextField,
   SelectField,
   TextField,
   TextareaField,
@@ -179,6 +181,8 @@ export type RowField = RowFieldOf<Field>
 export type CollapsibleField = CollapsibleFieldOf<Field>
 export type Tab = TabOf<Field>
 export type TabsField = TabsFieldOf<Field>
+export type RichTextEditor = RichTextEditorOf<Field>
+export type RichTextField = RichTextFieldOf<Field>
 
 /** Fields that point at documents. */
 export type RelationField = RelationshipField | UploadField
@@ -197,7 +201,7 @@ export type ValueField =
   | RadioField
   | RelationField
   | FileField
-  | RichTextField
+  | RichTextFieldOf<Field>
   | JsonField
   | PointField
   | JoinField

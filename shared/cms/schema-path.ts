@@ -9,6 +9,16 @@ export function blockRoot(slug: string): string {
   return `block:${slug}`
 }
 
+/** Where the fields begin that are inside of the nodes of a rich text, in all fields that have this editor. */
+export function editorRoot(key: string): string {
+  return `editor:${key}`
+}
+
+/** Where the server finds something inside of an editor (`editor:….link.fields`): by the field that it belongs to. */
+export function inRichText(fieldPath: string, schemaPath: string): string {
+  return schemaPath.replace(/^editor:[^.]*/, () => fieldPath)
+}
+
 /** The path of a field, or of a container without a name, in the schema path of what it is in. */
 export function fieldSchemaPath(parent: string, name: string | null, index: number): string {
   if (name !== null) return `${parent}.${name}`

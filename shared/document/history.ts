@@ -1,14 +1,16 @@
 import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
+import { valueType } from '../fields/field-type.ts'
 import { FILE_FIELD, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
 import { serverFileOf } from '../fields/file/server-file.ts'
-import { own, sameJson } from '../json.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { replaceIdInChange } from '../sync/replace-id.ts'
 import { applyChange, currentValue } from './apply.ts'
-import { invertChanges } from './change.ts'
-import type { Change, RowsChange } from './change.ts'
+import { cellKey, invertChanges } from './change.ts'
+import type { Change, RowsChange, SetChange } from './change.ts'
 import { coalesceChanges, isIdle } from './coalesce.ts'
+import type { DocumentSchema } from './document-schema.ts'
 import { mergeIds } from './merge-ids.ts'
 import { fieldNodeAt, getStored, joinPath, missingRow } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
@@ -72,7 +74,8 @@ export function recordStep(
     burst !== null &&
     last.burst === burst &&
     history.redo.length === 0 &&
-    (composing || at - last.at <= BURST_PAUSE_MS)
+    (composing || at - last.at <= BURST_PAUSE_MS) &&
+    goesOn(last.changes, changes)
   if (!joins) return { undo: bounded([...history.undo, stepOf([...changes], place, burst, at)]), redo: [] }
   const together = coalesceChanges(fields, data, last.changes, changes)
   const rest = history.undo.slice(0, -1)
@@ -81,12 +84,39 @@ export function recordStep(
   return { undo: bounded([...rest, stepOf(together, place, burst, at)]), redo: [] }
 }
 
+/** Whether nobody else changed meanwhile what was and is edited: their edit is no part of the burst. */
+function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
+  return later.every((next) => {
+    const before = earlier.find((one) => cellKey(one) === cellKey(next))
+    return before?.kind !== 'set' || next.kind !== 'set' || sameJson(before.to, next.from)
+  })
+}
+
 function stepOf(changes: Change[], place: StepPlace, burst: string | null, at: number): Step {
   return { changes, place, burst, at, size: sizeOf(changes) }
 }
 
 function sizeOf(changes: readonly Change[]): number {
-  return JSON.stringify(changes).length
+  return changes.reduce(
+    (size, one) => size + (one.kind === 'set' ? sizeBetween(one.from, one.to) : JSON.stringify(one).length),
+    0,
+  )
+}
+
+/** What two values do not share: the paragraphs of a text that were not edited are the same objects, and cost nothing. */
+function sizeBetween(from: Json, to: Json): number {
+  if (from === to) return 0
+  if (Array.isArray(from) && Array.isArray(to)) {
+    const shared = new Set<Json>(from)
+    const kept = new Set(to.filter((item) => shared.has(item)))
+    const rest = (items: readonly Json[]) => items.filter((item) => !kept.has(item))
+    return JSON.stringify([rest(from), rest(to)]).length
+  }
+  if (!isPlainJson(from) || !isPlainJson(to)) return JSON.stringify([from, to]).length
+  return Object.keys({ ...from, ...to }).reduce(
+    (size, key) => size + sizeBetween(own(from, key) ?? null, own(to, key) ?? null),
+    0,
+  )
 }
 
 function bounded(steps: readonly Step[]): Step[] {
@@ -113,7 +143,7 @@ export type Undone = {
 
 /** Takes the newest step back, or does again what was taken back last; null where there is none. */
 export function takeStep(
-  fields: Field[],
+  schema: DocumentSchema,
   data: JsonObject,
   history: History,
   direction: 'undo' | 'redo',
@@ -123,7 +153,7 @@ export function takeStep(
   if (step === undefined) return null
   // What a person gave up for theirs is nothing that this computer left there.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
-  const { changes, passedOver } = reachable(fields, data, invertChanges(step.changes), ours)
+  const { changes, passedOver } = reachable(schema, data, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
   // What really happened is what can be taken back in the other direction.
@@ -135,11 +165,12 @@ export function takeStep(
 
 /** Those changes whose cells still hold what the step left there; the others are passed over. */
 function reachable(
-  fields: Field[],
+  schema: DocumentSchema,
   data: JsonObject,
   changes: readonly Change[],
   adjusted: readonly ServerAdjusted[],
 ): { changes: Change[]; passedOver: StepPlace[] } {
+  const { fields } = schema
   const done: Change[] = []
   const passedOver: StepPlace[] = []
   const file = haveFile(fields) ? changes.find(({ path }) => path === FILE_FIELD) : undefined
@@ -155,7 +186,7 @@ function reachable(
     const next = isGone
       ? null
       : change.kind === 'set'
-        ? undoneSet(fields, now, change, adjusted)
+        ? undoneSet(schema, now, change, adjusted, passedOver)
         : undoneRows(fields, now, change, adjusted, passedOver)
     if (next === null) passedOver.push({ path, locale })
     else if (!isIdle(next)) {
@@ -183,15 +214,23 @@ function reachableFile(
 }
 
 function undoneSet(
-  fields: Field[],
+  { fields, types }: DocumentSchema,
   data: JsonObject,
-  change: Change & { kind: 'set' },
+  change: SetChange,
   adjusted: readonly ServerAdjusted[],
+  passedOver: StepPlace[],
 ): Change | null {
+  const { path, locale, from, to } = change
   const current = currentValue(fields, data, change)
-  if (sameJson(current, change.to)) return { ...change, from: current }
-  const holds = sameJson(current, change.from) || isAdjusted(adjusted, change, change.from, current)
-  return holds ? { ...change, from: current } : null
+  if (sameJson(current, to)) return { ...change, from: current }
+  if (sameJson(current, from) || isAdjusted(adjusted, change, from, current))
+    return { ...change, from: current }
+  const node = fieldNodeAt(fields, data, path, locale)
+  if (node === null || node.type === 'nested') return null
+  const back = valueType(types, node).takeBack(node, to, from, current)
+  if (back === null) return null
+  if (!back.whole) passedOver.push({ path, locale })
+  return { ...change, from: current, to: back.value }
 }
 
 /** Rows that came go only as they came; rows that went come back; the order is put back around what is there now. */

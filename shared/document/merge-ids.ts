@@ -26,7 +26,7 @@ export function mergeIds(
 }
 
 /** The items of both lists that kept their order: a longest increasing run of their old positions. */
-function unmoved(base: readonly string[], mine: readonly string[]): Set<string> {
+export function unmoved(base: readonly string[], mine: readonly string[]): Set<string> {
   const position = new Map(base.map((id, index) => [id, index]))
   const items = mine.flatMap((id) => {
     const at = position.get(id)

@@ -5,6 +5,7 @@ import type {
   FieldBase,
   LocalizedText,
   NamedBase,
+  RichTextEditor,
   RowsField,
   ValueField,
 } from '../cms/schema-model.ts'
@@ -39,6 +40,8 @@ export type ParseContext = {
   parseFields: (raw: unknown) => Field[]
   /** The blocks that a blocks field has: its own, and those that it names by slug (S3.02). */
   parseBlocks: (raw: Raw) => Block[]
+  /** What the editor of a rich text field offers; null: the site does not tell. */
+  parseEditor: () => RichTextEditor | null
   /** The same for a place inside of this field that is no field: a tab. */
   inside: (raw: Raw, index: number) => ParseContext
 }
@@ -88,6 +91,11 @@ export type ValueFieldType<F extends FieldWithValue> = {
   equal(field: F, a: Json | undefined, b: Json | undefined): boolean
   /** The two sides together, given that both changed the value and not to the same (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json): Merged
+  /**
+   * The value without an edit that made `after` of `before`, where others have changed it since (DM7); null: nothing of
+   * the edit is there any more. Not whole: something of it was changed by others, and stays as they left it.
+   */
+  takeBack(field: F, before: Json, after: Json, now: Json): { value: Json; whole: boolean } | null
   /** All of the value as plain text, '' for none: for lists, titles, labels of rows and the search. */
   text(field: F, value: Json | undefined, context: TextContext): string
   /** The documents that a value points at. */

@@ -66,6 +66,9 @@ export const plainValue = {
   merge(): Merged {
     return { ok: false }
   },
+  takeBack(): { value: Json; whole: boolean } | null {
+    return null
+  },
   text(_field: FieldWithValue, value: Json | undefined): string {
     return plainText(value)
   },

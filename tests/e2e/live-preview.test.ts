@@ -276,9 +276,9 @@ test('a hostile page gets nothing and keeps nobody from working; closed, it is g
     fault: { kind: 'rewrite', body: () => JSON.stringify({ url: hostile.url }) },
   })
   await titleInput(page).focus()
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('Control+Shift+P')
   await eventually(view).toBeNull()
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('Control+Shift+P')
   await eventually(() => inPage('window.found?.done')).toBe(true)
   expect(await inPage('window.found')).toEqual({
     bridge: 'undefinedundefinedundefined',
@@ -308,7 +308,7 @@ test('a hostile page gets nothing and keeps nobody from working; closed, it is g
   expect(await titleInput(page).inputValue()).toBe('Porto, undisturbed')
   await untilDocumentIs(page, 'Saved')
   const pids = await processes()
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('Control+Shift+P')
   await eventually(view).toBeNull()
   await eventually(() => pids.filter(isAlive)).toEqual([])
   proxy.clearRules()
@@ -321,7 +321,7 @@ test('an address that leads elsewhere takes no token there', async () => {
     fault: { kind: 'status', status: 302, headers: { location: hostile.url } },
   })
   hostile.seen.length = 0
-  await page.keyboard.press('Control+Shift+L')
+  await page.keyboard.press('Control+Shift+P')
   await eventually(() => hostile.seen.length).toBeGreaterThan(0)
   for (const { headers } of hostile.seen) expect(headers.cookie).toBeUndefined()
   proxy.clearRules()

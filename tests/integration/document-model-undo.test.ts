@@ -8,6 +8,7 @@ import type { Change } from '../../shared/document/change.ts'
 import { emptyHistory, recordStep, takeStep } from '../../shared/document/history.ts'
 import { listAt, removeRows } from '../../shared/document/row-operations.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
@@ -92,7 +93,13 @@ async function removeAndUndo(
   await sendAll(document)
   expect(JSON.stringify(await document.there('all'))).not.toContain(id)
   const { adjusted } = await document.view()
-  const undone = takeStep(fields, await document.effective(), history, 'undo', adjusted)
+  const undone = takeStep(
+    { fields, types: fieldTypes },
+    await document.effective(),
+    history,
+    'undo',
+    adjusted,
+  )
   expect(undone?.passedOver).toEqual([])
   proxy.seen.length = 0
   return undone?.changes ?? []

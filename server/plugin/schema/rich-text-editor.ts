@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createClientBlocks, createClientFields } from 'payload'
-import type { FieldSchemaMap, PayloadRequest } from 'payload'
+import type { Block, FieldSchemaMap, PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 
@@ -14,7 +14,12 @@ export type EditorSchema = {
   readonly nodes: readonly string[]
   readonly blocks: readonly string[]
   readonly inlineBlocks: readonly string[]
-  /** Sub-schemas (blocks, link and upload drawers), by their path below the field. */
+  /** What the site set for the editor as a whole, such as the words of an empty text. */
+  readonly admin: JsonSafe
+  /**
+   * Sub-schemas (blocks, link and upload drawers), by their path below the field. A block is there twice: what it is
+   * called, and under `.fields` what it holds.
+   */
   readonly schemas: { readonly [path: string]: JsonSafe }
 }
 
@@ -57,6 +62,11 @@ function nodeType(node: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
+/** Whether a path below the field is that of a block itself, not of what is in it. */
+function isBlockOfEditor(path: string): boolean {
+  return /^lexical_internal_feature\.[^.]+\.lexical_(inline_)?blocks\.[^.]+$/.test(path)
+}
+
 function schemasBelow(
   req: PayloadRequest,
   schemaPath: string,
@@ -69,17 +79,17 @@ function schemasBelow(
     i18n: req.i18n,
     importMap: req.payload.importMap,
   }
+  const clientBlock = (blocks: Block[]) => createClientBlocks({ ...common, blocks })[0]
   for (const [path, entry] of schemaMap) {
     if (!path.startsWith(below)) continue
     const relative = path.slice(schemaPath.length + 1)
     // Only the roots of each feature: what lies below is part of them.
-    if ('type' in entry && entry.type !== 'blocks') continue
-    const client =
-      'slug' in entry
-        ? createClientBlocks({ ...common, blocks: [entry] })[0]
-        : 'type' in entry
-          ? undefined
-          : { fields: createClientFields({ ...common, disableAddingID: true, fields: entry.fields }) }
+    let client: unknown
+    if ('slug' in entry) client = clientBlock([entry])
+    else if (!('type' in entry))
+      client = { fields: createClientFields({ ...common, disableAddingID: true, fields: entry.fields }) }
+    else if (entry.type === 'blocks' && isBlockOfEditor(relative))
+      client = Object.assign({}, clientBlock(entry.blocks), { fields: undefined })
     const safe = jsonSafe(client)
     if (safe !== undefined) schemas[relative] = safe
   }
@@ -97,6 +107,9 @@ export function editorSchema(
   if (!isObject(config)) return null
   const { features, nodes } = featuresOf(config)
   const schemas = schemasBelow(req, schemaPath, schemaMap)
+  const component: unknown = isObject(editor) ? Reflect.get(editor, 'FieldComponent') : undefined
+  const given: unknown = isObject(component) ? Reflect.get(component, 'serverProps') : undefined
+  const admin = isObject(given) ? jsonSafe(Reflect.get(given, 'admin')) : undefined
   const slugsIn = (folder: string): string[] =>
     Object.keys(schemas).flatMap((path) => {
       const match = new RegExp(`\\.${folder}\\.([^.]+)\\.fields$`).exec(path)
@@ -105,6 +118,7 @@ export function editorSchema(
   return {
     features,
     nodes,
+    admin: admin ?? {},
     blocks: slugsIn('lexical_blocks'),
     inlineBlocks: slugsIn('lexical_inline_blocks'),
     schemas,

@@ -1,9 +1,12 @@
 import type { RichTextField } from '../../cms/schema-model.ts'
-import { isPlainJson, own } from '../../json.ts'
+import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
+import { mergeRichText } from './merge-rich-text.ts'
+import { rootOf, topNodes, typeOf } from './nodes.ts'
+import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
 
 export const richText: ValueFieldType<RichTextField> = {
@@ -12,13 +15,43 @@ export const richText: ValueFieldType<RichTextField> = {
     ...named,
     type: 'richText',
     innerLocales: context.mayLocalizeInside ? context.locales : null,
+    editor: context.parseEditor(),
   }),
   isEmpty: (_field, value) => isBlank(value) || isEmptyRichText(value),
   validate: (field, value) => (field.required && isEmptyRichText(value) ? required : null),
+  equal: (_field, a, b) => sameJson(a, b) || (hasNoText(a) && hasNoText(b)),
+  merge(_field, base, mine, theirs) {
+    const merged = mergeRichText(base, mine, theirs)
+    return merged === null || merged.conflicts.length > 0 ? { ok: false } : { ok: true, value: merged.value }
+  },
+  takeBack(_field, before, after, now) {
+    const merged = mergeRichText(after, before, now, () => 'theirs')
+    if (merged === null || sameJson(merged.value, now)) return null
+    return { value: merged.value, whole: merged.conflicts.length === 0 }
+  },
+  refs: (_field, value) => referencesOf(value),
   text: (_field, value) => richTextLines(value).join('\n'),
   fits: (_field, value) => isPlainJson(value) && isPlainJson(own(value, 'root')),
   labelsRows: true,
   operators: () => presenceOperators,
+}
+
+/** Nothing, or an empty paragraph that nobody has given a look: what an editor makes of nothing. */
+function hasNoText(value: Json | undefined): boolean {
+  if (isBlank(value)) return true
+  const root = rootOf(value)
+  const [first, ...others] = topNodes(value)
+  if (root === null || others.length > 0 || !isBare({ ...root, children: [] })) return false
+  return first === undefined || (typeOf(first) === 'paragraph' && isBare(first))
+}
+
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['type', 'version', 'direction'])
+
+function isBare(node: Json): boolean {
+  return (
+    isPlainJson(node) &&
+    Object.entries(node).every(([key, item]) => SAYS_NOTHING.has(key) || item === 0 || isBlank(item))
+  )
 }
 
 /** As the server has it: nothing, or a single paragraph with nothing in it. */

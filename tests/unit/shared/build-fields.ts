@@ -160,6 +160,7 @@ export const richText = (name: string, more: Partial<RichTextField> = {}): RichT
   type: 'richText',
   name,
   innerLocales: null,
+  editor: null,
   ...more,
 })
 export const point = (name: string, more: Partial<PointField> = {}): PointField => ({
@@ -286,6 +287,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   duplicates: true,
   editsMany: true,
   folderField: null,
+  inRichText: true,
   idType: 'number',
   ...more,
 })

@@ -5,7 +5,7 @@ import { useSchema } from '../../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 
 export const LIVE_PREVIEW_ID = 'live-preview'
-export const LIVE_PREVIEW_SHORTCUT = 'Mod+Shift+L'
+export const LIVE_PREVIEW_SHORTCUT = 'Mod+Shift+P'
 
 export type LivePreviewState = { isOpen: boolean; toggle: () => void; close: () => void }
 

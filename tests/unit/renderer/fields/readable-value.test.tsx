@@ -16,7 +16,7 @@ import { valueContext } from '../support/value-context.ts'
 
 const context = valueContext()
 const named = { ...textField('x'), label: null }
-const richText: RichTextField = { ...named, type: 'richText', innerLocales: null }
+const richText: RichTextField = { ...named, type: 'richText', innerLocales: null, editor: null }
 const json: JsonField = buildJson('x')
 const unknown: UnknownField = { ...named, type: 'unknown', rawType: 'hologram' }
 const relation = buildRelation('x', { relationTo: ['a', 'b'], polymorphic: true, hasMany: true })

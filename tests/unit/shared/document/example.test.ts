@@ -7,6 +7,7 @@ import { lostRows, rebaseChanges } from '../../../../shared/document/rebase.ts'
 import { resolveConflicts } from '../../../../shared/document/resolve-conflicts.ts'
 import { splitByLocale } from '../../../../shared/document/split-by-locale.ts'
 import { fieldTypes as types } from '../../../../shared/fields/registry.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { rows, set } from '../build-change.ts'
 import { richSchema as fields } from '../build-fields.ts'
@@ -53,9 +54,9 @@ describe('the example in docs/document-model.md', () => {
     expect(left).toEqual([rows('items', ['b', 't'], ['b', 'n', 't'], { added: { n } })])
 
     const data = applyChanges(fields, now, left)
-    const first = takeStep(fields, data, history, 'undo', [])
+    const first = takeStep({ fields, types: fieldTypes }, data, history, 'undo', [])
     expect(first).toMatchObject({ changes: [], passedOver: [{ path: 'items.a.qty', locale: null }] })
-    const second = takeStep(fields, data, first?.history ?? emptyHistory, 'undo', [])
+    const second = takeStep({ fields, types: fieldTypes }, data, first?.history ?? emptyHistory, 'undo', [])
     expect(second?.changes).toEqual([set('items.n.label', 'Seat', null, 'en')])
   })
 })

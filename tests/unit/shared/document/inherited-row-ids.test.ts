@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { applyChanges } from '../../../../shared/document/apply.ts'
 import { change, lostRows } from '../../../../shared/document/change.ts'
 import { coalesceChanges } from '../../../../shared/document/coalesce.ts'
@@ -46,10 +47,10 @@ describe('rows whose ids are names that every object knows', () => {
   it('DM7 come back when their removal is undone, and go when it is done again', () => {
     const step = { changes: [removal], place, burst: null, at: 0 }
     const history = recordStep(fields, empty, emptyHistory, step)
-    const undone = takeStep(fields, empty, history, 'undo', [])
+    const undone = takeStep({ fields, types: fieldTypes }, empty, history, 'undo', [])
     if (undone === null) throw new Error('nothing to undo')
     expect(applyChanges(fields, empty, undone.changes)).toEqual(full)
-    const redone = takeStep(fields, full, undone.history, 'redo', [])
+    const redone = takeStep({ fields, types: fieldTypes }, full, undone.history, 'redo', [])
     if (redone === null) throw new Error('nothing to do again')
     expect(applyChanges(fields, full, redone.changes)).toEqual(empty)
     const [again] = redone.changes

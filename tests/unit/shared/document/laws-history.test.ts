@@ -9,6 +9,7 @@ import { emptyHistory, recordStep, takeStep } from '../../../../shared/document/
 import type { History, StepPlace } from '../../../../shared/document/history.ts'
 import { getStored, getValue, joinPath, missingRow } from '../../../../shared/document/path.ts'
 import { rowIds } from '../../../../shared/document/row-index.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { sameJson } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { locales, richSchema } from '../build-fields.ts'
@@ -33,7 +34,7 @@ function perform(fields: Field[], state: State, changes: readonly Change[]): Sta
 type Taken = State & { passedOver: StepPlace[]; changes: Change[] }
 
 function take(fields: Field[], { data, history }: State, direction: 'undo' | 'redo'): Taken | null {
-  const undone = takeStep(fields, data, history, direction, [])
+  const undone = takeStep({ fields, types: fieldTypes }, data, history, direction, [])
   if (undone === null) return null
   const { changes, passedOver } = undone
   return { data: applyChanges(fields, data, changes), history: undone.history, passedOver, changes }
@@ -226,7 +227,7 @@ describe('the steps of a history', () => {
     }
     const history = recordStep(richSchema, {}, emptyHistory, step)
     const data = { title: { de: 'x' } }
-    expect(takeStep(richSchema, data, history, 'undo', [])).toMatchObject({
+    expect(takeStep({ fields: richSchema, types: fieldTypes }, data, history, 'undo', [])).toMatchObject({
       place: { path: 'title', locale: 'de' },
       changes: [set('title', 'x', null, 'de')],
       passedOver: [],
@@ -264,10 +265,12 @@ describe('the steps of a history', () => {
       at: 0,
     })
     const adjusted = [{ locale: null, path: 'slug', sent: ' b ', stored: 'b' }]
-    expect(takeStep(richSchema, { slug: 'b' }, history, 'undo', adjusted)?.changes).toEqual([
-      set('slug', 'b', 'a'),
-    ])
-    expect(takeStep(richSchema, { slug: 'b' }, history, 'undo', [])).toMatchObject({
+    expect(
+      takeStep({ fields: richSchema, types: fieldTypes }, { slug: 'b' }, history, 'undo', adjusted)?.changes,
+    ).toEqual([set('slug', 'b', 'a')])
+    expect(
+      takeStep({ fields: richSchema, types: fieldTypes }, { slug: 'b' }, history, 'undo', []),
+    ).toMatchObject({
       changes: [],
       passedOver: [place],
     })
@@ -287,7 +290,7 @@ describe('the steps of a history', () => {
     const place = { path: 'items', locale: null }
     const history = recordStep(richSchema, {}, emptyHistory, { changes: [change], place, burst: null, at: 0 })
     const data = { items: [{ id: 'a', qty: 1 }, { id: 'b', qty: 7 }, { id: 't' }] }
-    const undone = takeStep(richSchema, data, history, 'undo', [])
+    const undone = takeStep({ fields: richSchema, types: fieldTypes }, data, history, 'undo', [])
     expect(undone?.passedOver).toEqual([{ path: joinPath('items', 'b'), locale: null }])
     expect(applyChanges(richSchema, data, undone?.changes ?? [])).toEqual({
       items: [{ id: 'b', qty: 7 }, { id: 't' }],

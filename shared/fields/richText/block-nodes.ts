@@ -1,0 +1,32 @@
+import { own } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import type { BlockOf } from '../blocks/blocks-field.ts'
+import { fieldsOf, typeOf } from './nodes.ts'
+import type { RichTextEditorOf } from './rich-text-editor.ts'
+
+/** The slug of a block or inline block, '' where it has none. */
+export function blockTypeOf(node: Json): string {
+  const type = own(fieldsOf(node), 'blockType')
+  return typeof type === 'string' ? type : ''
+}
+
+/** What a block or inline block is by the site's schema; null: the editor has no such block (S4.30, S8.09). */
+export function blockOfNode<F>(editor: RichTextEditorOf<F>, node: Json): BlockOf<F> | null {
+  const blocks = typeOf(node) === 'inlineBlock' ? editor.inlineBlocks : editor.blocks
+  return blocks.find(({ slug }) => slug === blockTypeOf(node)) ?? null
+}
+
+/** Fields of a block that its drawer opens for by itself, at least: more than its id and its name (S4.29). */
+const FEW_FIELDS = 2
+
+/** Whether the drawer of a block opens by itself when the block is put in; that of one that is there never does (S4.29). */
+export function opensWhenNew<F>(block: BlockOf<F>): boolean {
+  return block.fields.length > FEW_FIELDS
+}
+
+/** A block with what was saved in its drawer: all of its fields are replaced, its type stays (S4.31). */
+export function withBlockFields(node: JsonObject, fields: JsonObject): JsonObject {
+  const kept = Object.entries({ blockType: own(fieldsOf(node), 'blockType'), id: own(fieldsOf(node), 'id') })
+  const stays = Object.fromEntries(kept.flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])))
+  return { ...node, fields: { ...fields, ...stays } }
+}

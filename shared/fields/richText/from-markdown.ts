@@ -1,0 +1,150 @@
+import { isPlainJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { safeAddress } from './links.ts'
+import { joinLists, nestedList, runsOf } from './lists.ts'
+import { childrenOf, typeOf } from './nodes.ts'
+import { LIST_INDENT } from './to-markdown.ts'
+
+/** What begins a block of markdown at the start of a line; typed in an empty place, it makes the block (S9.15). */
+export const MARKDOWN_STARTS = {
+  heading: /^(#{1,6})\s/,
+  quote: /^>\s/,
+  rule: /^(?:---|\*\*\*|___)\s*$/,
+  check: /^(\s*)(?:[-*+]\s)?\s?\[([ xX])?\]\s/,
+  bullet: /^(\s*)[-*+]\s/,
+  number: /^(\s*)(\d{1,9})\.\s/,
+} as const
+
+/** How deep an item is by the spaces before it (S9.15). */
+export function levelOfSpaces(spaces: string): number {
+  return Math.floor(spaces.replaceAll('\t', ' '.repeat(LIST_INDENT)).length / LIST_INDENT)
+}
+
+/**
+ * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
+ * code and links. `newId`: for links, which have one. What is none of these stays as it was written.
+ */
+export function fromMarkdown(text: string, newId: () => string): Json[] {
+  const nodes: Json[] = []
+  let lines: string[] = []
+  const inline = (one: string): JsonObject[] => inlineNodes(one, newId, 0)
+  const endParagraph = (): void => {
+    if (lines.length > 0)
+      nodes.push(element('paragraph', inline(lines.join('\n')), { textFormat: 0, textStyle: '' }))
+    lines = []
+  }
+  const push = (node: JsonObject): void => {
+    endParagraph()
+    nodes.push(node)
+  }
+  for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
+    const heading = MARKDOWN_STARTS.heading.exec(line)
+    const item = readItem(line)
+    if (line.trim() === '') endParagraph()
+    else if (MARKDOWN_STARTS.rule.test(line)) push({ type: 'horizontalrule', version: 1 })
+    else if (heading !== null)
+      push(element('heading', inline(line.slice(heading[0].length)), { tag: `h${heading[1]?.length ?? 1}` }))
+    else if (MARKDOWN_STARTS.quote.test(line))
+      push(element('quote', inline(line.replace(MARKDOWN_STARTS.quote, ''))))
+    else if (item !== null) push(nested(item, inline(item.text), 0))
+    else lines.push(line)
+  }
+  endParagraph()
+  return joinNested(nodes)
+}
+
+type Item = {
+  type: 'bullet' | 'number' | 'check'
+  level: number
+  start: number
+  checked: boolean
+  text: string
+}
+
+function readItem(line: string): Item | null {
+  const check = MARKDOWN_STARTS.check.exec(line)
+  const number = MARKDOWN_STARTS.number.exec(line)
+  const found = check ?? number ?? MARKDOWN_STARTS.bullet.exec(line)
+  if (found === null) return null
+  return {
+    type: check ? 'check' : number ? 'number' : 'bullet',
+    level: Math.min(levelOfSpaces(found[1] ?? ''), 20),
+    start: check === null && number !== null ? Number(number[2]) : 1,
+    checked: check !== null && check[2]?.toLowerCase() === 'x',
+    text: line.slice(found[0].length),
+  }
+}
+
+/** An item in as many lists as it is deep; each level is an item that only holds the next list. */
+function nested(item: Item, children: JsonObject[], level: number): JsonObject {
+  const isLast = level === item.level
+  const inside = isLast ? children : [nested(item, children, level + 1)]
+  const checked = isLast && item.type === 'check' ? { checked: item.checked } : {}
+  const node = element('listitem', inside, { value: item.start, indent: level, ...checked })
+  const tag = item.type === 'number' ? 'ol' : 'ul'
+  return element('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
+}
+
+/** Neighbouring lists as one, in each level. */
+function joinNested(nodes: readonly Json[]): Json[] {
+  return joinLists(nodes).map((node) => {
+    if (!isPlainJson(node) || typeOf(node) !== 'list') return node
+    const runs = runsOf(
+      childrenOf(node),
+      (before, item) => nestedList(before) !== null && nestedList(item) !== null,
+    )
+    const items = runs.map(([first = null, ...others]) =>
+      isPlainJson(first) && nestedList(first) !== null
+        ? { ...first, children: joinNested([first, ...others].flatMap(childrenOf)) }
+        : first,
+    )
+    return { ...node, children: items }
+  })
+}
+
+function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
+  return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
+}
+
+const INLINE =
+  /\\([\\`*_~[\]#>.+-])|`([^`\n]+)`|\[([^[\]\n]*)\]\(([^()\s]*)\)|(\*\*|__)(?=\S)([^\n]*?\S)\5|~~(?=\S)([^\n]*?\S)~~|(?<![\w*])([*_])(?=\S)([^\n*_]*?\S)\8(?![\w*])|\n/g
+
+function inlineNodes(text: string, newId: () => string, format: number): JsonObject[] {
+  const nodes: JsonObject[] = []
+  let plain = ''
+  const end = (): void => {
+    if (plain !== '') nodes.push(run(plain, format))
+    plain = ''
+  }
+  let last = 0
+  for (const found of text.matchAll(INLINE)) {
+    const [all, sign, code, words, url, , bold, struck, , italic] = found
+    plain += text.slice(last, found.index)
+    last = found.index + all.length
+    if (sign !== undefined) {
+      plain += sign
+      continue
+    }
+    end()
+    if (all === '\n') nodes.push({ type: 'linebreak', version: 1 })
+    else if (code !== undefined) nodes.push(run(code, format | 16))
+    else if (words !== undefined && url !== undefined)
+      nodes.push(link(inlineNodes(words, newId, format), url, newId()))
+    else if (bold !== undefined) nodes.push(...inlineNodes(bold, newId, format | 1))
+    else if (struck !== undefined) nodes.push(...inlineNodes(struck, newId, format | 4))
+    else if (italic !== undefined) nodes.push(...inlineNodes(italic, newId, format | 2))
+  }
+  plain += text.slice(last)
+  end()
+  return nodes
+}
+
+function run(text: string, format: number): JsonObject {
+  return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '' }
+}
+
+/** An address that is pasted is new: one that may not be opened is not taken over. */
+function link(children: JsonObject[], url: string, id: string): JsonObject {
+  const fields = { linkType: 'custom', url: safeAddress(url), newTab: false }
+  return { ...element('link', children), version: 3, id, fields }
+}

@@ -1,0 +1,82 @@
+import { isPlainJson, own } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { childrenOf, typeOf } from './nodes.ts'
+
+export type ListType = 'bullet' | 'number' | 'check'
+
+/** Bullets where a list does not say which one it is. */
+export function listTypeOf(node: Json): ListType {
+  const type = isPlainJson(node) ? own(node, 'listType') : undefined
+  return type === 'number' || type === 'check' ? type : 'bullet'
+}
+
+/** The number of the first item (S3.32). */
+export function listStart(node: Json): number {
+  const start = isPlainJson(node) ? own(node, 'start') : undefined
+  return typeof start === 'number' && Number.isInteger(start) ? start : 1
+}
+
+/** An index or depth: what is no such number counts from the beginning, fractions are cut (S5.24). */
+export function wholeNumber(value: Json | undefined): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0
+}
+
+/** The list in an item that holds nothing but a list: it continues the one around it, a level deeper. */
+export function nestedList(item: Json): Json | null {
+  const [first, ...others] = childrenOf(item)
+  return first !== undefined && others.length === 0 && typeOf(first) === 'list' ? first : null
+}
+
+export type ListItem = {
+  node: Json
+  /** Its number, counted from the start of the list; items that only nest a list do not count (S3.33). */
+  value: number
+  /** Undefined outside of check lists (S3.33, S4.22). */
+  checked: boolean | undefined
+  nested: Json | null
+}
+
+export function listItems(list: Json): ListItem[] {
+  const isCheck = listTypeOf(list) === 'check'
+  let next = listStart(list)
+  return childrenOf(list).map((node): ListItem => {
+    const nested = nestedList(node)
+    const value = next
+    if (nested === null) next += 1
+    const checked = isPlainJson(node) && own(node, 'checked') === true
+    return { node, value, checked: isCheck && nested === null ? checked : undefined, nested }
+  })
+}
+
+/** Neighbouring lists of one type as one (S4.25), and items numbered anew (S3.33). */
+export function joinLists(nodes: readonly Json[]): Json[] {
+  return runsOf(
+    nodes,
+    (before, node) => isList(before) && isList(node) && listTypeOf(before) === listTypeOf(node),
+  ).map(([first = null, ...others]) =>
+    others.length > 0 && isPlainJson(first)
+      ? numbered({ ...first, children: [first, ...others].flatMap(childrenOf) })
+      : first,
+  )
+}
+
+function isList(node: Json): boolean {
+  return typeOf(node) === 'list'
+}
+
+/** Neighbours that belong together, as lists. */
+export function runsOf<T>(items: readonly T[], belongs: (before: T, item: T) => boolean): T[][] {
+  const runs: T[][] = []
+  for (const item of items) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run !== undefined && before !== undefined && belongs(before, item)) run.push(item)
+    else runs.push([item])
+  }
+  return runs
+}
+
+function numbered(list: JsonObject): JsonObject {
+  const children = listItems(list).map(({ node, value }) => (isPlainJson(node) ? { ...node, value } : node))
+  return { ...list, children }
+}

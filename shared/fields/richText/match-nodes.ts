@@ -1,0 +1,271 @@
+import { unmoved } from '../../document/merge-ids.ts'
+import { isPlainJson, own, sameJson } from '../../json.ts'
+import type { Json } from '../../json.ts'
+import { isBlankNode, nodeId, typeOf, wordsOf } from './nodes.ts'
+
+/** What an editor knows a node by, where it knows it; nodes of the same key are the same node. */
+export type KeyOf = (node: Json) => string | undefined
+
+/** Pairs that are looked at one by one, at most; with more nodes than that only equal ones find each other. */
+const MOST_PAIRS = 2_500
+/** How alike two nodes must be that stand at the same place, and two that do not. */
+const ALIKE_IN_PLACE = 0.3
+const ALIKE_ELSEWHERE = 0.7
+
+/**
+ * For each node of `after` the index of the node of `before` that it is, null for a new one. Nodes of rich text have
+ * no ids, but blocks, uploads and links: the others are the same where they are equal, and else where they are alike,
+ * first at their place between nodes that are known, then anywhere.
+ */
+export function matchNodes(
+  before: readonly Json[],
+  after: readonly Json[],
+  keyOf?: KeyOf,
+): (number | null)[] {
+  const matching = new Matching(before, after, keyOf)
+  matching.trim()
+  matching.pairUnique(nodeId)
+  if (keyOf !== undefined) matching.pairUnique((node) => keyOf(node) ?? null)
+  matching.pairUnique(contentOf)
+  matching.pairBetween()
+  matching.pairMoved()
+  return matching.found
+}
+
+class Matching {
+  readonly found: (number | null)[]
+  readonly #before: readonly Json[]
+  readonly #after: readonly Json[]
+  readonly #keyOf: KeyOf
+  readonly #taken = new Set<number>()
+
+  constructor(before: readonly Json[], after: readonly Json[], keyOf: KeyOf = () => undefined) {
+    this.#before = before
+    this.#after = after
+    this.#keyOf = keyOf
+    this.found = after.map(() => null)
+  }
+
+  #pair(was: number, is: number): void {
+    this.found[is] = was
+    this.#taken.add(was)
+  }
+
+  #isEqual(was: number, is: number): boolean {
+    const [a, b] = [this.#before[was] ?? null, this.#after[is] ?? null]
+    const [keyA, keyB] = [this.#keyOf(a), this.#keyOf(b)]
+    return (keyA === undefined || keyB === undefined || keyA === keyB) && sameJson(a, b)
+  }
+
+  #alike(was: number, is: number): number {
+    return alike(this.#before[was] ?? null, this.#after[is] ?? null)
+  }
+
+  #openBefore(from = 0, to = this.#before.length): number[] {
+    const open: number[] = []
+    for (let at = from; at < to; at += 1) if (!this.#taken.has(at)) open.push(at)
+    return open
+  }
+
+  #openAfter(from = 0, to = this.#after.length): number[] {
+    const open: number[] = []
+    for (let at = from; at < to; at += 1) if (this.found[at] === null) open.push(at)
+    return open
+  }
+
+  /** What is the same at the beginning and at the end: nearly all of it after most edits. */
+  trim(): void {
+    const [was, is] = [this.#before.length, this.#after.length]
+    const most = Math.min(was, is)
+    let start = 0
+    while (start < most && this.#isEqual(start, start)) {
+      this.#pair(start, start)
+      start += 1
+    }
+    for (let end = 1; end <= most - start && this.#isEqual(was - end, is - end); end += 1)
+      this.#pair(was - end, is - end)
+  }
+
+  /** Nodes with a name that only one node of either side has. */
+  pairUnique(nameOf: (node: Json) => string | null): void {
+    const named = (nodes: readonly Json[], open: readonly number[]): Map<string, number | null> => {
+      const names = new Map<string, number | null>()
+      for (const at of open) {
+        const name = nameOf(nodes[at] ?? null)
+        if (name !== null) names.set(name, names.has(name) ? null : at)
+      }
+      return names
+    }
+    const before = named(this.#before, this.#openBefore())
+    for (const [name, is] of named(this.#after, this.#openAfter())) {
+      const was = before.get(name)
+      if (is !== null && was !== undefined && was !== null) this.#pair(was, is)
+    }
+  }
+
+  /** What is left between two nodes that kept their order. */
+  pairBetween(): void {
+    const names = this.found.flatMap((was) => (was === null ? [] : [String(was)]))
+    const kept = unmoved(Array.from(this.#before.keys(), String), names)
+    let [was, is] = [0, 0]
+    for (const [at, known] of [...this.found, this.#before.length].entries()) {
+      const isAnchor = at === this.#after.length || (known !== null && kept.has(String(known)))
+      if (!isAnchor || known === null) continue
+      this.#pairGap(this.#openBefore(was, known), this.#openAfter(is, at))
+      ;[was, is] = [known + 1, at + 1]
+    }
+  }
+
+  #pairGap(was: number[], is: number[]): void {
+    if (was.length === 0 || is.length === 0) return
+    const isSmall = was.length * is.length <= MOST_PAIRS
+    if (isSmall) {
+      this.#pairBest(was, is, (a, b) => (this.#isEqual(a, b) ? 1 : 0))
+      const [restBefore, restAfter] = this.#rest(was, is)
+      this.#pairBest(restBefore, restAfter, (a, b) => {
+        const score = this.#alike(a, b)
+        return score >= ALIKE_IN_PLACE ? score : 0
+      })
+    } else this.#pairInTurn(was, is)
+    const [restBefore, restAfter] = this.#rest(was, is)
+    if (restBefore.length !== restAfter.length) return
+    // As many nodes where as many others were: they were written anew.
+    for (const [index, at] of restBefore.entries()) {
+      const other = restAfter[index] ?? 0
+      const [a, b] = [this.#before[at], this.#after[other]]
+      if (typeOf(a) === typeOf(b) && canBe(a, b)) this.#pair(at, other)
+    }
+  }
+
+  #rest(was: number[], is: number[]): [number[], number[]] {
+    return [was.filter((at) => !this.#taken.has(at)), is.filter((at) => this.found[at] === null)]
+  }
+
+  /** The pairs in order with the highest score together. */
+  #pairBest(was: number[], is: number[], score: (was: number, is: number) => number): void {
+    if (was.length === 0 || is.length === 0) return
+    const width = is.length + 1
+    const scores = was.map((a) => is.map((b) => score(a, b)))
+    const best = new Float64Array((was.length + 1) * width)
+    const at = (i: number, j: number): number => best[i * width + j] ?? 0
+    for (let i = was.length - 1; i >= 0; i -= 1)
+      for (let j = is.length - 1; j >= 0; j -= 1) {
+        const one = scores[i]?.[j] ?? 0
+        const paired = one > 0 ? one + at(i + 1, j + 1) : 0
+        best[i * width + j] = Math.max(paired, at(i + 1, j), at(i, j + 1))
+      }
+    let [i, j] = [0, 0]
+    while (i < was.length && j < is.length) {
+      const one = scores[i]?.[j] ?? 0
+      if (one > 0 && at(i, j) === one + at(i + 1, j + 1)) {
+        this.#pair(was[i] ?? 0, is[j] ?? 0)
+        i += 1
+        j += 1
+      } else if (at(i, j) === at(i + 1, j)) i += 1
+      else j += 1
+    }
+  }
+
+  /** Equal nodes in the order in which they come, for gaps too large to weigh all pairs. */
+  #pairInTurn(was: number[], is: number[]): void {
+    const places = new Map<string, number[]>()
+    for (const at of was.toReversed()) {
+      const token = tokenOf(this.#before[at] ?? null)
+      places.set(token, [...(places.get(token) ?? []), at])
+    }
+    let last = -1
+    for (const at of is) {
+      const open = places.get(tokenOf(this.#after[at] ?? null)) ?? []
+      while ((open.at(-1) ?? Infinity) <= last) open.pop()
+      const next = open.pop()
+      if (next === undefined) continue
+      this.#pair(next, at)
+      last = next
+    }
+  }
+
+  /** What has gone elsewhere, and perhaps was edited there. */
+  pairMoved(): void {
+    const is = this.#openAfter()
+    const was = this.#openBefore()
+    if (was.length * is.length > MOST_PAIRS) return
+    const pairs = was.flatMap((a) =>
+      is.map((b) => ({ a, b, score: this.#alike(a, b) })).filter(({ score }) => score >= ALIKE_ELSEWHERE),
+    )
+    for (const { a, b } of pairs.toSorted((one, other) => other.score - one.score))
+      if (!this.#taken.has(a) && this.found[b] === null && !isBlankNode(this.#before[a])) this.#pair(a, b)
+  }
+}
+
+/** What is in a node, however it looks; null: nothing. */
+function contentOf(node: Json): string | null {
+  const words = wordsOf(node)
+  return words.trim() !== '' ? words : isBlankNode(node) ? null : tokenOf(node)
+}
+
+const tokens = new WeakMap<object, string>()
+
+/** One text for a node, the same for equal nodes: no value and null are the same, and the order of keys does not count. */
+export function tokenOf(node: Json): string {
+  if (typeof node !== 'object' || node === null) return JSON.stringify(node)
+  const known = tokens.get(node)
+  if (known !== undefined) return known
+  const token = JSON.stringify(inOrder(node))
+  tokens.set(node, token)
+  return token
+}
+
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isPlainJson(value)) return value
+  const keys = Object.keys(value)
+    .filter((key) => value[key] !== null)
+    .toSorted()
+  return Object.fromEntries(keys.map((key) => [key, inOrder(value[key] ?? null)]))
+}
+
+/** Nodes with ids of their own are never each other. */
+function canBe(a: Json | undefined, b: Json | undefined): boolean {
+  const [idA, idB] = [nodeId(a), nodeId(b)]
+  return idA === null || idB === null || idA === idB
+}
+
+/** From 0 to 1: how likely one node is the other one, edited. */
+function alike(a: Json, b: Json): number {
+  if (!canBe(a, b)) return 0
+  const isSameType = typeOf(a) === typeOf(b)
+  const [wordsA, wordsB] = [wordsOf(a).trim(), wordsOf(b).trim()]
+  // A paragraph with its words may have become a heading.
+  if (wordsA !== '' && wordsB !== '') return likeness(wordsA, wordsB) * (isSameType ? 1 : 0.9)
+  if (!isSameType) return 0
+  if (wordsA !== wordsB) return ALIKE_IN_PLACE
+  return ALIKE_IN_PLACE + (1 - ALIKE_IN_PLACE) * shareOfEqual(a, b) * 0.5
+}
+
+function shareOfEqual(a: Json, b: Json): number {
+  if (!isPlainJson(a) || !isPlainJson(b)) return 0
+  const keys = Object.keys({ ...a, ...b })
+  return keys.filter((key) => sameJson(own(a, key), own(b, key))).length / Math.max(1, keys.length)
+}
+
+/** Characters of a text that are compared. */
+const COMPARED = 400
+
+/** The share of pairs of neighbouring characters that two texts have in common (Dice's coefficient). */
+function likeness(a: string, b: string): number {
+  if (a === b) return 1
+  const [one, other] = [a.slice(0, COMPARED), b.slice(0, COMPARED)]
+  const pairs = new Map<string, number>()
+  for (let at = 1; at < one.length; at += 1) {
+    const pair = one.slice(at - 1, at + 1)
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+  }
+  let common = 0
+  for (let at = 1; at < other.length; at += 1) {
+    const pair = other.slice(at - 1, at + 1)
+    const left = pairs.get(pair) ?? 0
+    if (left > 0) common += 1
+    pairs.set(pair, left - 1)
+  }
+  return (2 * common) / Math.max(1, one.length + other.length - 2)
+}

@@ -1,0 +1,63 @@
+import { isPlainJson, own } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+
+/**
+ * The JSON of a rich text: `{ root: { children: [node, …] } }`. Nodes are taken as the server has them: the server
+ * accepts whatever is sent, so any property may be missing, of another kind, or unknown. Readers here give what a node
+ * says where it is understood, and defaults where it is not; nothing is ever rewritten by reading it.
+ */
+
+/** The root of a rich text; null: the value is none. */
+export function rootOf(value: Json | undefined): JsonObject | null {
+  const root = isPlainJson(value) ? own(value, 'root') : undefined
+  return isPlainJson(root) ? root : null
+}
+
+/** What is directly in a node or root. */
+export function childrenOf(node: Json | undefined): Json[] {
+  const children = isPlainJson(node) ? own(node, 'children') : undefined
+  return Array.isArray(children) ? children : []
+}
+
+/** The top-level nodes of a rich text; none where the value is no rich text. */
+export function topNodes(value: Json | undefined): Json[] {
+  return childrenOf(rootOf(value) ?? undefined)
+}
+
+/** The type of a node, '' where it has none. */
+export function typeOf(node: Json | undefined): string {
+  return textAt(node, 'type') ?? ''
+}
+
+/** What a block, upload or link has of its own. */
+export function fieldsOf(node: Json | undefined): JsonObject {
+  const fields = isPlainJson(node) ? own(node, 'fields') : undefined
+  return isPlainJson(fields) ? fields : {}
+}
+
+/** What names a node, or a row in its fields, for good: the id of its block, or its own. */
+export function nodeId(node: Json | undefined): string | null {
+  if (!isPlainJson(node)) return null
+  return textAt(fieldsOf(node), 'id') ?? textAt(node, 'id')
+}
+
+/** The words in a node, without any mark between those of its children. */
+export function wordsOf(node: Json | undefined): string {
+  return textAt(node, 'text') ?? childrenOf(node).map(wordsOf).join('')
+}
+
+/** What says how a node looks, and nothing else. */
+const LOOKS: ReadonlySet<string> = new Set(
+  'type version format indent direction children textFormat textStyle tag'.split(' '),
+)
+
+/** Whether a node has nothing in it by which it could be known again: an empty paragraph, a rule. */
+export function isBlankNode(node: Json | undefined): boolean {
+  if (!isPlainJson(node)) return true
+  return Object.keys(node).every((key) => LOOKS.has(key)) && childrenOf(node).every(isBlankNode)
+}
+
+function textAt(node: Json | undefined, key: string): string | null {
+  const value = isPlainJson(node) ? own(node, key) : undefined
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { fromMarkdown, levelOfSpaces } from '../../../../shared/fields/richText/from-markdown.ts'
+import { listItems } from '../../../../shared/fields/richText/lists.ts'
+import { childrenOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
+import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
+import type { Json } from '../../../../shared/json.ts'
+import {
+  block,
+  cell,
+  heading,
+  link,
+  list,
+  listItem,
+  paragraph,
+  rich,
+  rule,
+  table,
+  text,
+} from './build-nodes.ts'
+
+let count = 0
+const newId = () => `id${(count += 1)}`
+const read = (markdown: string): Json[] => fromMarkdown(markdown, newId)
+const write = (...nodes: Json[]): string => toMarkdown(rich(...nodes), () => 'A notice')
+const again = (markdown: string): string => write(...read(markdown))
+
+/** A list as lines: its level, its number or mark, its words. */
+const outline = (node: Json | undefined, level = 0): string[] =>
+  listItems(node ?? null).flatMap(({ node: item, value, checked, nested }) =>
+    nested === null ? [`${level}:${checked ?? value}:${wordsOf(item)}`] : outline(nested, level + 1),
+  )
+
+describe('lists in markdown', () => {
+  it('S9.15 go in by floor(spaces / 4) levels and come out with 4 spaces for each, as `- `, `1. ` and `- [x] `', () => {
+    expect(['', '   ', '    ', '       ', '        ', '\t'].map(levelOfSpaces)).toEqual([0, 0, 1, 1, 2, 1])
+    const bullets = '- one\n    - two\n        - three\n    - four\n- five'
+    expect(outline(read(bullets)[0])).toEqual(['0:1:one', '1:1:two', '2:1:three', '1:2:four', '0:2:five'])
+    expect(again(bullets)).toBe(bullets)
+    expect(again('* one\n   * two\n       * three')).toBe('- one\n- two\n    - three')
+    const numbers = '3. three\n4. four\n    1. inside'
+    expect(outline(read(numbers)[0])).toEqual(['0:3:three', '0:4:four', '1:1:inside'])
+    expect(again(numbers)).toBe(numbers)
+    const checks = '- [x] done\n- [ ] open\n    - [x] inside'
+    expect(outline(read(checks)[0])).toEqual(['0:true:done', '0:false:open', '1:true:inside'])
+    expect(again(checks)).toBe(checks)
+  })
+
+  it('S4.25 (part) neighbouring lists of one type are one, of two types are two', () => {
+    expect(read('- a\n- b\n1. c').map((node) => [typeOf(node), childrenOf(node).length])).toEqual([
+      ['list', 2],
+      ['list', 1],
+    ])
+  })
+})
+
+describe('a text as markdown', () => {
+  it('has headings, quotes, rules, marks, links and tables', () => {
+    const markdown = write(
+      heading('Title', 'h2'),
+      paragraph([text('Plain '), text('bold ', { format: 1 }), text('code*', { format: 16 })]),
+      paragraph([
+        link('the line', { linkType: 'custom', url: '/about us' }),
+        text(' and '),
+        link('bad', { linkType: 'custom', url: 'javascript:x' }),
+      ]),
+      rule,
+      block('b'),
+      table([
+        [cell('A|B'), cell('C')],
+        [cell('1'), cell('2')],
+      ]),
+    )
+    expect(markdown).toBe(
+      [
+        '## Title',
+        'Plain **bold** `code*`',
+        '[the line](/about%20us) and [bad](about:blank)',
+        '---',
+        'A notice',
+        '| A\\|B | C |\n| --- | --- |\n| 1 | 2 |',
+      ].join('\n\n'),
+    )
+  })
+
+  it('what looks like markdown and is none comes back as it was', () => {
+    for (const words of [
+      '1. no list',
+      '- no list',
+      '# no heading',
+      '2 * 3 * 4',
+      'a_b_c',
+      '[x](y)',
+      '`',
+      '> x',
+    ])
+      expect(read(write(paragraph(words))).map(wordsOf)).toEqual([words])
+  })
+})
+
+describe('markdown that is pasted', () => {
+  it('becomes nodes with their formats', () => {
+    const [title, line] = read(
+      '# Title\n\nSome **bold and *both***, ~~gone~~, `x*y` and [a link](https://x.example).',
+    )
+    expect(title).toMatchObject({ type: 'heading', tag: 'h1' })
+    expect(childrenOf(line).map((node) => [typeOf(node), wordsOf(node)])).toContainEqual(['link', 'a link'])
+    const formats = childrenOf(line).map((node) =>
+      typeof node === 'object' && node !== null ? [wordsOf(node), Reflect.get(node, 'format')] : [],
+    )
+    expect(formats).toContainEqual(['gone', 4])
+    expect(formats).toContainEqual(['x*y', 16])
+  })
+
+  it('takes over no address that may not be opened', () => {
+    expect(JSON.stringify(read('[x](javascript:alert(1)) [y](javascript:x)'))).not.toContain(
+      '"url":"javascript',
+    )
+  })
+
+  it('a megabyte of anything is read', () => {
+    for (const part of ['[', '**', '*a_', '`', '- ', '\\', '~~a', '    - x\n', '[a]('])
+      expect(read(part.repeat(1_000_000 / part.length)).length).toBeGreaterThan(0)
+  })
+
+  it('lists without items are left as they were', () => {
+    expect(write(list('bullet', [listItem([])]))).toBe('- ')
+  })
+})
