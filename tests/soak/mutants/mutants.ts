@@ -393,8 +393,10 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/document/history.ts',
-        find: `return holds ? { ...change, from: current } : null`,
-        replace: `return holds || change.path !== '' ? { ...change, from: current } : null`,
+        find: `if (back === null) return null
+  if (!back.whole)`,
+        replace: `if (back === null) return { ...change, from: current }
+  if (!back.whole)`,
       },
     ],
     tests: ['tests/unit/renderer/form/undo.test.ts', 'tests/unit/shared/document/laws-history.test.ts'],
