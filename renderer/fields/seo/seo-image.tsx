@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { UploadField } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
 import type { SeoImage } from '../../../shared/fields/seo/seo-part.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -8,7 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import type { FieldInputProps } from '../field-module.ts'
 import { RelationInput } from '../relation/relation-input.tsx'
-import { siteId } from '../relation/use-relation-value.ts'
+
 import { useFieldFrame } from '../use-field-frame.ts'
 import { GenerateButton, GenerateScope, GenerationNote } from './generate.tsx'
 import styles from './seo.module.css'
@@ -25,7 +26,7 @@ export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField>
     if (result === '') return null
     const ref = relatedRef(field, result)
     if (ref === null || field.hasMany || field.polymorphic) return undefined
-    const given = siteId(collections, { kind: 'collection', ...ref })
+    const given = siteId(collections, ref)
     return Number.isNaN(given) ? undefined : given
   }
   const generation = useGeneration({
