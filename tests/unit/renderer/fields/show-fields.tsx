@@ -5,6 +5,7 @@ import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
 import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
 import { fieldModules } from '../../../../renderer/fields/registry.ts'
 import { DocumentProvider, FormProvider } from '../../../../renderer/form/form-context.tsx'
+import type { FormState } from '../../../../renderer/form/form-state.ts'
 import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
@@ -41,19 +42,22 @@ export async function showFields(fields: Field[], options: Options = {}) {
     mayWrite: () => true,
     ...scope,
   }
-  const screen = await renderInEnglish(
+  const contentOf = (form: FormState, given: FieldScope) =>
     around(
       <FieldProviders>
-        <FieldScopeProvider scope={all}>
+        <FieldScopeProvider scope={given}>
           <DocumentProvider document={opened.document}>
-            <FormProvider form={opened.form}>
+            <FormProvider form={form}>
               {above}
               <FieldList fields={fields} path="" />
             </FormProvider>
           </DocumentProvider>
         </FieldScopeProvider>
       </FieldProviders>,
-    ),
-  )
-  return { ...opened, screen }
+    )
+  const screen = await renderInEnglish(contentOf(opened.form, all))
+  /** The same screen with another form of the document, or another scope, in it. */
+  const become = (next: { form?: FormState; scope?: Partial<FieldScope> }) =>
+    screen.rerender(contentOf(next.form ?? opened.form, { ...all, ...next.scope }))
+  return { ...opened, screen, become }
 }
