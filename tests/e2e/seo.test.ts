@@ -102,8 +102,8 @@ test('S7.10 the results of the four questions are in the fields and in the previ
   await group().getByText('No image').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await untilDocumentIs(page, 'Saved')
-  const post = await readWhole(cms, bare, token)
-  expect(at(post, 'meta', 'image', 'en')).toBe(at(post, 'layout', 0, 'image'))
+  const other = await readWhole(cms, bare, token)
+  expect(at(other, 'meta', 'image', 'en')).toBe(at(other, 'layout', 0, 'image'))
 })
 
 test('a search result is written with guidance, made by the site in the locale, and offline it is said what needs the server', async () => {
@@ -229,11 +229,11 @@ function beyond(part: Element): string[] {
   if (around === null) return ['nothing scrolls it']
   const { left, right } = around.getBoundingClientRect()
   const all = [part, ...part.querySelectorAll('*')].filter((element) => {
-    const box = element.getBoundingClientRect()
-    return box.width > 1 && (box.left < left || box.right > right)
+    const place = element.getBoundingClientRect()
+    return place.width > 1 && (place.left < left || place.right > right)
   })
-  return [...(around.scrollWidth > around.clientWidth ? [around] : []), ...all].map(({ className }) =>
-    String(className),
+  return [...(around.scrollWidth > around.clientWidth ? [around] : []), ...all].map(
+    (element) => element.outerHTML,
   )
 }
 
