@@ -4,6 +4,7 @@ import { pickLabel } from '../../shared/cms/labels.ts'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import { canDo } from '../../shared/cms/permissions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
+import { siteId } from '../../shared/cms/site-id.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { documentTitle } from '../../shared/document/title.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
@@ -11,7 +12,9 @@ import { FILE_FIELD } from '../../shared/fields/file/pending-file.ts'
 import { initialState } from '../../shared/fields/seo/initial-state.ts'
 import { sessionInfo, type CallInput, type SeoResult, type SeoWhat } from '../../shared/ipc.ts'
 import { isPlainJson, isPlainObject, own, type Json, type JsonObject } from '../../shared/json.ts'
+import { withoutTempIds } from '../../shared/sync/replace-id.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
+import { jsonSize } from './json-pieces.ts'
 import { judgeDone } from './only-server.ts'
 import { entityOf, hasDrafts, type SiteContext } from './site-context.ts'
 
@@ -21,6 +24,8 @@ type Entity = Collection | Global
 const TIMEOUT_MS = 60_000
 /** Characters of a text: far more than any search result shows. */
 const MOST_TEXT = 10_000
+/** Characters of JSON from which on the state of a form is not made: it is several times as much. */
+const MOST_FOR_STATE = 1_000_000
 
 /** Questions that are on their way, by the id that the page gave them. */
 const asked = new WeakMap<SiteContext, Map<string, AbortController>>()
@@ -68,13 +73,14 @@ async function documentInfo(
   { ref: given, locale, data }: CallInput<'seo.generate'>,
 ): Promise<JsonObject> {
   const ref = await site.store.resolveId(given)
-  const entity = entityOf(site.schema(), ref)
+  const schema = site.schema()
+  const entity = entityOf(schema, ref)
   const [view, session] = await Promise.all([site.store.getDocument(ref), site.store.getResource('session')])
   const read = v.safeParse(sessionInfo, session?.value)
   const permissions = read.success ? read.output.permissions : {}
   const isNew = view?.isNew ?? isTempId(refId(ref))
   const maySave = canDo(permissions, ref.kind, ref.slug, isNew ? 'create' : 'update')
-  const id = isNew || ref.kind === 'global' ? null : siteId(ref.id, entity)
+  const id = isNew || ref.kind === 'global' ? null : siteId(schema?.collections ?? [], ref)
   const base = view?.base.data ?? {}
   const initialData = knownToServer(
     entity,
@@ -91,21 +97,20 @@ async function documentInfo(
     hasPublishPermission: maySave && hasDrafts(entity),
     hasSavePermission: maySave,
     initialData,
-    initialState: entity === null ? {} : initialState(entity.fields, initialData),
+    initialState:
+      entity === null || jsonSize(initialData) > MOST_FOR_STATE
+        ? {}
+        : initialState(entity.fields, initialData),
     locale,
     title: entity === null ? '' : titleOf(types, entity, { data: doc, locale, ref }),
   }
 }
 
-/** The id as the site has it. */
-function siteId(id: string, entity: Entity | null): string | number {
-  return entity?.kind === 'collection' && entity.idType === 'number' ? Number(id) : id
-}
-
-/** A document by the id that the server knows it by, and without a file that is only on this computer. */
+/** A document by the id that the server knows it by, without files and other documents that are only on this computer. */
 function knownToServer(entity: Entity | null, id: string | number | null, data: JsonObject): JsonObject {
-  if (entity?.kind !== 'collection') return data
-  const kept = Object.entries(data).filter(
+  const known = withoutTempIds(data)
+  if (entity?.kind !== 'collection') return known
+  const kept = Object.entries(known).filter(
     ([key]) => key !== 'id' && !(key === FILE_FIELD && entity.upload !== false),
   )
   return Object.fromEntries(id === null ? kept : [...kept, ['id', id]])
@@ -132,7 +137,10 @@ function resultIn(json: unknown): { result: unknown } | null {
 const text = v.pipe(v.string(), v.maxLength(MOST_TEXT))
 const documentId = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), text]),
-  v.check((id) => isPathSegment(String(id)), 'Expected the id of a document'),
+  v.check(
+    (id) => isPathSegment(String(id)) && !isTempId(String(id)),
+    'Expected the id of a document of the server',
+  ),
 )
 const picture = v.union([
   documentId,

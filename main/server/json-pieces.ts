@@ -10,7 +10,7 @@ export type JsonPiece =
  * longer is a piece of its own.
  */
 export function* jsonPieces(value: Json, limit: number, at: (string | number)[] = []): Generator<JsonPiece> {
-  if (!isContainer(value) || sizeOf(value) <= limit) {
+  if (!isContainer(value) || jsonSize(value) <= limit) {
     yield { at, value }
     return
   }
@@ -19,7 +19,7 @@ export function* jsonPieces(value: Json, limit: number, at: (string | number)[] 
   let members: [string | number, Json][] = []
   let size = 0
   for (const [key, member] of entries) {
-    const own = sizeOf(member)
+    const own = jsonSize(member)
     if (members.length > 0 && size + own > limit) {
       yield { at, members }
       members = []
@@ -72,14 +72,14 @@ function isContainer(value: Json | undefined): value is Json[] | { [key: string]
 const sizes = new WeakMap<object, number>()
 
 /** About how many characters it has as JSON. */
-function sizeOf(value: Json): number {
+export function jsonSize(value: Json): number {
   if (typeof value === 'string') return value.length + 2
   if (!isContainer(value)) return 8
   const known = sizes.get(value)
   if (known !== undefined) return known
   let size = 2
-  if (Array.isArray(value)) for (const item of value) size += sizeOf(item) + 1
-  else for (const [key, item] of Object.entries(value)) size += key.length + 4 + sizeOf(item)
+  if (Array.isArray(value)) for (const item of value) size += jsonSize(item) + 1
+  else for (const [key, item] of Object.entries(value)) size += key.length + 4 + jsonSize(item)
   sizes.set(value, size)
   return size
 }

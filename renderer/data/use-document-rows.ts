@@ -1,6 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
+import { siteId } from '../../shared/cms/site-id.ts'
 import { documentTitle } from '../../shared/document/title.ts'
 import type { RelatedRef } from '../../shared/fields/related-ref.ts'
 import type { ListPage, ListQuery, ListRow, RefreshResult } from '../../shared/ipc.ts'
@@ -106,9 +107,7 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
     if (collection === undefined) return []
     const list = [...set].toSorted().slice(0, MAX_IDS)
     const idIn = (wantedIds: string[]): ListQuery => {
-      const values = wantedIds.map((id) =>
-        collection.idType === 'number' && !isTempId(id) ? Number(id) : id,
-      )
+      const values = wantedIds.map((id) => siteId([collection], { slug, id }))
       const where = { or: [{ and: [{ id: { in: values } }] }] }
       return { slug, page: 1, limit: MAX_IDS, sort: 'id', search: '', where, locale }
     }

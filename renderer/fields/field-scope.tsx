@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Place } from './place.ts'
 
@@ -24,13 +24,30 @@ export type FieldScope = {
 }
 
 const FieldScopeContext = createContext<FieldScope | null>(null)
+const ScopeNowContext = createContext<(() => FieldScope) | null>(null)
 
 export function FieldScopeProvider({ scope, children }: { scope: FieldScope; children: ReactNode }) {
-  return <FieldScopeContext value={scope}>{children}</FieldScopeContext>
+  const latest = useRef(scope)
+  useLayoutEffect(() => {
+    latest.current = scope
+  }, [scope])
+  const now = useCallback(() => latest.current, [])
+  return (
+    <FieldScopeContext value={scope}>
+      <ScopeNowContext value={now}>{children}</ScopeNowContext>
+    </FieldScopeContext>
+  )
 }
 
 export function useFieldScope(): FieldScope {
   const scope = useContext(FieldScopeContext)
   if (!scope) throw new Error('useFieldScope outside of a FieldScopeProvider')
   return scope
+}
+
+/** For what comes later, when the field that asked for it may be off the screen: the scope as it is then. */
+export function useScopeNow(): () => FieldScope {
+  const now = useContext(ScopeNowContext)
+  if (!now) throw new Error('useScopeNow outside of a FieldScopeProvider')
+  return now
 }

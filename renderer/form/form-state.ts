@@ -68,7 +68,7 @@ export type FormState = {
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
   /** Whether anybody looks at any of it. */
-  readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst'>
+  readonly watchers: Pick<Watchers, 'isWatched' | 'onFirst' | 'onLast'>
   setField: (path: string, value: Json, how?: SetHow) => void
   /** Several fields at once, one step for undo: what belongs together. */
   setFields: (values: Readonly<Record<string, Json>>, how?: SetHow) => void

@@ -1,5 +1,5 @@
 import type { Change } from '../document/change.ts'
-import type { Json } from '../json.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
 import { isTempId } from './temp-id.ts'
 
 /**
@@ -34,6 +34,26 @@ export function findTempIds(value: Json): string[] {
   }
   visit(value)
   return [...found]
+}
+
+/** The data without what points at documents that the server does not have. */
+export function withoutTempIds(data: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]): [string, Json][] =>
+      pointsAtNew(value) ? [] : [[key, keptOf(value)]],
+    ),
+  )
+}
+
+function keptOf(value: Json): Json {
+  if (Array.isArray(value)) return value.filter((item) => !pointsAtNew(item)).map(keptOf)
+  return isPlainJson(value) ? withoutTempIds(value) : value
+}
+
+/** An id by itself, or with the collection that it is of. */
+function pointsAtNew(value: Json): boolean {
+  const id = isPlainJson(value) && Object.hasOwn(value, 'relationTo') ? own(value, 'value') : value
+  return typeof id === 'string' && isTempId(id)
 }
 
 /** A change with an id replaced wherever it is a value. Rows are not documents: their ids stay. */

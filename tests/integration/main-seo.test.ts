@@ -155,6 +155,56 @@ describe('the four questions', () => {
     expect(JSON.stringify(sentBody('description'))).not.toContain('tmp_1')
   })
 
+  test('leave out files and other documents that wait on this computer', async () => {
+    const ref = await newPost('Tomar')
+    const data = {
+      ...(await shown(ref, 'en')),
+      authors: ['tmp_a', site.author],
+      meta: { image: 'tmp_b' },
+      layout: [{ id: 'r1', blockType: 'links', to: { relationTo: 'posts', value: 'tmp_c' }, label: 'Kept' }],
+    }
+    await ask({ ref, what: 'title', locale: 'en', data })
+    expect(sentBody('title')['doc']).toMatchObject({
+      title: 'Tomar',
+      authors: [site.author],
+      meta: {},
+      layout: [{ id: 'r1', blockType: 'links', label: 'Kept' }],
+    })
+    expect(JSON.stringify(sentBody('title'))).not.toContain('tmp_')
+
+    const photo = makeRef('collection', 'media', idOf({ id: picture }))
+    const file = { kind: 'pending', id: 'f1', name: 'new.png' }
+    await ask({ ref: photo, what: 'title', locale: 'en', data: { alt: 'A quay', file } })
+    expect(sentBody('title')['doc']).toEqual({ alt: 'A quay', id: picture })
+  })
+
+  test('of a document without drafts carry that nothing of it can be published', async () => {
+    const ref = makeRef('collection', 'authors', idOf({ id: site.author }))
+    await ask({ ref, what: 'title', locale: 'en', data: {} })
+    expect(sentBody('title')).toMatchObject({ hasPublishPermission: false, hasSavePermission: true })
+  })
+
+  test('of a document above a megabyte carry no state of its form', async () => {
+    const ref = await newPost('Mafra')
+    const data = await shown(ref, 'en')
+    await ask({ ref, what: 'title', locale: 'en', data })
+    expect(sentBody('title')['initialState']).toHaveProperty('title')
+    const view = await account.site.store.getDocument(ref)
+    const layout = [{ id: 'b1', blockType: 'hero', heading: { en: 'x'.repeat(1_000_000) } }]
+    const large = { ...view?.base.data, layout }
+    await account.site.store.putBase({
+      ref,
+      data: large,
+      updatedAt: '2099-01-01T00:00:00.000Z',
+      status: 'draft',
+      hasPublished: false,
+    })
+    await ask({ ref, what: 'title', locale: 'en', data })
+    const body = sentBody('title')
+    expect(body['initialState']).toEqual({})
+    expect(JSON.stringify(body['initialData']).length).toBeGreaterThan(1_000_000)
+  })
+
   test('S7.10 (part the answers) an id, or a document with one, is the id; nothing is an empty text', async () => {
     const ref = await newPost('Tavira')
     const answered = async (what: SeoWhat, result: Json | undefined) => {
@@ -174,7 +224,7 @@ describe('the four questions', () => {
     const unusable = { outcome: 'unusable' }
     for (const odd of [{ a: 1 }, ['x'], 7, true, 'x'.repeat(10_001)])
       expect(await answered('title', odd)).toEqual(unusable)
-    for (const odd of [{}, { id: {} }, { id: '../users/1' }, '..', [5], 1.5, true])
+    for (const odd of [{}, { id: {} }, { id: '../users/1' }, '..', 'tmp_1', { id: 'tmp_1' }, [5], 1.5, true])
       expect(await answered('image', odd)).toEqual(unusable)
   })
 })

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { StoredLock } from '../../../shared/sync/document-lock.ts'
 import { pageUpTo } from '../answer-shapes.ts'
 import { queryString } from '../document-query.ts'
-import { documentRelation, siteId } from '../document-target.ts'
+import { documentRelation } from '../document-target.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /** Where the locks of a site are, below the API root. */
@@ -44,7 +44,7 @@ export async function readLocks(
   const where: JsonObject = {
     and: [
       { 'document.relationTo': { equals: slug } },
-      { 'document.value': { in: ids.map((one) => siteId(site, { slug, id: one })) } },
+      { 'document.value': { in: ids.map((one) => documentRelation(site, { slug, id: one }).value) } },
     ],
   }
   // More than one for each: locks that are over lie there still.
@@ -99,7 +99,7 @@ export function lockOf(site: Site, ref: DocRef): JsonObject {
   return {
     and: [
       { 'document.relationTo': { equals: ref.slug } },
-      { 'document.value': { equals: siteId(site, ref) } },
+      { 'document.value': { equals: documentRelation(site, ref).value } },
     ],
   }
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
@@ -27,7 +28,6 @@ import { rowsRefs } from '../document-columns/rows-refs.ts'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
-import { siteId } from '../relation/use-relation-value.ts'
 import { useValueContext } from '../use-value-context.ts'
 import styles from './join-field.module.css'
 
@@ -187,7 +187,7 @@ function useTarget(field: JoinField, collection: Collection) {
   const isUnsaved = useDocumentState(({ view }) => view.isNew && view.entries.length === 0)
   const id = refId(ref)
   const on = useMemo(() => relationAt(collection, field.on), [collection, field.on])
-  const own = siteId(schema.collections, { kind: 'collection', slug: entity.slug, id })
+  const own = siteId(schema.collections, { slug: entity.slug, id })
   const where = useMemo(() => {
     const points =
       on?.polymorphic === true

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
+import type { RelationField } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
 import { relatedRef, relationTo } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
 import type { Json } from '../../../shared/json.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
 import type { CollectionRef } from '../../data/document-drawers-context.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useForm } from '../../form/form-context.tsx'
@@ -51,10 +51,4 @@ export function useRelationActions(field: RelationField, path: string): Relation
       clear: () => put([]),
     }
   }, [form, path, field, collections, items, keyOf])
-}
-
-/** An id as the site has it; a temporary id is a text everywhere. */
-export function siteId(collections: readonly Collection[], { slug, id }: CollectionRef): string | number {
-  const isNumber = collections.find((one) => one.slug === slug)?.idType === 'number'
-  return isNumber && !isTempId(id) ? Number(id) : id
 }

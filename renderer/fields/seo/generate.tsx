@@ -1,5 +1,7 @@
-import { CircleAlert, CloudOff, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, CloudOff, Info, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Json } from '../../../shared/json.ts'
+import { cx } from '../../ui/class-names.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -9,12 +11,13 @@ import type { Generation } from './use-generation.ts'
 /** Has the site make the value of a field; while it does, the same button stops that. */
 export function GenerateButton({ generation, id }: { generation: Generation; id: string }) {
   const { t } = useT()
-  const { state, isOnline, start, stop } = generation
+  const { state, isOnline, start, stop, button } = generation
   const name = t('galley:seo.autoGenerate')
   const isBusy = state.kind === 'busy'
   const needsServer = isOnline || isBusy ? null : t('galley:actions.needsServer')
   return (
     <Button
+      ref={button}
       variant="quiet"
       size="row"
       icon={isBusy ? X : needsServer === null ? undefined : CloudOff}
@@ -29,10 +32,20 @@ export function GenerateButton({ generation, id }: { generation: Generation; id:
   )
 }
 
+type NoteProps = {
+  generation: Generation
+  /** What was made and waits to be used, where it is no text. */
+  made?: ReactNode
+}
+
 /** What came of it, where that is not simply the value. */
-export function GenerationNote({ generation }: { generation: Generation }) {
+export function GenerationNote({ generation, made }: NoteProps) {
   const { t } = useT()
-  const { state, take, dismiss } = generation
+  const { state, take, dismiss, button } = generation
+  const choose = (what: () => void) => () => {
+    button.current?.focus()
+    what()
+  }
   switch (state.kind) {
     case 'idle':
       return null
@@ -43,27 +56,27 @@ export function GenerationNote({ generation }: { generation: Generation }) {
           {t('galley:seo.generating')}
         </p>
       )
-    case 'failed':
+    case 'said':
       return (
-        <p className={`${styles['note']} ${styles['failed']}`}>
-          <Icon icon={CircleAlert} size="small" />
-          <bdi>{state.why}</bdi>
+        <p className={cx(styles['note'], state.isFailure && styles['failed'])}>
+          <Icon icon={state.isFailure ? CircleAlert : Info} size="small" />
+          <bdi>{state.words}</bdi>
         </p>
       )
     case 'edited-meanwhile':
       return (
         <div className={styles['meanwhile']}>
           <p>{t('galley:seo.editedMeanwhile')}</p>
-          {typeof state.value === 'string' && state.value !== '' && (
-            <p className={styles['made']} dir="auto">
-              {state.value}
-            </p>
-          )}
+          <p className={styles['made']} dir="auto">
+            {state.value === null || state.value === ''
+              ? t('galley:seo.nothing')
+              : (made ?? textOf(state.value))}
+          </p>
           <div className={styles['choices']}>
-            <Button size="row" onPress={take}>
+            <Button size="row" onPress={choose(take)}>
               {t('galley:seo.take')}
             </Button>
-            <Button size="row" variant="quiet" onPress={dismiss}>
+            <Button size="row" variant="quiet" onPress={choose(dismiss)}>
               {t('galley:seo.leave')}
             </Button>
           </div>
@@ -92,4 +105,8 @@ export function GenerateScope({
       {children}
     </div>
   )
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : ''
 }

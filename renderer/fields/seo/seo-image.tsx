@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { UploadField } from '../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
 import type { SeoImage } from '../../../shared/fields/seo/seo-part.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -8,7 +9,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { Pill } from '../../ui/pill/pill.tsx'
 import type { FieldInputProps } from '../field-module.ts'
 import { RelationInput } from '../relation/relation-input.tsx'
-import { siteId } from '../relation/use-relation-value.ts'
+import { useRelated } from '../relation/use-related.ts'
+import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { GenerateButton, GenerateScope, GenerationNote } from './generate.tsx'
 import styles from './seo.module.css'
@@ -20,12 +22,12 @@ export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField>
   const { collections } = useSchema()
   const { id, control, name, readOnly } = useFieldFrame(field, path)
 
-  /** The id as the site has it. A field that takes several, or of several collections, cannot be given one. */
+  /** The id as the site has it. */
   const valueOf = (result: string | number): Json | undefined => {
     if (result === '') return null
     const ref = relatedRef(field, result)
-    if (ref === null || field.hasMany || field.polymorphic) return undefined
-    const given = siteId(collections, { kind: 'collection', ...ref })
+    if (ref === null) return undefined
+    const given = siteId(collections, ref)
     return Number.isNaN(given) ? undefined : given
   }
   const generation = useGeneration({
@@ -49,7 +51,16 @@ export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField>
               <Pill tone={hasImage ? 'ok' : 'bad'} icon={hasImage ? Check : X}>
                 {t(hasImage ? 'galley:seo.good' : 'galley:seo.noImage')}
               </Pill>
-              {generation && <GenerationNote generation={generation} />}
+              {generation && (
+                <GenerationNote
+                  generation={generation}
+                  made={
+                    generation.state.kind === 'edited-meanwhile' && (
+                      <PictureName field={field} value={generation.state.value} />
+                    )
+                  }
+                />
+              )}
               {seo.generates && <p>{t('galley:seo.tipImage')}</p>}
             </div>
           ),
@@ -57,4 +68,9 @@ export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField>
       />
     </GenerateScope>
   )
+}
+
+function PictureName({ field, value }: { field: UploadField; value: Json }) {
+  const { locale } = useFieldScope()
+  return useRelated(field, value, locale)[0]?.title
 }

@@ -1,21 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { sameJson, type Json } from '../../../shared/json.ts'
-import type { SeoResult, SeoWhat } from '../../../shared/ipc.ts'
-import { callReason } from '../../data/call-reason.ts'
+import type { SeoWhat } from '../../../shared/ipc.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { announce } from '../../ui/live-region/announce.ts'
-import { seoReason } from './seo-words.ts'
+import { useScopeNow } from '../field-scope.tsx'
+import { seoQuestionsOf, type GenerationState, type Wanted } from './seo-questions.ts'
 import { useAskSeo } from './use-ask-seo.ts'
-
-export type GenerationState =
-  | { kind: 'idle' }
-  | { kind: 'busy' }
-  /** `over`: what was in the field then; it is said until that is another. */
-  | { kind: 'failed'; why: string; over: Json }
-  /** The field was edited meanwhile: it stays as it is until a person says that this is to take its place. */
-  | { kind: 'edited-meanwhile'; value: Json }
 
 export type Generation = {
   state: GenerationState
@@ -27,6 +18,8 @@ export type Generation = {
   take: () => void
   /** What is said about the last time is over. */
   dismiss: () => void
+  /** What has it made, and has the focus again where what was made is taken or left. */
+  button: RefObject<HTMLButtonElement | null>
 }
 
 type Options = {
@@ -34,15 +27,11 @@ type Options = {
   path: string
   /** What is in the field. */
   value: Json
-  /** The field's label, for what is spoken. */
   label: string
+  valueOf: Wanted['valueOf']
   /** Whether the site can make it and this field takes it. */
   isOffered: boolean
-  /** The result as the field holds it; undefined: it cannot hold that. */
-  valueOf: (result: string | number) => Json | undefined
 }
-
-const IDLE: GenerationState = { kind: 'idle' }
 
 /**
  * Has the site make the value of a field, when a person asks for it and never before (S7.16). It goes through the form
@@ -59,66 +48,38 @@ export function useGeneration({
   const { t } = useT()
   const form = useForm()
   const ask = useAskSeo()
+  const scopeNow = useScopeNow()
   const isOnline = useConnection()?.status === 'online'
-  const [state, setState] = useState(IDLE)
-  const running = useRef<(() => void) | null>(null)
-
-  const stop = useCallback(() => {
-    running.current?.()
-    running.current = null
-    setState(IDLE)
-  }, [])
-  // Another locale, a field that may not be written any more, or none at all: nobody waits for it.
-  useEffect(() => (ask === null || !isOffered ? undefined : stop), [ask, isOffered, stop])
+  const button = useRef<HTMLButtonElement>(null)
+  const questions = useMemo(() => seoQuestionsOf(form), [form])
+  const state = useSyncExternalStore(
+    useCallback((listener: () => void) => questions.subscribe(path, listener), [questions, path]),
+    () => questions.stateOf(path),
+  )
+  // A field that may not be written any more: nobody waits for it.
+  useEffect(() => {
+    if (!isOffered) questions.stop(path)
+  }, [questions, path, isOffered])
+  const isPast = state.kind === 'said' && !sameJson(state.over ?? '', shown ?? '')
+  useEffect(() => {
+    if (isPast) questions.dismiss(path)
+  }, [questions, path, isPast])
 
   if (!isOffered || ask === null) return null
-
-  const fail = (why: string) => {
-    setState({ kind: 'failed', why, over: form.getField(path).value })
-    announce(why)
-  }
-  const put = (value: Json) => {
-    form.blur()
-    form.setField(path, value)
-    form.blur()
-    setState(IDLE)
-    announce(t('galley:seo.generated', { label }))
-  }
-  const judge = (answer: SeoResult, before: Json) => {
-    if (answer.outcome === 'stopped') return setState(IDLE)
-    if (answer.outcome !== 'done') return fail(seoReason(answer, t))
-    const value = valueOf(answer.result)
-    if (value === undefined) return fail(t('galley:seo.unusable'))
-    if (sameJson(form.getField(path).value, before)) return put(value)
-    setState({ kind: 'edited-meanwhile', value })
-    announce(t('galley:seo.editedMeanwhile'))
-  }
-  const start = async () => {
-    const before = form.getField(path).value
-    const question = ask(what)
-    running.current = question.stop
-    setState({ kind: 'busy' })
-    announce(t('galley:seo.generating'))
-    try {
-      const answer = await question.answer
-      if (running.current !== question.stop) return
-      running.current = null
-      judge(answer, before)
-    } catch (error) {
-      if (running.current !== question.stop) return
-      running.current = null
-      fail(callReason(error, t))
-    }
-  }
-  const isPast = state.kind === 'failed' && !sameJson(state.over ?? '', shown ?? '')
   return {
-    state: isPast ? IDLE : state,
+    state,
     isOnline,
-    start: () => void start(),
-    stop,
-    take: () => {
-      if (state.kind === 'edited-meanwhile') put(state.value)
-    },
-    dismiss: () => setState(IDLE),
+    start: () =>
+      questions.generate(path, {
+        ask: () => ask(what),
+        label,
+        valueOf,
+        mayPut: () => scopeNow().mayWrite(path) && form.resolve(path) !== null,
+        t,
+      }),
+    stop: () => questions.stop(path),
+    take: () => questions.take(path, { label, t }),
+    dismiss: () => questions.dismiss(path),
+    button,
   }
 }

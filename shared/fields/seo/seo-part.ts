@@ -1,3 +1,4 @@
+import type { RelationTarget } from '../relation-target.ts'
 import { read, readNumber, readObject, readText, type Raw } from '../../cms/read-value.ts'
 
 /** Between how many characters a text of a search result should be, in UTF-16 units; both are good. */
@@ -41,9 +42,10 @@ export function readSeoDescription(raw: Raw, extra: Raw): SeoText | null {
   )
 }
 
-export function readSeoImage(extra: Raw): SeoImage | null {
+/** What the site makes is one id, which names no collection. */
+export function readSeoImage({ hasMany, polymorphic }: RelationTarget, extra: Raw): SeoImage | null {
   const props = propsOf('MetaImageComponent', extra)
-  return props && { generates: props['hasGenerateImageFn'] === true }
+  return props && { generates: props['hasGenerateImageFn'] === true && !hasMany && !polymorphic }
 }
 
 export function readSeoShown(extra: Raw): SeoShown | null {

@@ -7,7 +7,7 @@ export const upload: ValueFieldType<UploadField> = {
   ...relationValue,
   parse: (raw, named, context) => {
     const target = parseTarget(raw)
-    const seo = readSeoImage(context.extra)
+    const seo = readSeoImage(target, context.extra)
     return { ...named, type: 'upload', ...target, ...parseOptions(raw, target, context), seo }
   },
 }

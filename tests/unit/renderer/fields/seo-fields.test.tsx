@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { CallInput, SeoResult } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { en } from '../form/form-fixtures.ts'
+import { tab, tabs, text } from '../../shared/build-fields.ts'
+import { en, viewOf } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from './relation-site.tsx'
 import { seoFields, type SeoOptions } from './seo-site.ts'
 
@@ -14,14 +15,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-type Options = SeoOptions & Omit<NonNullable<Parameters<typeof showFields>[1]>, 'data' | 'around'>
+type Options = SeoOptions & { inTabs?: boolean } & Omit<
+    NonNullable<Parameters<typeof showFields>[1]>,
+    'data' | 'around'
+  >
 
 const noDrawers = { edit: () => {}, create: () => {}, readAhead: () => {} }
 
 /** The group with what it holds in English. */
 async function show(
   meta: JsonObject = {},
-  { generates, title, description, image, overview, ...more }: Options = {},
+  { generates, title, description, image, overview, inTabs = false, ...more }: Options = {},
 ) {
   const fields = seoFields({
     ...(generates !== undefined && { generates }),
@@ -31,7 +35,8 @@ async function show(
     ...(overview && { overview }),
   })
   const stored = Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, { en: value }]))
-  const shown = await showFields(fields, { data: { meta: stored }, around: inSite(noDrawers), ...more })
+  const all = inTabs ? [tabs(tab(null, fields), tab(null, [text('other')]))] : fields
+  const shown = await showFields(all, { data: { meta: stored }, around: inSite(noDrawers), ...more })
   await screen.findByText('Preview')
   return shown
 }
@@ -65,6 +70,13 @@ const press = (at: number) => {
   if (!button) throw new Error('no button')
   fireEvent.click(button)
 }
+const toTab = (at: number) => {
+  const chosen = screen.getAllByRole('tab')[at]
+  if (!chosen) throw new Error('no tab')
+  fireEvent.click(chosen)
+}
+/** What assistive technology was told last. */
+const spoken = () => document.querySelector('[aria-live="polite"]')?.textContent
 const stopButton = () => screen.getByRole('button', { name: 'Stop the auto-generation' })
 
 /** What the indicator of a text says, how far its bar goes and in which colours. */
@@ -380,6 +392,49 @@ describe('the preview', () => {
     expect(inPreview.getByText('https://...')).toBeTruthy()
   })
 
+  it('asks for it again when the server has made the document, and shows the old one until then', async () => {
+    const asked = questions()
+    const tmp = { kind: 'collection', slug: 'posts', id: 'tmp_1' } as const
+    const { document } = await show({ title: 'Porto' }, { view: { ref: tmp, isNew: true } })
+    await asked('url')[0]?.answer(made('https://nordlys.travel/'))
+    act(() => {
+      document.setRef({ ...tmp, id: '7' })
+      document.receive(savedAt('2026-11-20T09:30:00.000Z'))
+    })
+    expect(screen.getByText('https://nordlys.travel/')).toBeTruthy()
+    expect(asked('url')).toHaveLength(2)
+    expect(asked('url')[1]?.question.ref).toMatchObject({ id: '7' })
+    await asked('url')[1]?.answer(made('https://nordlys.travel/porto'))
+    expect(screen.getByText('https://nordlys.travel/porto')).toBeTruthy()
+    act(() => document.receive(savedAt('2026-11-20T09:31:00.000Z')))
+    expect(asked('url')).toHaveLength(2)
+  })
+
+  it('saving does not stop the question; however often, one more follows the answer', async () => {
+    const asked = questions()
+    const { document } = await show({ title: 'Porto' })
+    for (const minute of [31, 32, 33, 34, 35])
+      act(() => document.receive(savedAt(`2026-11-20T09:${minute}:00.000Z`)))
+    expect([asked('url').length, main.named('seo.stop')]).toEqual([1, []])
+    await asked('url')[0]?.answer(made('https://nordlys.travel/porto'))
+    expect(screen.getByText('https://nordlys.travel/porto')).toBeTruthy()
+    expect(asked('url')).toHaveLength(2)
+    await asked('url')[1]?.answer(made('https://nordlys.travel/porto-2'))
+    expect(screen.getByText('https://nordlys.travel/porto-2')).toBeTruthy()
+    expect(asked('url')).toHaveLength(2)
+  })
+
+  it('says why there is none until the next answer', async () => {
+    const asked = questions()
+    const { document } = await show()
+    await asked('url')[0]?.answer({ outcome: 'refused', message: 'No slug.' })
+    act(() => document.receive(savedAt('2026-11-20T09:31:00.000Z')))
+    expect(asked('url')).toHaveLength(2)
+    expect(screen.getByText('It was not done. No slug.')).toBeTruthy()
+    await asked('url')[1]?.answer(made('https://nordlys.travel/porto'))
+    expect(screen.queryByText('It was not done. No slug.')).toBeNull()
+  })
+
   it('without a function of the site for it nothing is asked, and nothing said', async () => {
     const asked = questions()
     await show({}, { generates: false })
@@ -395,6 +450,12 @@ describe('the preview', () => {
     expect(within(preview()).getByText('https://...').getAttribute('dir')).toBe('ltr')
   })
 })
+
+/** The document as the server has it since then. */
+function savedAt(updatedAt: string) {
+  const view = viewOf({ id: 7, meta: {} })
+  return { ...view, base: { ...view.base, updatedAt } }
+}
 
 function connection(status: 'online' | 'offline') {
   return {
@@ -491,9 +552,7 @@ describe('having something made', () => {
     await asked('title')[0]?.answer(made('Porto: a slow guide'))
     expect(line('Title').value).toBe('Porto by myself')
     // In words that are also spoken.
-    expect(
-      screen.getAllByText('You have edited this field meanwhile, so it was left as it is.'),
-    ).toHaveLength(2)
+    expect(screen.getAllByText('This field was changed meanwhile, so it was left as it is.')).toHaveLength(2)
     expect(screen.getByText('Porto: a slow guide')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
     expect(screen.queryByText('Porto: a slow guide')).toBeNull()
@@ -543,22 +602,147 @@ describe('having something made', () => {
     const { form } = await show({ title: 'Porto' })
     press(0)
     await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1))
-    const spoken = screen.getAllByText(words).filter((element) => element.closest('[aria-live="polite"]'))
-    expect(spoken).toHaveLength(1)
+    const announced = screen.getAllByText(words).filter((element) => element.closest('[aria-live="polite"]'))
+    expect(announced).toHaveLength(1)
     expect(form.changes()).toEqual([])
     expect(buttons()).toHaveLength(3)
     // It is over as soon as somebody writes it.
     type('Title', 'By hand')
-    expect(screen.getAllByText(words)).toEqual(spoken)
+    expect(screen.getAllByText(words)).toEqual(announced)
+    type('Title', 'Porto')
+    expect(screen.getAllByText(words)).toEqual(announced)
   })
 
-  it('a picture that the field cannot hold is refused in words', async () => {
-    const { form } = await show({}, { image: { admin: adminOf('MetaImageComponent'), hasMany: true } })
-    here.makes = () => made(5)
-    press(2)
-    await waitFor(() => expect(screen.getAllByText(/does not fit into this field/).length).toBe(2))
+  test.each([{ hasMany: true }, { relationTo: ['media', 'pages'] }])(
+    'is not offered for a picture of %o, which is no single id',
+    async (more) => {
+      await show({}, { image: { admin: adminOf('MetaImageComponent'), ...more } })
+      expect(buttons()).toHaveLength(2)
+      expect(screen.queryByText(/^Auto-generation will/)).toBeNull()
+      expect(screen.getByText('No image')).toBeTruthy()
+    },
+  )
+
+  it('goes on in a tab that is not in front, and is in the field there', async () => {
+    const asked = questions()
+    const { form } = await show({ title: 'Porto', description: 'Old' }, { inTabs: true })
+    press(0)
+    fireEvent.click(buttonOf('description'))
+    toTab(1)
+    expect(screen.queryByText('Preview')).toBeNull()
+    await asked('title')[0]?.answer(made('Porto: a slow guide'))
+    expect(form.getField('meta.title').value).toBe('Porto: a slow guide')
+    expect(spoken()).toBe('Title was generated')
+    toTab(0)
+    expect(line('Title').value).toBe('Porto: a slow guide')
+    expect(buttonOf('description').getAttribute('aria-label')).toBe('Stop the auto-generation')
+    await asked('description')[0]?.answer(made('New'))
+    expect(line('Description').value).toBe('New')
+    expect(main.named('seo.stop')).toEqual([])
+    await asked('url')[0]?.answer(made('https://nordlys.travel/porto'))
+    toTab(1)
+    toTab(0)
+    expect(screen.getByText('https://nordlys.travel/porto')).toBeTruthy()
+    expect(asked('url')).toHaveLength(1)
+  })
+
+  it('what waits to be used waits also in a tab that is not in front', async () => {
+    const asked = questions()
+    await show({ title: 'Porto' }, { inTabs: true })
+    press(0)
+    type('Title', 'Porto by myself')
+    await asked('title')[0]?.answer(made('Porto: a slow guide'))
+    toTab(1)
+    toTab(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Use what was generated' }))
+    expect(line('Title').value).toBe('Porto: a slow guide')
+  })
+
+  it('is stopped where another locale takes the place of its own', async () => {
+    const asked = questions()
+    const { form, german, become } = await show({ title: 'Porto' })
+    press(0)
+    become({ form: german, scope: { locale: 'de' } })
+    await asked('title')[0]?.answer(made('Late'))
+    expect([form.changes(), main.named('seo.stop')]).toEqual([
+      [],
+      // The address of that locale, too.
+      [{ id: asked('title')[0]?.question.id }, { id: asked('url')[0]?.question.id }],
+    ])
+    become({})
+    expect(buttons()).toHaveLength(3)
+  })
+
+  it('is stopped where the field may not be written any more', async () => {
+    const asked = questions()
+    const { form, become } = await show({ title: 'Porto' })
+    press(0)
+    become({ scope: { mayWrite: () => false } })
+    expect(main.named('seo.stop')).toEqual([{ id: asked('title')[0]?.question.id }])
+    await asked('title')[0]?.answer(made('Late'))
     expect(form.changes()).toEqual([])
   })
+
+  it('is put nowhere where the field may not be written any more when it comes, in front or not', async () => {
+    const asked = questions()
+    const { form, become } = await show({ title: 'Porto' }, { inTabs: true })
+    press(0)
+    toTab(1)
+    become({ scope: { mayWrite: () => false } })
+    await asked('title')[0]?.answer(made('Late'))
+    expect(form.changes()).toEqual([])
+  })
+
+  it('says that nothing was made where the field is empty now, until it is written or that is undone', async () => {
+    const asked = questions()
+    const { document } = await show({ description: 'Old' })
+    press(1)
+    await asked('description')[0]?.answer(made(''))
+    const words =
+      'The server made nothing for Description, so it is empty now. Undo brings back what was in it.'
+    expect(spoken()).toBe(words)
+    expect(screen.getAllByText(words)).toHaveLength(2)
+    act(() => void document.undo())
+    expect(line('Description').value).toBe('Old')
+    expect(screen.getAllByText(words)).toHaveLength(1)
+    press(0)
+    await asked('title')[0]?.answer(made(''))
+    expect(spoken()).toBe('The server made nothing for Title.')
+    type('Title', 'x')
+    type('Title', '')
+    expect(screen.getAllByText('The server made nothing for Title.')).toHaveLength(1)
+  })
+
+  it('shows a picture that waits to be used by its name, and nothing as that', async () => {
+    const asked = questions()
+    const { form } = await show({})
+    const meanwhile = async (result: SeoResult, value: number | null) => {
+      press(2)
+      act(() => form.setField('meta.image', value))
+      await asked('image').at(-1)?.answer(result)
+    }
+    await meanwhile(made(5), 6)
+    expect(await screen.findByText('fire.png')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+    expect(screen.queryByText('fire.png')).toBeNull()
+    await meanwhile(made(''), 7)
+    expect(screen.getByText('Nothing')).toBeTruthy()
+  })
+
+  test.each(['Use what was generated', 'Leave it as it is'])(
+    'has the focus on its button after “%s”',
+    async (choice) => {
+      const asked = questions()
+      await show({ title: 'Porto' })
+      press(0)
+      type('Title', 'Porto by myself')
+      await asked('title')[0]?.answer(made('Porto: a slow guide'))
+      const button = screen.getByRole('button', { name: choice })
+      button.focus()
+      fireEvent.click(button)
+      expect(document.activeElement).toBe(buttonOf('title'))
+    },
+  )
 })
 
 /** Overrides replace what the plugin gives a field; its component has to be said again. */

@@ -10,6 +10,7 @@ import {
   FormProvider,
   SecondFormProvider,
 } from '../../../../renderer/form/form-context.tsx'
+import type { FormState } from '../../../../renderer/form/form-state.ts'
 import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
@@ -61,12 +62,12 @@ export async function showFields(fields: Field[], options: Options = {}) {
         ...beside,
       }
     : null
-  const screen = await renderInEnglish(
+  const contentOf = (form: FormState, given: FieldScope) =>
     around(
       <FieldProviders>
-        <FieldScopeProvider scope={all}>
+        <FieldScopeProvider scope={given}>
           <DocumentProvider document={opened.document}>
-            <FormProvider form={opened.document.inLocale(locale)}>
+            <FormProvider form={form}>
               <SecondFormProvider form={two === null ? null : opened.german}>
                 <BesideProvider value={two}>
                   {above}
@@ -77,7 +78,10 @@ export async function showFields(fields: Field[], options: Options = {}) {
           </DocumentProvider>
         </FieldScopeProvider>
       </FieldProviders>,
-    ),
-  )
-  return { ...opened, screen }
+    )
+  const screen = await renderInEnglish(contentOf(opened.document.inLocale(locale), all))
+  /** The same screen with another form of the document, or another scope, in it. */
+  const become = (next: { form?: FormState; scope?: Partial<FieldScope> }) =>
+    screen.rerender(contentOf(next.form ?? opened.document.inLocale(locale), { ...all, ...next.scope }))
+  return { ...opened, screen, become }
 }

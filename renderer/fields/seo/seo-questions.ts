@@ -1,0 +1,206 @@
+import { sameJson, type Json } from '../../../shared/json.ts'
+import type { SeoResult } from '../../../shared/ipc.ts'
+import { callReason } from '../../data/call-reason.ts'
+import type { FormState } from '../../form/form-state.ts'
+import { createListeners } from '../../form/listeners.ts'
+import type { Translate } from '../../i18n/translator.ts'
+import { announce } from '../../ui/live-region/announce.ts'
+import { seoReason } from './seo-words.ts'
+
+/** A question that is on its way. */
+export type SeoQuestion = { answer: Promise<SeoResult>; stop: () => void }
+
+export type GenerationState =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  /** Why there is no value, or that it is none. `over`: what was in the field then; it is said until that is another. */
+  | { kind: 'said'; words: string; isFailure: boolean; over: Json }
+  /** The field was edited meanwhile: it stays as it is until a person says that this is to take its place. */
+  | { kind: 'edited-meanwhile'; value: Json }
+
+export type Wanted = {
+  ask: () => SeoQuestion
+  /** The field's label, for what is said. */
+  label: string
+  /** The result as the field holds it; undefined: it cannot hold that. */
+  valueOf: (result: string | number) => Json | undefined
+  /** Whether the field may still be written. */
+  mayPut: () => boolean
+  t: Translate
+}
+
+/** The address as the site said last ('' for none), and why there is no newer one. */
+export type SeoAddress = { address: string; why: string | null }
+
+/** Since when there is a server, and when that took the document last; the address is another by then. */
+export type AddressMoment = { since: string | null; savedAt: string | null; isNew: boolean }
+
+type AddressWanted = { at: AddressMoment; ask: () => SeoQuestion; t: Translate }
+
+/**
+ * What is asked of the site for one form, which is one locale, and what came of it. It outlives the fields that show
+ * it, which come and go with their tabs; what is on its way is stopped when nobody looks at the form any more.
+ */
+export type SeoQuestions = {
+  /** By the path of the field. */
+  stateOf: (path: string) => GenerationState
+  subscribe: (path: string, listener: () => void) => () => void
+  /** Has the site make the value of a field. It goes into the form as an edit, over what was there at this moment. */
+  generate: (path: string, wanted: Wanted) => void
+  stop: (path: string) => void
+  /** Puts what was made into the field after all. */
+  take: (path: string, wanted: Pick<Wanted, 'label' | 't'>) => void
+  /** What is said about the last time is over. */
+  dismiss: (path: string) => void
+  address: () => SeoAddress
+  subscribeAddress: (listener: () => void) => () => void
+  /** Asks for the address where what is known of it is not of this moment. One question at a time. */
+  wantAddress: (wanted: AddressWanted) => void
+}
+
+const IDLE: GenerationState = { kind: 'idle' }
+const ofForms = new WeakMap<FormState, SeoQuestions>()
+
+export function seoQuestionsOf(form: FormState): SeoQuestions {
+  const known = ofForms.get(form)
+  if (known !== undefined) return known
+  const made = createSeoQuestions(form)
+  ofForms.set(form, made)
+  return made
+}
+
+function createSeoQuestions(form: FormState): SeoQuestions {
+  const states = new Map<string, GenerationState>()
+  const running = new Map<string, SeoQuestion>()
+  const listeners = createListeners()
+  const address = createAddress()
+
+  function become(path: string, state: GenerationState): void {
+    states.set(path, state)
+    listeners.notify(path)
+  }
+
+  function say(path: string, words: string, isFailure: boolean): void {
+    become(path, { kind: 'said', words, isFailure, over: form.getField(path).value })
+    announce(words)
+  }
+
+  function put(path: string, value: Json, { label, t }: Pick<Wanted, 'label' | 't'>): void {
+    const hadValue = !isNothing(form.getField(path).value)
+    form.blur()
+    form.setField(path, value)
+    form.blur()
+    if (isNothing(value))
+      return say(path, t(hadValue ? 'galley:seo.emptied' : 'galley:seo.nothingMade', { label }), false)
+    become(path, IDLE)
+    announce(t('galley:seo.generated', { label }))
+  }
+
+  function judge(path: string, answer: SeoResult, before: Json, wanted: Wanted): void {
+    const { t, valueOf, mayPut } = wanted
+    if (answer.outcome === 'stopped' || !mayPut()) return become(path, IDLE)
+    if (answer.outcome !== 'done') return say(path, seoReason(answer, t), true)
+    const value = valueOf(answer.result)
+    if (value === undefined) return say(path, t('galley:seo.unusable'), true)
+    if (sameJson(form.getField(path).value, before)) return put(path, value, wanted)
+    become(path, { kind: 'edited-meanwhile', value })
+    announce(t('galley:seo.editedMeanwhile'))
+  }
+
+  async function generate(path: string, wanted: Wanted): Promise<void> {
+    const before = form.getField(path).value
+    const question = wanted.ask()
+    running.set(path, question)
+    become(path, { kind: 'busy' })
+    announce(wanted.t('galley:seo.generating'))
+    const [answer] = await Promise.allSettled([question.answer])
+    if (running.get(path) !== question) return
+    running.delete(path)
+    if (answer.status === 'fulfilled') judge(path, answer.value, before, wanted)
+    else say(path, callReason(answer.reason, wanted.t), true)
+  }
+
+  function stop(path: string): void {
+    const question = running.get(path)
+    if (question === undefined) return
+    running.delete(path)
+    question.stop()
+    become(path, IDLE)
+  }
+
+  form.watchers.onLast(() => {
+    for (const path of running.keys()) stop(path)
+    address.stop()
+  })
+
+  return {
+    stateOf: (path) => states.get(path) ?? IDLE,
+    subscribe: listeners.subscribe,
+    generate: (path, wanted) => void generate(path, wanted),
+    stop,
+    take(path, wanted) {
+      const state = states.get(path)
+      if (state?.kind === 'edited-meanwhile') put(path, state.value, wanted)
+    },
+    dismiss: (path) => become(path, IDLE),
+    address: address.get,
+    subscribeAddress: address.subscribe,
+    wantAddress: address.want,
+  }
+}
+
+function isNothing(value: Json): boolean {
+  return value === null || value === ''
+}
+
+const ADDRESS = 'address'
+
+function createAddress() {
+  const listeners = createListeners()
+  let said: SeoAddress = { address: '', why: null }
+  /** What the document was like when the last question was sent. */
+  let askedAt: AddressMoment | null = null
+  let running: SeoQuestion | null = null
+  let latest: AddressWanted | null = null
+
+  function isDue(at: AddressMoment): boolean {
+    if (askedAt === null || at.isNew !== askedAt.isNew) return true
+    const isKnown = said.address !== '' && said.why === null
+    return !isKnown && (at.since !== askedAt.since || at.savedAt !== askedAt.savedAt)
+  }
+
+  async function ask(wanted: AddressWanted): Promise<void> {
+    const { at, t } = wanted
+    const question = wanted.ask()
+    askedAt = at
+    running = question
+    const [answer] = await Promise.allSettled([question.answer])
+    if (running !== question) return
+    running = null
+    said = heard(answer, t)
+    listeners.notify(ADDRESS)
+    // However often it was saved meanwhile, this is one more question.
+    if (latest !== null && (latest.at.savedAt !== at.savedAt || isDue(latest.at))) void ask(latest)
+  }
+
+  function heard(answer: PromiseSettledResult<SeoResult>, t: Translate): SeoAddress {
+    if (answer.status === 'rejected') return { ...said, why: callReason(answer.reason, t) }
+    const { value } = answer
+    if (value.outcome === 'done') return { address: String(value.result), why: null }
+    return value.outcome === 'stopped' ? said : { ...said, why: seoReason(value, t) }
+  }
+
+  return {
+    get: () => said,
+    subscribe: (listener: () => void) => listeners.subscribe(ADDRESS, listener),
+    want: (wanted: AddressWanted) => {
+      latest = wanted
+      if (running === null && isDue(wanted.at)) void ask(wanted)
+    },
+    stop() {
+      running?.stop()
+      if (running !== null) askedAt = null
+      running = null
+    },
+  }
+}
