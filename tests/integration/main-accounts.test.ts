@@ -526,7 +526,7 @@ describe('F33 what is on this computer', () => {
     })
     await accounts.current()?.unsent.now()
     const told = () =>
-      proxy.seen.filter(({ method, path: at }) => method === 'POST' && at.includes('/unsent'))
+      proxy.seen.filter(({ method, path: address }) => method === 'POST' && address.includes('/unsent'))
     expect(JSON.parse(told().at(-1)?.body ?? '')).toMatchObject({ documents: [{ global: 'header' }] })
     const open = (await accounts.localData()).find(({ isOpen }) => isOpen)
     await accounts.removeLocalData({ serverId: open?.serverId ?? '', account: open?.id ?? '', file: null })
