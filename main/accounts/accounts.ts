@@ -317,7 +317,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   const removeLocalData = async (target: LocalTarget): Promise<void> => {
     if (current && options.localData.concerns(target, keyOf(current.account))) {
-      const { account } = current
+      const { account, unsent } = current
+      // What is removed never arrives: while the session is good, others are told so.
+      await unsent.withdraw()
       await signOut()
       settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: null })
     }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refKey } from '../../shared/cms/doc-ref.ts'
 import { canReadAll } from '../../shared/cms/permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import {
@@ -226,6 +227,10 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     site,
     me: () => userOf(session, account.collection),
     connection: () => connection.state().status,
+    hasUnsent: async (ref) => {
+      const unsent = await store.unsentDocuments()
+      return unsent.some((one) => refKey(one) === refKey(ref))
+    },
     onChange: (ref, lock) => sendEvent('locks.changed', { ref, lock }),
   })
   const sender = createEntrySender(site, locks)

@@ -1,5 +1,6 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { ConnectionState, GalleyBridge } from '../../shared/ipc.ts'
+import { MAX_TIMER_MS } from '../../shared/max-timer.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { createPacing, waitMs } from './pacing.ts'
@@ -9,9 +10,6 @@ const MAX_DOCUMENTS = 3
 
 /** Heads that are asked for at first; where these must wait, four times as many of those behind them, and so on. */
 const FIRST_HEADS = 20
-
-/** The longest delay that setTimeout takes as it is. */
-const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Monotonic milliseconds, such as performance.now(), and timers that go by them. */
 export type Clock = {

@@ -205,9 +205,10 @@ function parseEntity(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
   }
 }
 
-/** Documents are locked unless the site says otherwise. */
+/** Documents are locked unless the site says otherwise. What lasts no time locks nothing. */
 function parseLock(value: unknown): number | null {
-  return value === false ? null : (readNumber(read(value, 'duration')) ?? DEFAULT_LOCK_S) * 1000
+  const seconds = value === false ? 0 : (readNumber(read(value, 'duration')) ?? DEFAULT_LOCK_S)
+  return seconds > 0 ? seconds * 1000 : null
 }
 
 /** The status is one of the document's own columns: the header shows it, and publishing changes it. */

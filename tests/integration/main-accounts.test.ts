@@ -11,9 +11,11 @@ import { createSettings, type SettingsStore } from '../../main/settings/settings
 import { openFileFolder } from '../../main/files/file-folder.ts'
 import { openStore } from '../../main/store/store-client.ts'
 import { StoreError } from '../../main/store/store-error.ts'
+import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { CallInput, Notice } from '../../shared/ipc.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { serverId } from '../../main/server/address.ts'
+import { refreshDocument } from '../../main/server/read-documents.ts'
 import { refreshList } from '../../main/server/read-lists.ts'
 import { markDamaged } from '../../main/store/set-aside.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
@@ -510,6 +512,26 @@ describe('F33 what is on this computer', () => {
       waiting: 0,
       onThisComputer: 0,
     })
+  })
+
+  test('of the open account is taken back from others, who were told that it has not arrived', async () => {
+    await signIn()
+    const site = accounts.current()?.site
+    if (!site) throw new Error('nobody is signed in')
+    const header = makeRef('global', 'header', '')
+    await refreshDocument(site, header)
+    await site.store.putDraft({
+      ref: header,
+      changes: [{ kind: 'set', locale: 'en', path: 'tagline', from: null, to: 'Unsent' }],
+    })
+    await accounts.current()?.unsent.now()
+    const told = () =>
+      proxy.seen.filter(({ method, path: address }) => method === 'POST' && address.includes('/unsent'))
+    expect(JSON.parse(told().at(-1)?.body ?? '')).toMatchObject({ documents: [{ global: 'header' }] })
+    const open = (await accounts.localData()).find(({ isOpen }) => isOpen)
+    await accounts.removeLocalData({ serverId: open?.serverId ?? '', account: open?.id ?? '', file: null })
+    expect(JSON.parse(told().at(-1)?.body ?? '')).toMatchObject({ documents: [] })
+    expect(accounts.current()).toBeNull()
   })
 
   test('of the open account signs out first, and the others’ stays', async () => {

@@ -4,7 +4,7 @@ import { listLocks } from '../../main/server/locks/list-locks.ts'
 import { createLockKeeper, type LockClock, type LockKeeper } from '../../main/server/locks/lock-keeper.ts'
 import { createEntrySender } from '../../main/server/send-entry.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
-import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { DocumentLock } from '../../shared/sync/document-lock.ts'
 import { own, type Json } from '../../shared/json.ts'
@@ -93,13 +93,22 @@ afterEach(async () => {
   for (const doc of docs) await admin.ask('DELETE', `/payload-locked-documents/${idOf(doc)}`)
 })
 
-function keeperOf(schema: () => SiteSchema | null = account.schema, of = account): LockKeeper {
+/** Without a clock it goes by the real one. */
+function keeperOf(
+  schema: () => SiteSchema | null = account.schema,
+  of = account,
+  clock: LockClock | null = time,
+): LockKeeper {
   return createLockKeeper({
     site: { client: of.site.client, schema },
     me: () => ({ collection: 'users', id: Number(of.account.userId) }),
     connection: () => of.connection.state().status,
+    hasUnsent: async (ref) => {
+      const unsent = await of.site.store.unsentDocuments()
+      return unsent.some((one) => refKey(one) === refKey(ref))
+    },
     onChange: (ref, lock) => void heard.push({ ref, lock }),
-    clock: time,
+    ...(clock && { clock }),
   })
 }
 
@@ -149,6 +158,14 @@ async function editing(ref: DocRef): Promise<void> {
 const writes = () =>
   site.proxy.seen.filter(({ method, path }) => path.includes('locked-documents') && method !== 'GET')
 
+/** Something happens on the server after the next question for a lock, before its answer is heard. */
+const afterNextLook = (meanwhile: () => Promise<unknown>) =>
+  site.proxy.addRule({
+    match: ({ method, path }) => method === 'GET' && path.includes('locked-documents'),
+    fault: { kind: 'late', meanwhile },
+    times: 1,
+  })
+
 describe('a document that is edited is locked', () => {
   test('not by reading it, by the first edit, until it is closed', async () => {
     const ref = await newPost()
@@ -187,6 +204,7 @@ describe('a document that is edited is locked', () => {
   test('not for ever: without an edit for a quarter of an hour it is let lapse, and taken with the next one', async () => {
     const ref = await newPost()
     await editing(ref)
+    const deleted = writes().filter(({ method }) => method === 'DELETE')
     time.pass(16 * MINUTE)
     await keeper.look(ref)
     const seen = writes().length
@@ -199,8 +217,27 @@ describe('a document that is edited is locked', () => {
     expect(await keeper.look(ref)).toEqual({ kind: 'none' })
     keeper.edited(ref)
     expect(await keeper.look(ref)).toEqual({ kind: 'mine' })
-    // The one that had lapsed is not there any more.
-    expect(await holdersOf(ref)).toEqual([editor.id])
+    // The one that had lapsed lies there still, until the next save.
+    expect(await holdersOf(ref)).toEqual([editor.id, editor.id])
+    expect(writes().filter(({ method }) => method === 'DELETE')).toEqual(deleted)
+  })
+
+  test('one that lapsed while nobody typed is not mine any more, and is looked at until then', async () => {
+    const ref = await newPost()
+    await editing(ref)
+    time.pass(16 * MINUTE)
+    await keeper.look(ref)
+    site.proxy.shiftClock(10 * MINUTE)
+    // Not asked for: the time it lasts has passed.
+    time.pass(5 * MINUTE + 1000)
+    await expect.poll(() => heard.at(-1)?.lock).toEqual({ kind: 'none' })
+    // Somebody comes who took nothing over.
+    site.proxy.shiftClock(0)
+    const [row] = await locksOf(ref)
+    await admin.ask('DELETE', `/payload-locked-documents/${row?.id}`)
+    await lockAsAdmin(ref)
+    time.pass(10_000)
+    expect(await keeper.look(ref)).toMatchObject({ kind: 'other', taken: false })
   })
 
   test('a save gives it up on the server, and it is taken again', async () => {
@@ -215,6 +252,30 @@ describe('a document that is edited is locked', () => {
     // The server gives the ids of what is gone again.
     expect(after?.createdAt).not.toBe(before?.createdAt)
     expect(await holdersOf(ref)).toEqual([editor.id])
+  })
+
+  test('closed before what was typed is sent it stays locked until that has arrived', async () => {
+    const ref = await newPost()
+    await editing(ref)
+    const key = await commitOn(account, ref, 'draft', [set('kicker', null, 'By ferry')])
+    keeper.close(ref)
+    await keeper.look(ref)
+    expect(await holdersOf(ref)).toEqual([editor.id])
+    expect(await createEntrySender(account.site, keeper).send(key)).toMatchObject({ type: 'sent' })
+    await keeper.look(ref)
+    expect(await holdersOf(ref)).toEqual([])
+    expect(time.waiting()).toBe(0)
+
+    // What is not sent after all does not hold it.
+    const other = await newPost()
+    await editing(other)
+    await account.site.store.putDraft({ ref: other, changes: [set('kicker', null, 'By ferry')] })
+    keeper.close(other)
+    await keeper.look(other)
+    expect(await holdersOf(other)).toEqual([editor.id])
+    await account.site.store.discardDraft({ ref: other })
+    time.pass(10_000)
+    await expect.poll(() => holdersOf(other)).toEqual([])
   })
 
   test('what was opened twice is locked until both are closed; signing out gives back all', async () => {
@@ -259,6 +320,31 @@ describe('a document that is edited is locked', () => {
     expect(await keeper.look(ref)).toEqual({ kind: 'none' })
     expect(await keeper.takeOver(ref)).toEqual({ outcome: 'refused', message: '' })
     expect(site.proxy.seen.length).toBe(asked)
+  })
+
+  test('however short or long a site has them last, it is not asked in a flurry', async () => {
+    const ref = await newPost()
+    const lasting = (lockMs: number) => () => {
+      const schema = account.schema()
+      return schema && { ...schema, collections: schema.collections.map((one) => ({ ...one, lockMs })) }
+    }
+    const asked = () => site.proxy.seen.filter(({ path }) => path.includes('locked-documents')).length
+    keeper = keeperOf(lasting(1))
+    keeper.open(ref)
+    keeper.edited(ref)
+    await keeper.look(ref)
+    const before = asked()
+    time.pass(1900)
+    expect(asked()).toBe(before)
+    await keeper.releaseAll()
+
+    await lockAsAdmin(ref)
+    keeper = keeperOf(lasting(2 ** 40), account, null)
+    keeper.open(ref)
+    expect(await keeper.look(ref)).toMatchObject({ kind: 'other' })
+    const once = asked()
+    await newPost()
+    expect(asked()).toBe(once)
   })
 
   test('a site may have its locks last for another time: they are looked at and kept alive more often', async () => {
@@ -330,10 +416,36 @@ describe('a document that somebody else edits', () => {
     const [stored] = await locksOf(ref)
     await admin.ask('DELETE', `/payload-locked-documents/${stored?.id}`)
     time.pass(10_000)
+    // It may be between their save and their next lock.
+    expect(await keeper.look(ref)).toMatchObject({ kind: 'other' })
+    time.pass(2500)
     expect(await keeper.look(ref)).toEqual({ kind: 'none' })
     expect(heard.map((one) => one.lock.kind)).toEqual(['other', 'none'])
     keeper.edited(ref)
     expect(await keeper.look(ref)).toEqual({ kind: 'mine' })
+  })
+
+  test('stays theirs while they save: each save gives up their lock, and they take it again', async () => {
+    const ref = await newPost()
+    await lockAsAdmin(ref)
+    keeper.open(ref)
+    await keeper.look(ref)
+    for (let save = 0; save < 2; save += 1) {
+      const [stored] = await locksOf(ref)
+      await admin.ask('DELETE', `/payload-locked-documents/${stored?.id}`)
+      time.pass(10_000)
+      expect(await keeper.look(ref)).toMatchObject({ kind: 'other', taken: false })
+      await lockAsAdmin(ref)
+      time.pass(2500)
+      expect(await keeper.look(ref)).toMatchObject({ kind: 'other', taken: false })
+    }
+    expect(heard.map((one) => one.lock.kind)).toEqual(['other'])
+
+    // Whoever takes it does not wait.
+    const [stored] = await locksOf(ref)
+    await admin.ask('DELETE', `/payload-locked-documents/${stored?.id}`)
+    expect(await keeper.takeOver(ref)).toEqual({ outcome: 'done' })
+    expect(await holdersOf(ref)).toEqual([editor.id])
   })
 
   test('has a name for whoever may read it', async () => {
@@ -393,7 +505,7 @@ describe('a document that somebody else edits', () => {
     expect(await holdersOf(ref)).toEqual([admin.id])
   })
 
-  test('SY9 what was typed before the lock was seen waits, says who has it, and goes once it is taken over', async () => {
+  test('SY9 (part) what was typed before the lock was seen waits, says who has it, and goes once it is taken over', async () => {
     const ref = await newPost()
     await lockAsAdmin(ref)
     const key = await commitOn(account, ref, 'draft', [set('kicker', null, 'By ferry')])
@@ -417,6 +529,32 @@ describe('a document that somebody else edits', () => {
     expect(stored['kicker']).toBe('By ferry')
   })
 
+  test('can be taken over in the moment in which a save of theirs ends their lock', async () => {
+    const ref = await newPost()
+    await lockAsAdmin(ref)
+    keeper.open(ref)
+    await keeper.look(ref)
+    afterNextLook(() => admin.ask('PATCH', `/posts/${idIn(ref)}?draft=true&depth=0`, { kicker: 'By theirs' }))
+    expect(await keeper.takeOver(ref)).toEqual({ outcome: 'done' })
+    expect(await holdersOf(ref)).toEqual([editor.id])
+  })
+
+  test('another document’s lock is left alone, though it has got the id of the one that was seen', async () => {
+    const [ref, other] = [await newPost(), await newPost()]
+    await lockAsAdmin(ref)
+    keeper.open(ref)
+    await keeper.look(ref)
+    const [seen] = await locksOf(ref)
+    afterNextLook(async () => {
+      await admin.ask('DELETE', `/payload-locked-documents/${seen?.id}`)
+      await lockAsAdmin(other)
+      expect((await locksOf(other)).map(({ id }) => id)).toEqual([seen?.id])
+    })
+    expect(await keeper.takeOver(ref)).toEqual({ outcome: 'done' })
+    expect(await holdersOf(other)).toEqual([admin.id])
+    expect(await holdersOf(ref)).toEqual([editor.id])
+  })
+
   test('a document that is not open can be taken over too, for what waits in the outbox', async () => {
     const ref = await newPost()
     await lockAsAdmin(ref)
@@ -430,6 +568,43 @@ describe('a document that somebody else edits', () => {
 })
 
 describe('a document that is taken over from me', () => {
+  test('in the moment in which its lock is kept alive: theirs is not', async () => {
+    const ref = await newPost()
+    await editing(ref)
+    site.proxy.shiftClock(2 * MINUTE)
+    afterNextLook(() => takenByAdmin(ref))
+    const [before] = await locksOf(ref)
+    time.pass(10_000)
+    expect(await keeper.look(ref)).toMatchObject({ kind: 'other', taken: true })
+    const [after] = await locksOf(ref)
+    expect(after?.id).toBe(before?.id)
+    expect(await holdersOf(ref)).toEqual([admin.id])
+  })
+
+  test('is said to be so only where it was mine until then, and since when', async () => {
+    const ref = await newPost()
+    await editing(ref)
+    site.proxy.shiftClock(4 * MINUTE)
+    await takenByAdmin(ref)
+    time.pass(10_000)
+    const lock = await keeper.look(ref)
+    // Whoever takes a lock over keeps the time at which it was made; it was mine ten seconds ago.
+    expect(lock).toMatchObject({ kind: 'other', taken: true, heldMs: 10_000 })
+
+    // The server was away, mine was over, and they made one of their own.
+    const other = await newPost()
+    site.proxy.shiftClock(0)
+    await editing(other)
+    const [mine] = await locksOf(other)
+    await admin.ask('DELETE', `/payload-locked-documents/${mine?.id}`)
+    await lockAsAdmin(other)
+    time.pass(9000)
+    keeper.online()
+    const next = await keeper.look(other)
+    expect(next).toMatchObject({ kind: 'other', taken: false })
+    expect(next.kind === 'other' && next.heldMs).toBeLessThanOrEqual(10_000)
+  })
+
   test('is told with the next beat, is not sent, and can be taken back with all that was typed', async () => {
     const ref = await newPost()
     await editing(ref)
@@ -492,6 +667,22 @@ describe('globals', () => {
     expect(await holdersOf(header)).toEqual([admin.id])
     expect(await keeper.takeOver(header)).toEqual({ outcome: 'done' })
     expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  })
+
+  test('one that was taken over from me is not written over by my next save', async () => {
+    await refreshDocument(account.site, header)
+    await editing(header)
+    await takenByAdmin(header)
+    const stored = await account.site.store.getDocument(header)
+    const tagline = own((stored?.base.data['tagline'] ?? {}) as { [key: string]: Json }, 'en') ?? null
+    const key = await commitOn(account, header, 'draft', [set('tagline', tagline, 'By mule')])
+    const sender = createEntrySender(account.site, keeper)
+    expect(await sender.send(key)).toMatchObject({ type: 'retry', reason: 'locked' })
+    await keeper.look(header)
+    expect(heard.at(-1)?.lock).toMatchObject({ kind: 'other', taken: true })
+    expect(await holdersOf(header)).toEqual([admin.id])
+    expect((await admin.ask('GET', '/globals/header?depth=0&locale=en'))['tagline']).not.toBe('By mule')
+    await account.site.store.discard(key)
   })
 })
 

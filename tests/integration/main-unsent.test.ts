@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
+import { createUnsentAnnouncer } from '../../main/server/unsent/announce-unsent.ts'
 import { othersUnsent } from '../../main/server/unsent/others-unsent.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import {
@@ -77,6 +78,46 @@ test('it stands while the server cannot be reached, and for as long as it has be
   const [told] = await others()
   expect(told?.by).toBe(name)
   expect(told?.forMs).toBeGreaterThan(19 * 60_000)
+})
+
+test('what the server took without its answer’s arriving is taken back all the same', async () => {
+  const waits: { ms: number; run: () => void }[] = []
+  const clock = {
+    after: (ms: number, run: () => void) => {
+      waits.push({ ms, run })
+      return () => undefined
+    },
+  }
+  const announcer = createUnsentAnnouncer({ site: account.site, isOnline: () => true, clock })
+  await announcer.now()
+  await account.site.store.putDraft({ ref, changes: [set('kicker', null, 'By ferry')] })
+  const isTelling = ({ path }: { path: string }) => path.includes('/desktop/unsent')
+  const lift = site.proxy.addRule({ match: isTelling, fault: { kind: 'drop-after' }, times: 1 })
+  await announcer.now()
+  lift()
+  expect(await others()).toMatchObject([{ by: name }])
+  await account.site.store.discardDraft({ ref })
+  await announcer.now()
+  expect(await others()).toEqual([])
+
+  // Told again by itself, with growing pauses, until it is taken.
+  waits.length = 0
+  await account.site.store.putDraft({ ref, changes: [set('kicker', null, 'By ferry')] })
+  site.proxy.addRule({ match: isTelling, fault: { kind: 'status', status: 500 }, times: 2 })
+  await announcer.now()
+  expect(waits.map(({ ms }) => ms)).toEqual([10_000])
+  waits[0]?.run()
+  await expect.poll(() => waits.map(({ ms }) => ms)).toEqual([10_000, 20_000])
+  waits[1]?.run()
+  await expect.poll(others).toMatchObject([{ by: name }])
+  expect(waits).toHaveLength(2)
+
+  await announcer.withdraw()
+  expect(await others()).toEqual([])
+  announcer.changed()
+  await announcer.now()
+  expect(await others()).toEqual([])
+  expect(waits).toHaveLength(2)
 })
 
 test('a document that the server does not have is not told of', async () => {

@@ -144,6 +144,14 @@ describe('what is kept of it', () => {
     return found.map((row) => ({ key: String(row['key']), data: String(row['data']) }))
   }
 
+  /** When it goes: the rows that say so. */
+  const ends = (): string[] => {
+    const opened = database()
+    const found = opened.prepare("SELECT key FROM payload_kv WHERE key LIKE 'galley-expiry:%:unsent'").all()
+    opened.close()
+    return found.map((row) => String(row['key']))
+  }
+
   test('is whose it is and when, and not for others to read', async () => {
     ok(await tell([post(first)]))
     const told = rows().filter(({ key }) => key.startsWith('galley-unsent:'))
@@ -162,8 +170,11 @@ describe('what is kept of it', () => {
     for (let app = 0; app < 12; app += 1) ok(await tell([post(first)], editor, `computer ${app}`))
     expect(rows().filter(({ key }) => key.startsWith('galley-unsent:'))).toHaveLength(10)
     expect(names(await of(first))).toHaveLength(1)
+    ok(await tell([post(first), post(second)], editor, 'computer 11'))
+    expect(ends()).toHaveLength(10)
     for (let app = 0; app < 12; app += 1) ok(await tell([], editor, `computer ${app}`))
     expect(rows()).toEqual([])
+    expect(ends()).toEqual([])
   })
 
   test('goes after two weeks in which that installation has said nothing', async () => {

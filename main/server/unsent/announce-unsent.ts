@@ -6,6 +6,8 @@ import type { SiteContext } from '../site-context.ts'
 
 /** Edits of a moment are not told of: most are on the server before that. */
 const PAUSE_MS = 5000
+/** What was not taken is told again, after twice as long each time, but never later than this. */
+const LONGEST_PAUSE_MS = 10 * 60_000
 /** How long is waited for the last word. */
 const LAST_MS = 1500
 /** Names this installation to the server, for somebody who works on several computers. */
@@ -22,40 +24,78 @@ export type UnsentAnnouncer = {
   online: () => void
   /** Tells at once what has changed: the computer goes to sleep, or the program ends. Waits for a moment only. */
   now: () => Promise<void>
+  /** What is unsent here is about to be removed: that there is nothing, and nothing any more. Waits for a moment only. */
+  withdraw: () => Promise<void>
   /** Nothing is told any more. */
   end: () => void
+}
+
+/** A timer: `after` answers what stops it. */
+export type UnsentClock = { after: (ms: number, run: () => void) => () => void }
+
+const realClock: UnsentClock = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
 }
 
 export function createUnsentAnnouncer(options: {
   site: Pick<SiteContext, 'client' | 'schema' | 'store' | 'log'>
   isOnline: () => boolean
+  clock?: UnsentClock
 }): UnsentAnnouncer {
-  const { site, isOnline } = options
+  const { site, isOnline, clock = realClock } = options
   /** What the server was told last; null: not known. */
   let told: string | null = null
-  let timer: NodeJS.Timeout | null = null
+  let stopTimer: (() => void) | null = null
+  /** How often in a row the server has not taken it. */
+  let failures = 0
   let telling: Promise<void> | null = null
   let ended = false
 
   function later(): void {
-    if (timer !== null || ended) return
-    timer = setTimeout(() => void now(), PAUSE_MS)
-    timer.unref()
+    if (stopTimer !== null || ended) return
+    const ms = Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+    stopTimer = clock.after(ms, () => void now())
+  }
+
+  function stop(): void {
+    stopTimer?.()
+    stopTimer = null
   }
 
   async function tell(): Promise<void> {
-    if (!isOnline() || site.schema()?.capabilities.unsent !== true) return
-    const documents = (await site.store.unsentDocuments()).map((ref) => documentTarget(site, ref))
+    if (!canTell()) return
+    const refs = await site.store.unsentDocuments()
+    const documents = refs.map((ref) => documentTarget(site, ref))
     const text = JSON.stringify(documents)
-    if (text === told) return
+    if (text === told || ended) return
+    // An answer that does not arrive says nothing of what the server has taken.
+    told = null
+    if (await post(documents)) {
+      told = text
+      failures = 0
+    } else {
+      failures += 1
+      later()
+    }
+  }
+
+  function canTell(): boolean {
+    return isOnline() && site.schema()?.capabilities.unsent === true
+  }
+
+  async function post(documents: ReturnType<typeof documentTarget>[]): Promise<boolean> {
     const body = { app: await appId(site), documents }
     const answer = await site.client.request({ method: 'POST', path: '/desktop/unsent', body })
-    if (answer.kind === 'http' && answer.status === 200) told = text
+    return answer.kind === 'http' && answer.status === 200
   }
 
   function now(): Promise<void> {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    stop()
+    if (ended) return Promise.resolve()
     if (telling) {
       // What is on its way may be older.
       later()
@@ -69,19 +109,34 @@ export function createUnsentAnnouncer(options: {
     return telling
   }
 
+  function end(): void {
+    ended = true
+    stop()
+  }
+
   return {
     changed: later,
     online() {
       // Another server may answer by now, or one that has forgotten.
       told = null
+      failures = 0
+      stop()
       later()
     },
     now: () => atMost(LAST_MS, now()),
-    end() {
-      ended = true
-      if (timer !== null) clearTimeout(timer)
-      timer = null
+    async withdraw() {
+      end()
+      const last = async (): Promise<void> => {
+        // What is on its way must not arrive after it.
+        await telling
+        if (canTell()) await post([])
+      }
+      const warned = last().catch((error: unknown) =>
+        site.log.warn('unsent-not-withdrawn', { error: errorName(error) }),
+      )
+      await atMost(LAST_MS, warned)
     },
+    end,
   }
 }
 

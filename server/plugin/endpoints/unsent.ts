@@ -42,7 +42,7 @@ async function readable(req: PayloadRequest, targets: readonly Target[]): Promis
 async function mayReadGlobal(req: PayloadRequest, slug: string): Promise<boolean> {
   if (!req.payload.globals.config.some((global) => global.slug === slug)) return false
   try {
-    await req.payload.findGlobal({ slug, depth: 0, overrideAccess: false, req })
+    await req.payload.findGlobal({ slug, depth: 0, overrideAccess: false, req, select: { id: true } })
     return true
   } catch {
     return false

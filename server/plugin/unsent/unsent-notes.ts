@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Payload } from 'payload'
-import { expireLater, purgeHourly } from '../idempotency/expiry.ts'
+import { expireLater, expiryKey, purgeHourly } from '../idempotency/expiry.ts'
 import { keyRowsOf } from '../idempotency/key-rows.ts'
 import type { KeyRows } from '../idempotency/key-rows.ts'
 
@@ -52,10 +52,11 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
       const wanted = documents
         .slice(0, MOST_DOCUMENTS)
         .map((name) => `${NOTE_PREFIX}${digits(name, 20)}${own}`)
-      const before = keysIn(await rows.read(listKey))
+      const list = await rows.read(listKey)
+      const before = keysIn(list)
       const at = Date.now()
       if (wanted.length > 0) {
-        await expireLater(rows, `${own}:unsent`, { keys: [listKey, ...wanted], at }, KEEP_MS)
+        await expireLater(rows, expiryName(own), { keys: [listKey, ...wanted], at }, KEEP_MS)
         purgeHourly(rows, payload)
       }
       // Before the notes: what is listed is taken back, whatever happens in between.
@@ -64,6 +65,9 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
         if (!before.includes(key)) await rows.write(key, { at, collection: by.collection, id: by.id })
       const gone = before.filter((key) => !wanted.includes(key))
       await rows.remove(wanted.length > 0 ? gone : [...gone, listKey])
+      // One end is enough, the latest.
+      const ends = expiryOf(own, list)
+      if (wanted.length === 0 || ends !== expiryOf(own, { at })) await rows.remove([ends])
       await removeOldestApps(rows, user)
     },
     read: async (document) => {
@@ -79,6 +83,11 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
   }
 }
 
+const expiryName = (own: string): string => `${own}:unsent`
+
+/** Key of the row that says when the notes of an app may go, by its list. */
+const expiryOf = (own: string, list: unknown): string => expiryKey(expiryName(own), timeIn(list), KEEP_MS)
+
 async function removeOldestApps(rows: KeyRows, user: string): Promise<void> {
   const prefix = `${LIST_PREFIX}${user}`
   if ((await rows.count(`${prefix}0`, `${prefix}g`)) <= MOST_APPS) return
@@ -86,6 +95,7 @@ async function removeOldestApps(rows: KeyRows, user: string): Promise<void> {
   lists.sort((a, b) => timeIn(b.data) - timeIn(a.data))
   const gone = lists.slice(MOST_APPS)
   await rows.remove(gone.flatMap(({ key, data }) => [...keysIn(data), key]))
+  await rows.remove(gone.map(({ key, data }) => expiryOf(key.slice(LIST_PREFIX.length), data)))
 }
 
 function property(data: unknown, name: string): unknown {

@@ -15,6 +15,7 @@ import { callReason } from '../../../data/call-reason.ts'
 import { shownLock, type ShownLock } from '../../../data/document-lock.ts'
 import { notDoneReason } from '../../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
+import { usePersonIsHere } from '../../../data/use-person-is-here.ts'
 import { useCan } from '../../../data/schema-context.tsx'
 import { WriteHoldProvider } from '../../../fields/write-hold.ts'
 import type { DocumentSession } from '../../../form/document-session.ts'
@@ -24,7 +25,7 @@ import { sendNow } from '../../../sync/sync-runner.tsx'
 import { useOthersUnsent, type OtherUnsent } from './use-others-unsent.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 
-/** How often somebody else's lock is looked at while the window can be seen. */
+/** How often the lock is asked for while the window can be seen and somebody is there. */
 const LOOK_MS = 10_000
 
 type OthersLock = Extract<ShownLock, { kind: 'other' }>
@@ -130,6 +131,7 @@ function useLock(): ShownLock {
   const document = useDocument()
   const { entity } = document
   const can = useCan()
+  const isHere = usePersonIsHere()
   const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
   const isWanted = isThere && entity.lockMs !== null && can(entity.kind, entity.slug, 'update')
   const key = useDocumentState(({ view }) => refKey(view.ref))
@@ -146,8 +148,8 @@ function useLock(): ShownLock {
     queryFn: ref === null ? skipToken : async () => shownLock(await galley.call('locks.look', { ref })),
     staleTime: 0,
     gcTime: 0,
-    // Main looks at one's own by itself.
-    refetchInterval: ({ state }) => (state.data?.kind === 'mine' ? false : LOOK_MS),
+    // While one's own is kept alive main looks at it by itself, and answers with that.
+    refetchInterval: isHere && LOOK_MS,
     refetchOnWindowFocus: 'always',
   })
   return ref === null ? NONE : (data ?? NONE)

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { galley } from '../../../data/bridge.ts'
 import { fromNow } from '../../../data/document-lock.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
+import { usePersonIsHere } from '../../../data/use-person-is-here.ts'
 import { useDocument, useDocumentState } from '../../../form/form-context.tsx'
 
-/** How often it is asked while the window can be seen. */
-const ASK_MS = 30_000
+/** How often it is asked while the window can be seen and somebody is there, besides when it comes to the front. */
+const ASK_MS = 2 * 60_000
 
 /** Somebody else has edits of the document that have not arrived yet. `by` null: the server does not say who. */
 export type OtherUnsent = { by: string | null; since: string }
@@ -15,6 +16,7 @@ const NOBODY: readonly OtherUnsent[] = []
 /** Who else has edits of the open document that the server does not have; nobody where it is not told. */
 export function useOthersUnsent(): readonly OtherUnsent[] {
   const document = useDocument()
+  const isHere = usePersonIsHere()
   const isOnline = useConnection()?.status === 'online'
   const isThere = useDocumentState(({ view }) => !view.isNew && !view.isGone)
   const ref = document.getRef()
@@ -27,7 +29,7 @@ export function useOthersUnsent(): readonly OtherUnsent[] {
     enabled: isThere && isOnline,
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: ASK_MS,
+    refetchInterval: isHere && ASK_MS,
     refetchOnWindowFocus: 'always',
   })
   return data ?? NOBODY

@@ -141,7 +141,9 @@ describe('a document that somebody else edits', () => {
     ])
     // As it is before it is known who has it: the edit that waits says so.
     await button('Retry now')
-    await screen.findByText(/What you typed is kept on this computer/)
+    await screen.findByText(
+      /What you typed is kept on this computer. It is sent when they are done, or when you take over./,
+    )
     expect(screen.getAllByRole('status')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'View read-only' })).toBeNull()
     fireEvent.click(await button('More actions'))

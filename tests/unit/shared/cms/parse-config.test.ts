@@ -123,6 +123,9 @@ describe('the schema of a real site', () => {
     expect(locksOf(true)).toEqual([300_000, 300_000])
     expect(locksOf({ duration: 90 })).toEqual([90_000, 90_000])
     expect(locksOf(false)).toEqual([null, null])
+    // What lasts no time locks nothing.
+    expect(locksOf({ duration: 0 })).toEqual([null, null])
+    expect(locksOf({ duration: -1 })).toEqual([null, null])
   })
 
   it('S3.02 (part) blocks given by slug are resolved, blocks within blocks too', () => {
