@@ -32,7 +32,8 @@ export const queryKeys = {
   lock: (ref: DocRef) => ['lock', refKey(ref)] as const,
   locks: (slug: string, ids: readonly string[]) => ['locks', slug, ids] as const,
   othersUnsent: (ref: DocRef) => ['others-unsent', refKey(ref)] as const,
-  published: (ref: DocRef) => ['published', refKey(ref)] as const,
+  /** `revision`: updatedAt of the document that is here, for each of which something else may be published. */
+  published: (ref: DocRef, revision: string | null) => ['published', refKey(ref), revision] as const,
   livePreview: (ref: DocRef, ...state: readonly unknown[]) =>
     ['live-preview', refKey(ref), ...state] as const,
   schedule: (ref: DocRef) => ['schedule', refKey(ref)] as const,

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { ContainerField, Field } from '../../shared/cms/schema-model.ts'
-import { cellLocale, joinPath } from '../../shared/document/path.ts'
+import { joinPath } from '../../shared/document/path.ts'
 import { containerPath } from '../../shared/document/resolve-field.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useFieldSnapshot, useForm, useSecondForm } from '../form/form-context.tsx'
+import { useForm, useVisible } from '../form/form-context.tsx'
 import type { FieldWithValue } from '../../shared/fields/field-type.ts'
 import { canEdit, containerModule, valueModule } from './field-module.ts'
 import { useFieldModules } from './field-modules-context.ts'
@@ -24,10 +24,10 @@ export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
 
 type SlotProps = { field: Field; path: string }
 
-/** A field that the server may hide; one that it has not spoken of is shown. */
+/** A field that the server may hide: shown where a locale on the screen has it, as one that it has not spoken of is. */
 function ConditionalSlot({ field, path }: SlotProps) {
   const name = 'name' in field ? field.name : null
-  const { visible } = useFieldSnapshot(name === null ? containerPath(path, field) : joinPath(path, name))
+  const visible = useVisible(name === null ? containerPath(path, field) : joinPath(path, name))
   return visible ? <Slot field={field} path={path} /> : null
 }
 
@@ -44,13 +44,11 @@ function ContainerSlot({ field, path }: { field: ContainerField; path: string })
   return <type.Input field={field} path={path} />
 }
 
-/** Beside it, where there is a second locale, the same field in that one. */
+/** What has a value for each locale stands in each that is on the screen; shared rich text is one in all of them. */
 function ValueSlot({ field, path }: ValueSlotProps) {
-  const form = useForm()
-  const second = useSecondForm()
+  const isLocalized = useForm().resolve(path)?.localized === true
   const slot = <OneValue field={field} path={path} />
-  const isPair = second !== null && cellLocale(form.fields, form.data(), path, form.locale) !== null
-  return isPair ? <LocalePair path={path}>{slot}</LocalePair> : slot
+  return isLocalized ? <LocalePair path={path}>{slot}</LocalePair> : slot
 }
 
 type ValueSlotProps = { field: FieldWithValue; path: string }

@@ -1,18 +1,16 @@
 import type { Container } from '../../shared/document/resolve-field.ts'
-import { useForm, useInvalidPaths } from '../form/form-context.tsx'
-import { isAround, type FormState } from '../form/form-state.ts'
+import { useInvalidPlaces, type InvalidPlace } from '../form/form-context.tsx'
+import { isAround } from '../form/form-state.ts'
 
 /** How many fields in a container, or in one part of it, are not valid. */
 export function useErrorCount(container: Pick<Container, 'path' | 'part'>): number {
-  const form = useForm()
-  return countInside(form, container, useInvalidPaths())
+  return countInside(container, useInvalidPlaces())
 }
 
-/** How many of these places lie in a container. */
+/** How many of these places lie in a container. Each is found in its own form: a list may have rows of its own there. */
 export function countInside(
-  form: FormState,
   container: Pick<Container, 'path' | 'part'>,
-  paths: readonly string[],
+  places: readonly InvalidPlace[],
 ): number {
-  return paths.filter((path) => isAround(form.resolve(path)?.containers ?? [], container)).length
+  return places.filter(({ form, path }) => isAround(form.resolve(path)?.containers ?? [], container)).length
 }

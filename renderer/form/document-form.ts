@@ -47,10 +47,18 @@ export type DocumentMemory = HistoryHolder & {
   texts: KeptTexts
   /** What the server said last about the fields, by locale. */
   overlays: Map<string | null, Overlay>
+  /** Locales of which edits were handed over without a check since the last one. */
+  unchecked: Set<string>
 }
 
 export function createDocumentMemory(): DocumentMemory {
-  return { history: emptyHistory, view: new Map(), texts: new Map(), overlays: new Map() }
+  return {
+    history: emptyHistory,
+    view: new Map(),
+    texts: new Map(),
+    overlays: new Map(),
+    unchecked: new Set(),
+  }
 }
 
 export type DocumentForm = {
@@ -65,6 +73,8 @@ export type DocumentForm = {
   getDocument: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
   changes: () => Change[]
+  /** Locales that were edited since they were last handed over with a check, whether by now an autosave has them. */
+  uncheckedLocales: () => ReadonlySet<string>
   /** The document as it is on the screen, in all locales. */
   data: () => JsonObject
   /** Takes a newer view, read in the document's serial queue. What is being edited stays as it is. */
@@ -111,6 +121,9 @@ const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
   'unpublish',
   'delete',
 ])
+
+/** What is checked before it is handed over, and is all of the document. */
+const CHECKED_WHOLE: ReadonlySet<WriteMode> = new Set(['save', 'publish'])
 
 /** Changes that were handed to main and are not part of the view yet. */
 type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
@@ -258,6 +271,21 @@ export function createDocumentForm(options: {
     return commits.some(({ places }) => places.hasWithin(path, locale))
   }
 
+  /** What is saved or published as a whole begins anew; of one locale alone the others still wait. */
+  function noteChecked(mode: WriteMode, locale: string | null, changes: readonly Change[]): void {
+    const { unchecked } = memory
+    if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
+    for (const code of localesOf(changes)) unchecked.add(code)
+    if (mode === 'publish-locale' && locale !== null) unchecked.delete(locale)
+  }
+
+  /** Of a document that was opened again, what waits in the outbox is what is known of it. */
+  function uncheckedLocales(): ReadonlySet<string> {
+    const last = view.entries.findLastIndex(({ mode }) => CHECKED_WHOLE.has(mode))
+    const queuedSince = view.entries.slice(last + 1).flatMap((entry) => entry.changes)
+    return new Set([...memory.unchecked, ...localesOf([...queuedSince, ...edits.changes()])])
+  }
+
   function commit(mode: WriteMode, locale: string | null): Promise<string | null> {
     autosave.cancel()
     return queue.run(async () => {
@@ -269,6 +297,7 @@ export function createDocumentForm(options: {
       try {
         const { key } = await deps.commitDraft({ ...edited(), locale, changes: taken.changes, mode })
         taken.settled = true
+        noteChecked(mode, locale, taken.changes)
         // Nothing was handed over, so there is nothing to wait for in a view.
         if (taken.changes.length === 0) commits = commits.filter((other) => other !== taken)
         journal.settled(upTo)
@@ -382,6 +411,7 @@ export function createDocumentForm(options: {
       return () => listeners.delete(listener)
     },
     changes: edits.changes,
+    uncheckedLocales,
     data: edits.data,
     receive(next) {
       const before = { view, data: edits.data() }
@@ -454,6 +484,10 @@ export function createDocumentForm(options: {
       for (const one of rules.values()) one.end()
     },
   }
+}
+
+function localesOf(changes: readonly Change[]): Set<string> {
+  return new Set(changes.flatMap(({ locale }) => (locale === null ? [] : [locale])))
 }
 
 function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {

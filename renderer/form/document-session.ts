@@ -222,7 +222,9 @@ export function createDocumentSession(options: {
       if (!form) return { saved: false, locale }
       // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
       const [text] = form.unreadable(locale)
-      const isEditedBeside = beside !== null && form.changes().some((change) => change.locale === beside)
+      // One locale is published without the others.
+      const isWhole = mode === 'save' || mode === 'publish'
+      const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
       const checked = mode === 'draft' ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
       const [invalid] = checked.flatMap((code) => {
         const [path] = form.inLocale(code).validate()

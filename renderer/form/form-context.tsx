@@ -72,6 +72,20 @@ export function useFieldSnapshot(path: string): FieldSnapshot {
   return useSyncExternalStore(subscribe, () => form.getField(path))
 }
 
+/** Whether the server's conditions show a place in a locale that is on the screen. */
+export function useVisible(path: string): boolean {
+  const form = useForm()
+  const second = useSecondForm()
+  const here = useVisibleIn(form, path)
+  const beside = useVisibleIn(second ?? form, path)
+  return here || beside
+}
+
+function useVisibleIn(form: FormState, path: string): boolean {
+  const subscribe = useCallback((listener: () => void) => form.subscribeField(path, listener), [form, path])
+  return useSyncExternalStore(subscribe, () => form.getField(path).visible)
+}
+
 /** A list as ids and types; renders again only when rows come, go or move (DM8). */
 export function useRows(path: string): RowsSnapshot {
   const form = useForm()
@@ -105,22 +119,31 @@ export function useMarkWithin(path: string): FieldMark {
   )
 }
 
-/** Something about the whole form. `select` must answer a primitive or a part of the snapshot as it is. */
-export function useFormState<T>(select: (snapshot: FormSnapshot) => T): T {
-  return useStateOf(useForm(), select)
-}
-
-/** The same of a form that is at hand. */
+/** Something about a whole form. `select` must answer a primitive or a part of the snapshot as it is. */
 export function useStateOf<T>(form: FormState, select: (snapshot: FormSnapshot) => T): T {
   return useSyncExternalStore(form.subscribe, () => select(form.getForm()))
 }
 
-/** Paths of the fields that are not valid in a locale that is on the screen. */
-export function useInvalidPaths(): readonly string[] {
+/** A field that is not valid in the locale of a form that is on the screen. */
+export type InvalidPlace = { form: FormState; path: string }
+
+/** All of them. What the locales share is only once among them. */
+export function useInvalidPlaces(): readonly InvalidPlace[] {
   const form = useForm()
+  const second = useSecondForm()
   const here = useStateOf(form, invalidOf)
-  const beside = useStateOf(useSecondForm() ?? form, invalidOf)
-  return useMemo(() => (here === beside ? here : [...new Set([...here, ...beside])]), [here, beside])
+  const beside = useStateOf(second ?? form, invalidOf)
+  return useMemo(() => {
+    const known = new Set(here)
+    const own =
+      second === null
+        ? []
+        : beside.filter((path) => !known.has(path) || second.resolve(path)?.localized === true)
+    return [
+      ...here.map((path) => ({ form, path })),
+      ...(second === null ? [] : own.map((path) => ({ form: second, path }))),
+    ]
+  }, [form, second, here, beside])
 }
 
 const invalidOf = ({ invalid }: FormSnapshot) => invalid

@@ -1,6 +1,6 @@
 import { isRows } from '../cms/fields.ts'
 import type { RowsField } from '../cms/schema-model.ts'
-import { valueType } from '../fields/field-type.ts'
+import { valueType, type FieldTypes } from '../fields/field-type.ts'
 import { rowsOf } from '../fields/rows.ts'
 import { sameJson, type Json, type JsonObject } from '../json.ts'
 import type { Change } from './change.ts'
@@ -34,17 +34,28 @@ export function copyBetweenLocales(
     newId?: () => string
   },
 ): CellCopy[] {
-  const { mayCopy, newId = newRowId } = options
+  const { mayCopy, newId } = options
   return localeCells(fields, data, translation).flatMap((cell): CellCopy[] => {
-    const { path, field, source, target } = cell
-    const type = valueType(types, field)
-    if (!isWithin(path, place) && place !== '') return []
-    if (type.isEmpty(field, source) || !mayCopy(cell)) return []
-    const change = isRows(field)
-      ? rowsCopy(field, cell, translation.to, newId)
-      : valueCopy(cell, translation.to, type.equal(field, source, target))
-    return change === null ? [] : [{ change, overwrites: !type.isEmpty(field, target) }]
+    if ((place !== '' && !isWithin(cell.path, place)) || !mayCopy(cell)) return []
+    const copy = copyOfCell(types, cell, translation.to, newId)
+    return copy === null ? [] : [copy]
   })
+}
+
+/** The same for one cell; null where there is nothing to copy. */
+export function copyOfCell(
+  types: FieldTypes,
+  cell: LocaleCell,
+  locale: string,
+  newId: () => string = newRowId,
+): CellCopy | null {
+  const { field, source, target } = cell
+  const type = valueType(types, field)
+  if (type.isEmpty(field, source)) return null
+  const change = isRows(field)
+    ? rowsCopy(field, cell, locale, newId)
+    : valueCopy(cell, locale, type.equal(field, source, target))
+  return change === null ? null : { change, overwrites: !type.isEmpty(field, target) }
 }
 
 function valueCopy({ path, source, target }: LocaleCell, locale: string, isSame: boolean): Change | null {

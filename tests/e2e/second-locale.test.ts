@@ -109,7 +109,7 @@ test('a field, a row and the rest are copied from the other language, each as on
   await eventually(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await top()).toBe(before)
   await resizeTo(galley.app, page, 1400, 1000)
-  await page.keyboard.press('ControlOrMeta+Shift+K')
+  await page.keyboard.press('ControlOrMeta+Shift+T')
   await eventually(() => heading.inputValue()).toBe('North')
   await page.keyboard.press('ControlOrMeta+Z')
   await eventually(() => heading.inputValue()).toBe('')
@@ -134,7 +134,7 @@ test('a field, a row and the rest are copied from the other language, each as on
   await eventually(work).toBe('Nothing missing')
 })
 
-test('SY1 (both languages) killed and started again, all of it is there; saved, the server has both', async () => {
+test('SY1 (part) killed and started again, all of it is there in both languages; saved, the server has both', async () => {
   await untilDocumentIs(page, 'Saved on this computer')
   await galley.kill()
   galley = await startGalley({ server: proxy.url, dataFolder })

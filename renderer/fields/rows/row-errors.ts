@@ -1,8 +1,13 @@
+import type { InvalidPlace } from '../../form/form-context.tsx'
+
 /** How many fields in each row of a list are not valid, by the id of the row; rows without any are not in it. */
-export function rowErrors(listPath: string, invalid: readonly string[]): ReadonlyMap<string, number> {
+export function rowErrors(
+  listPath: string,
+  invalid: readonly Pick<InvalidPlace, 'path'>[],
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const prefix = `${listPath}.`
-  for (const path of invalid) {
+  for (const { path } of invalid) {
     if (!path.startsWith(prefix)) continue
     const [id = ''] = path.slice(prefix.length).split('.')
     counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -14,7 +14,7 @@ import {
 import { setInteractionModality } from 'react-aria-components'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
-import { useForm, useInvalidPaths, useRows, useViewState } from '../../form/form-context.tsx'
+import { useForm, useInvalidPlaces, useRows, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
@@ -83,7 +83,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   const scope = useFieldScope()
   const { id, name: listName, frame, readOnly, describedBy } = useFieldFrame(field, path)
   const { rows } = useRows(path)
-  const invalid = useInvalidPaths()
+  const invalid = useInvalidPlaces()
   const drawn = useDrawnRows(rows.length)
   const listElement = useRef<HTMLOListElement>(null)
   const helpId = useId()

@@ -1,4 +1,7 @@
 import { copyBetweenLocales, type CellCopy } from '../../../shared/document/copy-locale.ts'
+import { invertChanges, type Change } from '../../../shared/document/change.ts'
+import { getStored } from '../../../shared/document/path.ts'
+import { sameJson } from '../../../shared/json.ts'
 import type { FormState } from '../../form/form-state.ts'
 import type { FieldScope } from '../field-scope.tsx'
 import { mayTranslate } from './may-translate.ts'
@@ -17,9 +20,24 @@ export function copiesInto(
   })
 }
 
-/** Does it, as one step for undo. Answers how many fields it is. */
-export function copyInto(target: FormState, copies: readonly CellCopy[]): number {
+/**
+ * Does it, as one step for undo. Answers how many fields it is, and what takes it back wherever nobody has written
+ * something else since.
+ */
+export function copyInto(
+  target: FormState,
+  copies: readonly CellCopy[],
+): { count: number; takeBack: () => void } {
+  const storedAt = ({ path, locale }: Change) => getStored(target.fields, target.data(), path, locale)
   target.make(copies.map(({ change }) => change))
   target.blur()
-  return copies.length
+  const made = copies.map(({ change }) => ({ change, stored: storedAt(change) }))
+  return {
+    count: copies.length,
+    takeBack() {
+      const untouched = made.filter(({ change, stored }) => sameJson(storedAt(change), stored))
+      target.make(invertChanges(untouched.map(({ change }) => change)))
+      target.blur()
+    },
+  }
 }

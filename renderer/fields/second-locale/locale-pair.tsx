@@ -1,5 +1,11 @@
 import type { FocusEvent, ReactNode } from 'react'
-import { FormProvider, SecondFormProvider, useForm, useSecondForm } from '../../form/form-context.tsx'
+import {
+  FormProvider,
+  SecondFormProvider,
+  useForm,
+  useSecondForm,
+  useVisible,
+} from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { FieldScopeProvider, useFieldScope, type FieldScope } from '../field-scope.tsx'
 import { TranslatedCellProvider, useBeside } from './beside-context.ts'
@@ -7,21 +13,26 @@ import styles from './locale-pair.module.css'
 
 /**
  * A field in two locales, at the same height; one under the other where it is narrow. `children` is the field, drawn
- * once for each of them. What the pair is found by: `data-locale-pair`, its path, and `data-locale` of each side.
+ * once for each of them that shows it. What the pair is found by: `data-locale-pair`, its path, and `data-locale` of
+ * each side. Where there is one locale the first side is there alone, and stays as it is when the second one comes or
+ * goes: nobody loses the focus by that.
  */
 export function LocalePair({ path, children }: { path: string; children: ReactNode }) {
-  const beside = useBeside()
   const form = useForm()
   const second = useSecondForm()
   const scope = useFieldScope()
-  if (beside === null || second === null) return children
-  const side = (one: FormState, oneScope: FieldScope, name: string) => (
-    <div role="group" aria-label={name} data-locale={one.locale} className={styles['side']}>
+  const around = useBeside()
+  const beside = second === null ? null : around
+  const side = (one: FormState, oneScope: FieldScope, name: string | undefined) => (
+    <div
+      className={beside === null ? styles['alone'] : styles['side']}
+      {...(beside !== null && { role: 'group', 'aria-label': name, 'data-locale': one.locale })}
+    >
       <FormProvider form={one}>
         <SecondFormProvider form={null}>
           <FieldScopeProvider scope={oneScope}>
-            <TranslatedCellProvider value={one === beside.target ? path : null}>
-              {children}
+            <TranslatedCellProvider value={one === beside?.target ? path : null}>
+              <WhereShown path={path}>{children}</WhereShown>
             </TranslatedCellProvider>
           </FieldScopeProvider>
         </SecondFormProvider>
@@ -29,11 +40,19 @@ export function LocalePair({ path, children }: { path: string; children: ReactNo
     </div>
   )
   return (
-    <div data-locale-pair={path} className={styles['pair']} onFocus={showBoth}>
-      {side(form, scope, beside.names.first)}
-      {side(second, beside.scope, beside.names.second)}
+    <div
+      className={beside === null ? styles['alone'] : styles['pair']}
+      {...(beside !== null && { 'data-locale-pair': path, onFocus: showBoth })}
+    >
+      {side(form, scope, beside?.names.first)}
+      {beside !== null && second !== null && side(second, beside.scope, beside.names.second)}
     </div>
   )
+}
+
+/** A condition may show a field in one locale and not in the other. */
+function WhereShown({ path, children }: { path: string; children: ReactNode }) {
+  return useVisible(path) ? children : null
 }
 
 /** Whoever goes into one of the two sees the other one, too, as far as both fit on the screen. */

@@ -1,20 +1,20 @@
 import { ArrowLeft, ArrowRight, CircleDashed, History } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
+import { copyOfCell } from '../../../shared/document/copy-locale.ts'
 import { localeCellAt, translationMark } from '../../../shared/document/locale-cells.ts'
-import { valueType, type FieldWithValue } from '../../../shared/fields/field-type.ts'
+import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { announce } from '../../ui/live-region/announce.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useFieldScope } from '../field-scope.tsx'
 import { nameOfForm, useBeside, type Beside } from './beside-context.ts'
-import { copiesInto, copyInto } from './copy-locale.ts'
 import { mayTranslate } from './may-translate.ts'
+import { useCopyField } from './use-copy-field.ts'
 import styles from './translation-mark.module.css'
 
-export const COPY_FIELD_KEY = 'Mod+Shift+K'
+export const COPY_FIELD_KEY = 'Mod+Shift+T'
 
 type MarkProps = { field: FieldWithValue; path: string }
 
@@ -27,16 +27,10 @@ export function TranslationMark({ field, path }: MarkProps) {
 function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
   const { t } = useT()
   const scope = useFieldScope()
+  const copy = useCopyField()
   const { mark, canCopy } = useTranslation({ beside, field, path })
   const names = { source: nameOfForm(beside, beside.source), target: nameOfForm(beside, beside.target) }
   if (!mayTranslate(beside.target, scope, path)) return null
-
-  function copy(): void {
-    const { source, target } = beside
-    if (source.locale === null) return
-    copyInto(target, copiesInto(target, scope, source.locale, path))
-    announce(t('galley:locales.copiedField', names))
-  }
 
   const help = mark === null ? '' : t(`galley:locales.help.${mark === 'older' ? beside.since : mark}`, names)
   return (
@@ -58,7 +52,7 @@ function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
           // The key does the same; a stop for each field would be in the way of who goes from field to field.
           excludeFromTabOrder
           className={styles['copy'] ?? ''}
-          onPress={copy}
+          onPress={() => copy(beside, scope, path)}
         />
       )}
     </>
@@ -77,8 +71,7 @@ function useTranslation({ beside, field, path }: MarkProps & { beside: Beside })
     if (source.locale === null || target.locale === null) return ' '
     const way = { from: source.locale, to: target.locale }
     const cell = localeCellAt(fields, target.data(), { path, field }, way)
-    const type = valueType(types, field)
-    const canCopy = !type.isEmpty(field, cell.source) && !type.equal(field, cell.source, cell.target)
+    const canCopy = copyOfCell(types, cell, target.locale) !== null
     return `${translationMark({ fields, types }, cell, way, reference) ?? ''} ${canCopy ? 'copy' : ''}`
   })
   const [mark, copy] = said.split(' ')

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Tab, TabsField } from '../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { containerPath } from '../../../shared/document/resolve-field.ts'
-import { fieldId, useForm, useInvalidPaths, useViewState } from '../../form/form-context.tsx'
+import { fieldId, useForm, useInvalidPlaces, useSecondForm, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -17,7 +17,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const { t, label } = useT()
   const form = useForm()
   const container = containerPath(path, field)
-  const invalid = useInvalidPaths()
+  const invalid = useInvalidPlaces()
   const [selected, setSelected] = useViewState(`tab ${container}`, '0', isText)
   const shown = useVisibleTabs(field, path)
   const pathOf = (tab: Tab) => joinPath(path, tab.name ?? '')
@@ -31,7 +31,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
         id: String(index),
         label: label(tab.label) || tab.name || `${index + 1}`,
         labelId: fieldId(form, joinPath(container, `${index}`)),
-        errorCount: countInside(form, { path: container, part: String(index) }, invalid),
+        errorCount: countInside({ path: container, part: String(index) }, invalid),
         content: (
           <div className={styles['tab']}>
             {tab.description !== null && <p className={styles['description']}>{label(tab.description)}</p>}
@@ -43,23 +43,28 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-/** The tabs that the server's conditions do not hide, with their place among all. */
+/** The tabs that the server's conditions show in a locale that is on the screen, with their place among all. */
 function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: number }[] {
   const form = useForm()
+  const second = useSecondForm()
+  const forms = useMemo(() => (second === null ? [form] : [form, second]), [form, second])
   const places = useMemo(
     () => field.tabs.map((tab) => (tab.hasCondition ? tabPath(path, tab) : null)),
     [field, path],
   )
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = places.flatMap((place) => (place === null ? [] : [form.subscribeField(place, listener)]))
+      const stops = places.flatMap((place) =>
+        place === null ? [] : forms.map((one) => one.subscribeField(place, listener)),
+      )
       return () => stops.forEach((stop) => stop())
     },
-    [form, places],
+    [forms, places],
   )
+  const isShown = (place: string) => forms.some((one) => one.getField(place).visible)
   // One letter per tab, so that the same answer is the same value.
   const visible = useSyncExternalStore(subscribe, () =>
-    places.map((place) => (place === null || form.getField(place).visible ? 'y' : 'n')).join(''),
+    places.map((place) => (place === null || isShown(place) ? 'y' : 'n')).join(''),
   )
   return field.tabs.flatMap((tab, index) => (visible[index] === 'y' ? [{ tab, index }] : []))
 }

@@ -11,6 +11,7 @@ import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
+import { useOnScreen } from './use-on-screen.ts'
 
 /** Which values the server does not have as they were sent, in any language; each leads to its field (SY16). */
 export function DifferencesNote() {
@@ -21,16 +22,11 @@ export function DifferencesNote() {
 function OpenDifferences({ differences }: { differences: readonly OpenDifference[] }) {
   const { t, label } = useT()
   const document = useDocument()
-  const { locale, setLocale } = useContentLocale()
+  const { locale } = useContentLocale()
+  const onScreen = useOnScreen()
   const { mayWrite } = useFieldScope()
   const writable = differences.filter(({ path }) => mayWrite(path))
   const data = document.data()
-
-  function lead(difference: OpenDifference): void {
-    const where = difference.locale ?? locale
-    if (where !== locale && where !== null) setLocale(where)
-    document.inLocale(where).show(shownAt(difference))
-  }
 
   return (
     <Note
@@ -43,7 +39,11 @@ function OpenDifferences({ differences }: { differences: readonly OpenDifference
       <ul className={styles['fields']}>
         {differences.map((difference) => (
           <li key={`${difference.kind} ${difference.locale ?? ''} ${difference.path}`}>
-            <button type="button" className={styles['link']} onClick={() => lead(difference)}>
+            <button
+              type="button"
+              className={styles['link']}
+              onClick={() => onScreen(difference.locale).show(shownAt(difference))}
+            >
               {pathLabel(document.entity.fields, difference.path, { t, label }, data)}
             </button>{' '}
             {difference.locale !== null && difference.locale !== locale && (

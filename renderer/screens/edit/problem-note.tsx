@@ -10,6 +10,7 @@ import { Note } from '../../ui/note/note.tsx'
 import { modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
 import styles from './document-notes.module.css'
+import { useOnScreen } from './use-on-screen.ts'
 import { useOwnEntryActions } from './use-own-entry-actions.ts'
 import { VanishedValues } from './vanished-values.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
@@ -28,6 +29,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
 export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, label, formatTime } = useT()
   const form = useForm()
+  const onScreen = useOnScreen()
   const actions = useOwnEntryActions(entry, session)
   const saving = useSaving(session)
   const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
@@ -40,7 +42,11 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
     waysOut[code].includes('edit') && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
   const warns = failing || code === 'base-moved' || code === 'outcome-unknown'
   // The server names a place by row numbers and locale; the form by the ids of rows.
-  const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale).path
+  const placeOf = (path: string) => serverPathToIds(form.fields, form.data(), path, entry.locale)
+  const lead = (path: string) => {
+    const place = placeOf(path)
+    onScreen(place.locale).show(place.path)
+  }
   return (
     <Note
       tone={warns ? 'warn' : 'bad'}
@@ -62,8 +68,8 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
         <ul className={styles['fields']}>
           {problem.fields.map(({ path, message }) => (
             <li key={path}>
-              <button type="button" className={styles['link']} onClick={() => form.show(placeOf(path))}>
-                {pathLabel(form.fields, placeOf(path), { t, label }, form.data())}
+              <button type="button" className={styles['link']} onClick={() => lead(path)}>
+                {pathLabel(form.fields, placeOf(path).path, { t, label }, form.data())}
               </button>
               {message !== '' && (
                 <>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { storeTrouble } from '../../data/store-errors.ts'
 import { callReason } from '../../data/call-reason.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { useNewPassword } from './credentials/new-password.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { useOnScreen } from './use-on-screen.ts'
 
 export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish'
 
@@ -20,7 +20,7 @@ export function useSaving(session: DocumentSession): {
   const { locale } = form
   const newPassword = useNewPassword()
   const second = useSecondForm()
-  const { setLocale } = useContentLocale()
+  const onScreen = useOnScreen()
   const toast = useToast()
   const [busy, setBusy] = useState<SaveMode | null>(null)
 
@@ -37,8 +37,7 @@ export function useSaving(session: DocumentSession): {
       if (newPassword !== null && !(await newPassword.handOver())) return void form.validate()
       const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
-      const isOnScreen = outcome.locale === locale || outcome.locale === second?.locale
-      if (outcome.locale !== null && !isOnScreen) setLocale(outcome.locale)
+      onScreen(outcome.locale)
       closeLast.current = toast.error(t('error:correctInvalidFields'))
     } catch (error) {
       // Said already, for as long as it lasts, by the strip over the sheet.

@@ -4,12 +4,12 @@ import type { Change } from '../../../shared/document/change.ts'
 import type { Undone } from '../../../shared/document/history.ts'
 import { joinPath } from '../../../shared/document/path.ts'
 import { useCommand } from '../../commands/use-commands.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
-import { useDocument, useSecondForm } from '../../form/form-context.tsx'
+import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
+import { useOnScreen } from './use-on-screen.ts'
 
 /**
  * Undo and redo of the document (DM7), by their keys, from the palette, and where the system asks for them in one of the
@@ -20,17 +20,14 @@ export function useUndo(root: RefObject<HTMLElement | null>): void {
   const { t, label } = useT()
   const toast = useToast()
   const hold = useWriteHold()
-  const { locale, setLocale } = useContentLocale()
-  const second = useSecondForm()
+  const onScreen = useOnScreen()
 
   function take(direction: 'undo' | 'redo'): void {
     // What somebody else works on is not changed here.
     if (hold !== null) return
     const undone = document[direction]()
     if (undone === null) return
-    const where = undone.place.locale ?? locale
-    if (where !== locale && where !== null && where !== second?.locale) setLocale(where)
-    document.inLocale(where).show(placeOf(undone))
+    onScreen(undone.place.locale).show(placeOf(undone))
     if (undone.passedOver.length === 0) return
     const words = { t, label }
     const places = undone.passedOver.map(({ path }) =>

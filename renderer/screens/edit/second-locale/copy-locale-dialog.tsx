@@ -40,7 +40,7 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   function copy(): void {
     if (to === null || chosen.length === 0) return
     // Something may have come from the server since the question was asked.
-    const count = copyInto(document.inLocale(to), copiesNow().filter(isChosen))
+    const { count } = copyInto(document.inLocale(to), copiesNow().filter(isChosen))
     toast.success(t('galley:locales.copied', { count, source: nameOf(from), target: nameOf(to) }))
     onClose()
   }

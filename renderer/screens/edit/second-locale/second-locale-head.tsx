@@ -59,7 +59,8 @@ export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales:
 
 function Work({ beside }: { beside: Beside }) {
   const { t, formatList } = useT()
-  const { missing, older, all } = useTranslationWork(beside)
+  const work = useTranslationWork(beside)
+  const { missing, older, all } = work ?? { missing: [], older: [], all: [] }
   const words = [
     ...(missing.length > 0 ? [t('galley:locales.missing', { count: missing.length })] : []),
     ...(older.length > 0 ? [t('galley:locales.older', { count: older.length })] : []),
@@ -67,7 +68,7 @@ function Work({ beside }: { beside: Beside }) {
   return (
     <>
       <span role="status" className={styles['work']}>
-        {words.length === 0 ? t('galley:locales.complete') : formatList(words)}
+        {work !== null && (words.length === 0 ? t('galley:locales.complete') : formatList(words))}
       </span>
       {all.length > 0 && (
         <IconButton

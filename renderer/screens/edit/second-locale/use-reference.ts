@@ -26,17 +26,19 @@ export function useReference(wanted: boolean): Reference {
   const drafts = document.entity.versions?.drafts === true
   const isHere = !isNew && (!drafts || base.status === 'published')
   const ref = document.getRef()
+  const queryKey = queryKeys.published(ref, base.updatedAt)
   const { data } = useQuery({
-    queryKey: queryKeys.published(ref),
+    queryKey,
     queryFn: () => galley.call('documents.published', { ref }),
     enabled: wanted && !isNew && !isHere && online && base.hasPublished !== false,
-    // A draft that is saved leaves it as it is, and what is published here is put in below; no answer is asked for again.
     staleTime: ({ state }) => (state.data?.outcome === 'done' ? Infinity : 0),
+    // What was known of the last revision, so that the marks do not go and come with each draft that is saved.
+    placeholderData: (last, query) => (online && query?.queryKey[1] === queryKey[1] ? last : undefined),
   })
   useEffect(() => {
     if (!drafts || !isHere) return
     const answer: CallOutput<'documents.published'> = { outcome: 'done', data: base.data }
-    client.setQueryData(queryKeys.published(document.getRef()), answer)
+    client.setQueryData(queryKeys.published(document.getRef(), base.updatedAt), answer)
   }, [client, document, drafts, isHere, base])
   const published = data?.outcome === 'done' ? data.data : null
   return {

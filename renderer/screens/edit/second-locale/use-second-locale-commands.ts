@@ -1,13 +1,11 @@
 import { ArrowDown, ArrowLeftRight, Columns2, Languages } from 'lucide-react'
 import { useCommand } from '../../../commands/use-commands.ts'
 import type { Beside } from '../../../fields/second-locale/beside-context.ts'
-import { nameOfForm } from '../../../fields/second-locale/beside-context.ts'
-import { copiesInto, copyInto } from '../../../fields/second-locale/copy-locale.ts'
 import { COPY_FIELD_KEY } from '../../../fields/second-locale/translation-mark.tsx'
+import { useCopyField } from '../../../fields/second-locale/use-copy-field.ts'
 import { useFieldScope } from '../../../fields/field-scope.tsx'
-import { fieldId } from '../../../form/form-context.tsx'
-import { useT } from '../../../i18n/use-t.ts'
-import { announce } from '../../../ui/live-region/announce.ts'
+import { fieldId, useForm } from '../../../form/form-context.tsx'
+import type { FormState } from '../../../form/form-state.ts'
 import { focusIn } from '../use-lead-to.ts'
 import type { SecondLocale } from './use-second-locale.ts'
 import { nextWork } from './use-translation-work.ts'
@@ -18,14 +16,15 @@ const OTHER_KEY = 'Mod+J'
 
 /** Two locales side by side, by keys and from the palette. */
 export function useSecondLocaleCommands(beside: Beside | null, locales: SecondLocale): void {
-  const { t } = useT()
+  const form = useForm()
   const scope = useFieldScope()
+  const copyField = useCopyField()
   useCommand({
     id: 'locales.beside',
     title: 'galley:locales.beside',
     icon: Columns2,
     shortcut: TOGGLE_KEY,
-    run: locales.toggle,
+    run: () => toggleBeside(form, locales),
     when: () => locales.choices.length > 0,
   })
   useCommand({
@@ -50,24 +49,34 @@ export function useSecondLocaleCommands(beside: Beside | null, locales: SecondLo
     icon: Languages,
     shortcut: COPY_FIELD_KEY,
     run() {
-      const path = pairOf(document.activeElement)?.path
-      if (beside === null || path === undefined || beside.source.locale === null) return
-      const copies = copiesInto(beside.target, scope, beside.source.locale, path)
-      const names = {
-        source: nameOfForm(beside, beside.source),
-        target: nameOfForm(beside, beside.target),
-      }
-      if (copyInto(beside.target, copies) > 0) announce(t('galley:locales.copiedField', names))
+      const here = pairOf(document.activeElement)
+      // Who is in a row of a list does not mean all of the list.
+      if (beside !== null && here !== null && !here.isInRow) copyField(beside, scope, here.path)
     },
     when: () => beside !== null,
   })
 }
 
-/** The field that an element is in, where it stands in two locales, and which of them it is. */
-function pairOf(element: Element | null): { path: string; locale: string | null } | null {
-  const path = element?.closest('[data-locale-pair]')?.getAttribute('data-locale-pair')
-  const locale = element?.closest('[data-locale]')?.getAttribute('data-locale') ?? null
-  return path == null ? null : { path, locale }
+/**
+ * The field that an element is in, where it stands in two locales, and which of them it is. `isInRow`: the field is a
+ * list, and the element lies in one of its rows.
+ */
+function pairOf(element: Element | null): { path: string; locale: string | null; isInRow: boolean } | null {
+  const pair = element?.closest('[data-locale-pair]') ?? null
+  const path = pair?.getAttribute('data-locale-pair') ?? null
+  if (element === null || pair === null || path === null) return null
+  const locale = element.closest('[data-locale]')?.getAttribute('data-locale') ?? null
+  const row = element.closest('[data-row]')
+  return { path, locale, isInRow: row !== null && pair.contains(row) }
+}
+
+/** Whoever is in the locale that goes off the screen goes on in the same field of the one that stays. */
+function toggleBeside(form: FormState, { second, toggle }: SecondLocale): void {
+  const here = pairOf(document.activeElement)
+  const isLeaving = here !== null && second !== null && here.locale === second.code
+  const place = isLeaving ? document.getElementById(fieldId(form, here.path)) : null
+  if (place !== null) focusIn(place)
+  toggle()
 }
 
 /** Leads to the next field that is missing or older in the locale that is translated into. */

@@ -22,8 +22,8 @@ export function translationWork({ source, target, scope, reference }: Beside): T
   return { missing: pathsOf('missing'), older: pathsOf('older'), all: marked.map(({ path }) => path) }
 }
 
-/** The same, kept up to date: whoever types does not wait for it. */
-export function useTranslationWork(beside: Beside): TranslationWork {
+/** The same, kept up to date: whoever types does not wait for it. Null: it is still to be counted. */
+export function useTranslationWork(beside: Beside): TranslationWork | null {
   const [work, setWork] = useState<TranslationWork | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -43,7 +43,7 @@ export function useTranslationWork(beside: Beside): TranslationWork {
       if (timer !== null) clearTimeout(timer)
     }
   }, [beside])
-  return work ?? NOTHING
+  return work
 }
 
 function same(a: TranslationWork, b: TranslationWork): boolean {

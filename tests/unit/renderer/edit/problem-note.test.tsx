@@ -8,7 +8,7 @@ import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { base, tab, tabs, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { en, entryOf, set } from '../form/form-fixtures.ts'
+import { de, en, entryOf, set } from '../form/form-fixtures.ts'
 
 beforeEach(() => void vi.stubGlobal('galley', { call: () => undefined, on: () => () => undefined }))
 afterEach(() => {
@@ -53,7 +53,7 @@ const refused = entryOf([en('meta.headline', null, 'x'), set('slug', null, 's')]
 })
 
 /** The note over its document's fields, as the edit screen has it. */
-async function showNote() {
+async function showNote(entry = refused, more: Parameters<typeof showFields>[1] = {}) {
   const { ProblemNote } = await import('../../../../renderer/screens/edit/problem-note.tsx')
   const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
   const around = (children: ReactNode) => (
@@ -65,8 +65,9 @@ async function showNote() {
   )
   const session = { save: () => undefined } as unknown as DocumentSession
   return showFields(fields, {
-    view: { entries: [refused] },
-    above: around(<ProblemNote entry={refused} session={session} />),
+    view: { entries: [entry] },
+    ...more,
+    above: around(<ProblemNote entry={entry} session={session} />),
   })
 }
 
@@ -82,4 +83,24 @@ it('F51 the note of a refused save shows the server’s words, and its links sho
   expect(screen.getByRole('button', { name: /^More(?! actions)/ }).getAttribute('aria-expanded')).toBe('true')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getAllByText(/Too short a headline/)).toHaveLength(2)
+})
+
+it('its links lead into the language that was refused, where two stand side by side', async () => {
+  const inGerman = { ...refused, locale: 'de', changes: [de('meta.headline', null, 'x')] }
+  const { form, german } = await showNote(
+    entryOf(inGerman.changes, {
+      ...inGerman,
+      problem: {
+        code: 'validation',
+        message: '',
+        status: 400,
+        fields: [{ path: 'meta.headline.de', message: 'Zu kurz' }],
+        conflicts: [],
+      },
+    }),
+    { beside: {} },
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Headline/ })))
+  expect(german.getForm().reveal?.path).toBe('meta.headline')
+  expect(form.getForm().reveal).toBeNull()
 })

@@ -31,7 +31,7 @@ const main = bridgeOf({
           read: true,
           update: true,
           fields: Object.fromEntries(
-            ['title', 'intro', 'slug', 'links'].map((name) => [
+            ['title', 'intro', 'slug', 'links', 'words'].map((name) => [
               name,
               { read: true, update: !denied.includes(name) },
             ]),
@@ -156,6 +156,21 @@ describe('the second locale of a document', () => {
     expect(input('title', 'de').value).toBe('Nachtzug')
   })
 
+  it('whoever types stays in the field when it opens and closes; who was in the second one comes to its partner', async () => {
+    await open()
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ })
+    act(() => title.focus())
+    toggle()
+    expect(input('title', 'en')).toBe(title)
+    expect(document.activeElement).toBe(title)
+    toggle()
+    expect(document.activeElement).toBe(title)
+    toggle()
+    act(() => input('title', 'de').focus())
+    toggle()
+    await waitFor(() => expect(document.activeElement).toBe(title))
+  })
+
   it('counts what is missing in the locale that is translated into, wherever it stands, and leads to it', async () => {
     await open(fields, '/collections/posts/7?locale=de')
     toggle()
@@ -200,6 +215,37 @@ describe('the second locale of a document', () => {
     expect(screen.getByText('Older').title).toBe(
       'English was changed since this was last published, Deutsch was not',
     )
+  })
+
+  it('after it was published, nothing is older than that', async () => {
+    const newer = { ...stored, title: { en: 'The night train', de: 'Nachtzug' } }
+    const at = (updatedAt: string) =>
+      viewOf(newer, { base: { ...viewOf().base, data: newer, hasPublished: true, updatedAt } })
+    view = at('2026-11-20T09:00:00.000Z')
+    published = { outcome: 'done', data: stored }
+    await open()
+    toggle()
+    expect(work()).toBe('')
+    await waitFor(() => expect(work()).toBe('2 missing, 1 older'))
+    view = at('2026-11-20T10:00:00.000Z')
+    published = { outcome: 'done', data: newer }
+    await act(async () => main.emit('documents.changed', { refs: [view.ref] }))
+    await waitFor(() => expect(work()).toBe('2 missing'))
+  })
+
+  it('a key copies the field that the person is in, and no list from inside one of its rows', async () => {
+    const words = array('words', [text('word', { label: 'Word' })], { label: 'Words', localized: true })
+    view = viewOf({ ...stored, words: { en: [{ id: 'w', word: 'rail' }], de: [{ id: 'v', word: 'Gleis' }] } })
+    await open([...fields, words])
+    toggle()
+    act(() => input('intro', 'de').focus())
+    press('T', { shiftKey: true })
+    expect(input('intro', 'de').value).toBe('Slow is fast enough.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(input('intro', 'de').value).toBe('')
+    act(() => input('words', 'de').focus())
+    press('T', { shiftKey: true })
+    expect(input('words', 'de').value).toBe('Gleis')
   })
 
   it('nothing is called older as long as nobody knows what is published', async () => {

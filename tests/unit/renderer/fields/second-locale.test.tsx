@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { array, number, row, tab, tabs, text, textarea } from '../../shared/build-fields.ts'
+import { array, number, richText, row, tab, tabs, text, textarea } from '../../shared/build-fields.ts'
+import { ToastRegion } from '../../../../renderer/ui/toast/toast-region.tsx'
+import { toastQueue } from '../../../../renderer/ui/toast/toast-queue.ts'
 import { showFields } from './show-fields.tsx'
 
 beforeEach(() => {
@@ -10,7 +12,10 @@ beforeEach(() => {
   // jsdom lays nothing out, and lacks it.
   Element.prototype.scrollIntoView = () => undefined
 })
-afterEach(cleanup)
+afterEach(() => {
+  act(() => toastQueue.clear())
+  cleanup()
+})
 
 const locales = [
   { code: 'en', label: 'English' },
@@ -32,7 +37,7 @@ const data: JsonObject = {
 }
 
 const show = (own: Field[] = fields, more: Parameters<typeof showFields>[1] = {}) =>
-  showFields(own, { data, scope: { locales }, beside: {}, ...more })
+  showFields(own, { data, scope: { locales }, beside: {}, above: <ToastRegion />, ...more })
 
 const pair = (path: string) => {
   const found = document.querySelector<HTMLElement>(`[data-locale-pair="${path}"]`)
@@ -43,7 +48,7 @@ const side = (path: string, name: string) => within(within(pair(path)).getByRole
 const input = (path: string, name: string) => side(path, name).getByRole<HTMLInputElement>('textbox')
 const type = (path: string, name: string, value: string) =>
   fireEvent.change(input(path, name), { target: { value } })
-const said = () => document.querySelector('[aria-live=polite]:not([data-live-announcer])')?.textContent
+const toast = () => within(screen.getByRole('alertdialog'))
 
 describe('two locales side by side', () => {
   it('each field with a value per locale is there twice, others and rows once', async () => {
@@ -104,6 +109,53 @@ describe('two locales side by side', () => {
     expect(screen.getAllByRole('textbox', { name: 'note' })).toHaveLength(2)
   })
 
+  it('rich text that all locales share, with words of each inside it, stands there once', async () => {
+    await show([richText('body', { label: 'Body', innerLocales: ['en', 'de'] })], { data: { body: null } })
+    expect(screen.getAllByText('Body')).toHaveLength(1)
+    expect(document.querySelector('[data-locale-pair]')).toBeNull()
+  })
+
+  it('each locale shows the fields and tabs that the server shows in it', async () => {
+    const hidden = (...paths: string[]) =>
+      new Map(paths.map((path) => [path, { visible: false, choices: null, filters: null, error: null }]))
+    const own: Field[] = [
+      text('title', { label: 'Title', localized: true, hasCondition: true }),
+      {
+        ...tabs({
+          ...tab('more', [text('note', { label: 'Note', localized: true })]),
+          label: 'More',
+          hasCondition: true,
+        }),
+        schemaPath: '_index-1',
+      },
+    ]
+    const { form, german } = await show(own)
+    act(() => form.setOverlay(hidden('title', 'more')))
+    expect(side('title', 'English').queryByRole('textbox')).toBeNull()
+    expect(input('title', 'German').value).toBe('Nachtzug')
+    expect(side('more.note', 'English').queryByRole('textbox')).toBeNull()
+    expect(input('more.note', 'German').value).toBe('')
+    act(() => german.setOverlay(hidden('title', 'more')))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'More' })).toBeNull()
+  })
+
+  it('what is not valid in either is counted, also in a list that each has for itself', async () => {
+    const words = array('words', [text('word', { label: 'Word', required: true })], {
+      label: 'Words',
+      localized: true,
+    })
+    const inTab = { ...tab(null, [words, text('name', { required: true })]), label: 'Words' }
+    const { form, german } = await show([{ ...tabs(inTab), schemaPath: '_index-0' }], {
+      data: { words: { en: [{ id: 'a' }], de: [{ id: 'b' }, { id: 'c' }] } },
+    })
+    act(() => {
+      form.validate()
+      german.validate()
+    })
+    expect(screen.getByRole('tab').textContent).toContain('4')
+  })
+
   it('content runs in the direction of its language, whatever that of the other is', async () => {
     await show(fields, {
       beside: { scope: { ...scopeOf('ar'), dir: 'rtl' }, names: { first: 'English', second: 'Arabic' } },
@@ -153,7 +205,7 @@ describe('copying from the other locale', () => {
     const { document: open } = await show()
     fireEvent.click(side('intro', 'German').getByRole('button', { name: 'Copy from English' }))
     expect(input('intro', 'German').value).toBe('Slow is fast enough.')
-    expect(said()).toBe('Copied from English to German')
+    expect(toast().getByText('Copied from English to German')).toBeTruthy()
     expect(side('intro', 'German').queryByRole('button', { name: 'Copy from English' })).toBeNull()
     act(() => void open.undo())
     expect(input('intro', 'German').value).toBe('')
@@ -167,6 +219,50 @@ describe('copying from the other locale', () => {
     })
     expect(screen.queryByRole('button', { name: 'Copy from English' })).toBeNull()
     expect(screen.queryByText('Missing')).toBeNull()
+  })
+
+  it('a list that each locale has for itself has no more to copy once it was copied; the way back leaves newer words', async () => {
+    const words = array('words', [text('word', { label: 'Word' })], { label: 'Words', localized: true })
+    const { document: open, german } = await show([words], {
+      data: { words: { en: [{ id: 'w', word: 'rail' }], de: [{ id: 'v', word: 'Gleis' }] } },
+    })
+    const button = () => side('words', 'German').queryByRole('button', { name: 'Copy from English' })
+    fireEvent.click(button() ?? document.body)
+    expect(german.read('words')).toMatchObject([{ word: 'rail' }])
+    expect(button()).toBeNull()
+    fireEvent.click(toast().getByRole('button', { name: 'Undo' }))
+    expect(german.read('words')).toMatchObject([{ id: 'v', word: 'Gleis' }])
+    expect(open.changes()).toEqual([])
+    fireEvent.click(button() ?? document.body)
+    fireEvent.change(side('words', 'German').getByRole('textbox', { name: 'Word' }), {
+      target: { value: 'Schiene' },
+    })
+    fireEvent.click(toast().getByRole('button', { name: 'Undo' }))
+    expect(german.read('words')).toMatchObject([{ word: 'Schiene' }])
+  })
+
+  it('one row fills what is empty in it; what is finished is overwritten only where nothing is, and can be had back', async () => {
+    const two = array('links', [
+      text('label', { label: 'Label', localized: true }),
+      text('note', { label: 'Note', localized: true }),
+    ])
+    const { document: open, german } = await show(
+      [{ ...two, labels: { singular: 'Link', plural: 'Links' } }],
+      { data: { links: [{ id: 'a', label: { en: 'Timetable', de: 'Fahrplan' }, note: { en: 'Now' } }] } },
+    )
+    const copyRow = () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Actions for Link 01' }))
+      fireEvent.click(screen.getByRole('menuitem', { name: 'Copy English to German' }))
+    }
+    copyRow()
+    expect(german.read('links.a')).toMatchObject({ label: 'Fahrplan', note: 'Now' })
+    expect(toast().getByText('Copied 1 field from English to German')).toBeTruthy()
+    act(() => toastQueue.clear())
+    copyRow()
+    expect(german.read('links.a')).toMatchObject({ label: 'Timetable', note: 'Now' })
+    fireEvent.click(toast().getByRole('button', { name: 'Undo' }))
+    expect(german.read('links.a')).toMatchObject({ label: 'Fahrplan', note: 'Now' })
+    expect(open.changes()).toHaveLength(1)
   })
 
   it('one row, from its menu', async () => {

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createDocumentSession } from '../../../../renderer/form/document-session.ts'
 import { createDocumentMemory } from '../../../../renderer/form/document-form.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { CallInput } from '../../../../shared/ipc.ts'
-import { bridgeOf, manual, stored, viewOf } from './form-fixtures.ts'
+import type { CallInput, DocumentView } from '../../../../shared/ipc.ts'
+import { bridgeOf, de, entryOf, manual, stored, viewOf } from './form-fixtures.ts'
 
-async function openSession(data = stored) {
+async function openSession(data = stored, more: Partial<DocumentView> = {}) {
   const commits: CallInput<'drafts.commit'>[] = []
-  const view = viewOf(data)
+  const view = viewOf(data, more)
   const { bridge } = bridgeOf({
     'documents.get': () => view,
     'drafts.put': () => ({ savedAt: '' }),
@@ -58,5 +58,29 @@ describe('a save with two locales on the screen', () => {
     const { session, form } = await openSession({ ...stored, title: { en: 'Kiruna' } })
     form.inLocale('en').setField('slug', 'kiruna-c')
     expect(await session.save('publish', 'en', 'de')).toEqual({ saved: true })
+  })
+
+  it('waits for the second one also where autosave has had what was typed in it, and once only', async () => {
+    const { session, form } = await openSession()
+    form.inLocale('de').setField('title', '')
+    await form.commit('autosave', 'en')
+    form.inLocale('en').setField('slug', 'kiruna-c')
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: false, locale: 'de' })
+    form.inLocale('de').setField('title', 'Kiruna C')
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: true })
+    expect([...form.uncheckedLocales()]).toEqual([])
+  })
+
+  it('waits for the second one where what was typed in it is still to be sent', async () => {
+    const waits = entryOf([de('title', 'Kiruna', '')], { mode: 'autosave' })
+    const { session } = await openSession(stored, { entries: [waits] })
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: false, locale: 'de' })
+  })
+
+  it('of one locale alone does not wait for the other', async () => {
+    const { session, form } = await openSession()
+    form.inLocale('de').setField('title', '')
+    expect(await session.save('publish-locale', 'en', 'de')).toEqual({ saved: true })
+    expect(await session.save('publish', 'en', 'de')).toEqual({ saved: false, locale: 'de' })
   })
 })
