@@ -9,11 +9,11 @@ import {
   type JudgedLock,
   type StoredLock,
 } from '../../../shared/sync/document-lock.ts'
+import { siteId } from '../../../shared/cms/site-id.ts'
 import { atMost } from '../at-most.ts'
 import { queryString } from '../document-query.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../api-client.ts'
-import { siteId } from '../document-target.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import { LOCKS_PATH, lockOf, namedInLock, readLock } from './read-lock.ts'
 
@@ -229,7 +229,11 @@ export function createLockKeeper(options: {
   /** Changes a lock only while it is the one that was seen: ids of locks are given again. */
   function patch(ref: DocRef, { id, user }: StoredLock, body: JsonObject): Promise<ApiAnswer> {
     const of = { slug: user.collection, id: user.id }
-    return site.client.request({ method: 'PATCH', path: pathOf(ref, id, siteId(site, of)), body })
+    return site.client.request({
+      method: 'PATCH',
+      path: pathOf(ref, id, siteId(site.schema()?.collections ?? [], of)),
+      body,
+    })
   }
 
   function pathOf(ref: DocRef, id: StoredLock['id'], user: string | number): string {
