@@ -78,8 +78,10 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
         const { outcome } = await galley.call('credentials.hold', { ref: document.getRef(), password })
         // Made meanwhile: there is nothing to hold it for.
         if (outcome === 'held' || outcome === 'not-new') return true
-        const why = outcome === 'busy' ? 'newBusy' : 'newNeedsServer'
-        toast.error(t(`galley:inputs.credentials.${why}`))
+        const isBusy = outcome === 'busy'
+        toast.error(
+          t(isBusy ? 'galley:inputs.credentials.newBusy' : 'galley:inputs.credentials.newNeedsServer'),
+        )
         return false
       },
     }
