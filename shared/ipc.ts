@@ -797,11 +797,11 @@ export const calls = {
   },
   /**
    * The password that a new user is created with: held in memory until that is sent, and written nowhere. Only where the
-   * server can be reached (M.08).
+   * server can be reached (M.08). busy: the creation may be on its way with another one.
    */
   'credentials.hold': {
     input: v.object({ ref: docRef, password: v.string() }),
-    output: v.object({ outcome: v.picklist(['held', 'offline', 'signed-out', 'not-new']) }),
+    output: v.object({ outcome: v.picklist(['held', 'busy', 'offline', 'signed-out', 'not-new']) }),
   },
   /** The real id of a document made here, once the server gave it one; the same id back otherwise (SY8). */
   'documents.resolveId': { input: v.object({ ref: docRef }), output: v.object({ ref: docRef }) },

@@ -17,6 +17,12 @@ export function filesOf(database: string): string {
 const UNFINISHED = '.part'
 const PLACE = '.place'
 
+/** The file that something in the folder belongs to: itself, or what it is a note of; null: it is neither. */
+export function ownerOf(name: string): string | null {
+  const id = name.endsWith(PLACE) ? name.slice(0, -PLACE.length) : name
+  return v.is(fileId, id) ? id : null
+}
+
 /** So many files are copied at once; of more, the one that got no piece for longest is given up by whoever began it. */
 const MOST_BEGUN = 16
 
@@ -151,10 +157,12 @@ export function openFileFolder(database: string): FileFolder {
       const isDamaged = beside.some((name) => name.startsWith(`${path.basename(stem(database))}.corrupt-`))
       const unfinished = here.filter((name) => name.endsWith(UNFINISHED) && !begun.has(name.slice(0, -5)))
       for (const name of unfinished) await rm(path.join(folder, name), { force: true })
-      const ids = here.filter((name) => v.is(fileId, name) && !broughtIn.has(name))
+      // Also of those of which nothing but a note is left.
+      const owners = new Set(here.flatMap((name) => ownerOf(name) ?? []))
+      const ids = [...owners].filter((id) => !broughtIn.has(id))
       if (isDamaged || ids.length === 0) return
       const kept = new Set(await referred(ids))
-      for (const id of ids) if (!kept.has(id)) await removeWhole(id)
+      for (const id of ids) if (!kept.has(id) || !here.includes(id)) await removeWhole(id)
     },
     pictures: openPictureFolder(database),
   }

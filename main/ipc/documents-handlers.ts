@@ -80,9 +80,10 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const id = newDocumentId(schema, ref.slug)
       return { ref: await site.store.createAgain({ ref, id, locale }) }
     },
-    'documents.discard': ({ ref }) => {
-      requireAccount(context).site.newPasswords.drop(ref)
-      return store().discardDocument(ref)
+    'documents.discard': async ({ ref }) => {
+      const { site } = requireAccount(context)
+      await site.store.discardDocument(ref)
+      site.newPasswords.drop(ref)
     },
     'documents.editMany': (input) => editManyAs(forPerson(), input),
     'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),

@@ -50,7 +50,11 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
     },
     'outbox.send': ({ key }) => requireAccount(context).sender.send(key),
     'outbox.retry': (input) => store().retry(input),
-    'outbox.discard': ({ key }) => store().discard(key),
+    'outbox.discard': async ({ key }) => {
+      const { site } = requireAccount(context)
+      const gone = await site.store.discard(key)
+      if (gone !== null) site.newPasswords.drop(gone)
+    },
     'outbox.raw': ({ key }) => store().rawEntry(key),
     'outbox.takeBackPublish': async ({ key }) => ({ takenBack: await store().takeBackPublish(key) }),
   }

@@ -10,8 +10,8 @@ import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 export type PutResult =
-  /** By this the document refers to it. */
-  | { kind: 'put'; reference: JsonObject }
+  /** By this the document refers to it. `isNoted`: it was put for an earlier try. */
+  | { kind: 'put'; reference: JsonObject; isNoted: boolean }
   | { kind: 'refused'; problem: Problem }
   /** `lasting`: what a person is told where it stays like that (see failing.ts); null: it waits for the connection. */
   | { kind: 'later'; outcome: SendOutcome; lasting: Problem | null }
@@ -33,7 +33,12 @@ const putBefore = v.object({
   name: v.string(),
   mimeType: v.string(),
   reference: jsonObject,
+  /** When, in ms by this computer's clock. */
+  at: v.number(),
 })
+
+/** A storage may take no reference that is older: Payload's own receipts are good for six hours. */
+const GOOD_FOR_MS = 5 * 60 * 60_000
 
 /**
  * Asks the site's server where its storage takes a file, and puts it there (S7.11, S7.12). Where it lies is noted beside
@@ -51,8 +56,10 @@ export async function putWhereTold(
   const { id, name, mimeType, size } = file
   const before = v.safeParse(putBefore, await site.files.placeOf(id))
   if (before.success) {
-    const { reference, ...as } = before.output
-    if (sameJson(as, { slug, name, mimeType })) return { kind: 'put', reference }
+    const { reference, at, ...as } = before.output
+    const age = Date.now() - at
+    const isGood = age >= 0 && age < GOOD_FOR_MS
+    if (isGood && sameJson(as, { slug, name, mimeType })) return { kind: 'put', reference, isNoted: true }
   }
   const answer = await site.client.request({
     method: 'POST',
@@ -98,8 +105,8 @@ export async function putWhereTold(
   if (put.kind === 'http' && put.status < 300) {
     const plain = { collectionSlug: slug, filename, mimeType, size }
     const reference = clientUploadContext ? { ...plain, clientUploadContext } : plain
-    await site.files.keepPlace(id, { slug, name, mimeType, reference })
-    return { kind: 'put', reference }
+    await site.files.keepPlace(id, { slug, name, mimeType, reference, at: Date.now() })
+    return { kind: 'put', reference, isNoted: false }
   }
   if (put.kind === 'http' && isRefusal(put.status)) {
     const { status } = put

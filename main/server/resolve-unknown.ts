@@ -18,7 +18,7 @@ export type Resolved = SendOutcome | 'same' | 'anew'
 /** A request that got no answer may be worked on for so long, by the server's clock. */
 export const LONGEST_RUN_MS = 5 * 60_000
 /** How long is waited before it is looked again whether a request is still worked on. */
-const LOOK_AGAIN_MS = 30_000
+export const LOOK_AGAIN_MS = 30_000
 
 /**
  * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or

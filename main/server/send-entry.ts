@@ -19,10 +19,10 @@ import type { Asked } from './companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import type { LockKeeper } from './locks/lock-keeper.ts'
 import { lockHolder } from './locks/read-lock.ts'
-import { formOf, readyFile, releaseFile } from './send-file.ts'
+import { forgetPlace, formOf, isRefusedFile, readyFile, releaseFile } from './send-file.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
 import { ageOf } from './look-up-write.ts'
-import { LONGEST_RUN_MS, resolveUnknown } from './resolve-unknown.ts'
+import { LONGEST_RUN_MS, LOOK_AGAIN_MS, resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
@@ -130,8 +130,10 @@ async function waitForLock(
 
 async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOutcome> {
   let prepared = given
+  const isWithoutPassword = lacksPassword(site, given.entry)
   if (prepared.entry.state === 'unknown') {
-    const resolved = await resolveUnknown(site, prepared)
+    const ended = isWithoutPassword && isLongAgo(given.request, site.client.serverTime())
+    const resolved = await resolveUnknown(site, prepared, { ended })
     if (resolved === 'anew') {
       const again = await site.store.prepareSend(prepared.entry.key)
       if (!again) return outcomeOfRebase(site, prepared.entry)
@@ -149,14 +151,12 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   const ready = await readyFile(site, entry, prepared.request)
   if (ready.kind === 'outcome') return ready.outcome
   const request = isAgain ? ready.request : stampRequest(ready.request, site.client.serverTime())
-  if (lacksPassword(site, entry)) {
-    const problem = problemOf('password-missing')
-    await site.store.settleParked({ key: entry.key, problem })
-    return { type: 'parked', problem }
-  }
+  if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
-  const outcome = await settle(site, await ask(site, entry, request, 1))
+  // From now on no other one is held (see holdPassword): whatever goes out of this send goes with the same.
+  const password = entry.create ? site.newPasswords.of(entry.ref) : null
+  const outcome = await settle(site, await ask(site, entry, { request, password, isNoted: ready.isNoted }, 1))
   site.log.info('sent-entry', {
     key: entry.key,
     slug: entry.ref.slug,
@@ -240,6 +240,9 @@ async function parkUnreadable(
 type Sent = {
   entry: OutboxEntry
   request: WriteRequest
+  password: string | null
+  /** It refers to a file that was put for an earlier try. */
+  isNoted: boolean
   answer: ApiAnswer
   judged: AnswerClass
   /** How often the request left in this attempt. */
@@ -251,13 +254,14 @@ type Sent = {
 async function ask(
   site: SiteContext,
   entry: OutboxEntry,
-  request: WriteRequest,
+  { request, password, isNoted }: Pick<Sent, 'request' | 'password' | 'isNoted'>,
   times: number,
 ): Promise<Sent> {
   const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
-  const whole = withPassword(site, entry, request)
+  // The request as it leaves, and only here: what is written down of it has no password.
+  const whole = password === null ? request : { ...request, body: { ...request.body, password } }
   const answer = await site.client.request({
     method: whole.method,
     path: whole.path,
@@ -274,7 +278,7 @@ async function ask(
   site.companion.answered(asked, answer)
   const judged = classifyAnswer(answer, { mode: entry.mode, create: entry.create })
   const stopped = answer.kind === 'network' && transfer?.isStopped() === true
-  return { entry, request, answer, judged, times, stopped }
+  return { entry, request, password, isNoted, answer, judged, times, stopped }
 }
 
 /** Whether it creates a user whose password is not held, as after a new start of the app. */
@@ -283,15 +287,28 @@ function lacksPassword(site: SiteContext, { create, ref }: OutboxEntry): boolean
   return create && entity !== null && needsPassword(entity) && site.newPasswords.of(ref) === null
 }
 
-/** The request as it leaves, and only there: what is written down of it has no password. */
-function withPassword(site: SiteContext, { create, ref }: OutboxEntry, request: WriteRequest): WriteRequest {
-  const password = create ? site.newPasswords.of(ref) : null
-  return password === null ? request : { ...request, body: { ...request.body, password } }
+/**
+ * It cannot leave, and a person is asked for the password. Where it may have left before, that is found out first: it
+ * stays unknown for as long as the server may work on it.
+ */
+async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): Promise<SendOutcome> {
+  if (state === 'unknown') {
+    await site.store.settleRetry({ key, outcomeUnknown: true })
+    return { type: 'retry', reason: 'password missing', retryAfterMs: LOOK_AGAIN_MS }
+  }
+  const problem = problemOf('password-missing')
+  await site.store.settleParked({ key, problem })
+  return { type: 'parked', problem }
+}
+
+/** Whether nothing of a request can arrive any more. `now`: by the server's clock, in ms. */
+function isLongAgo({ sentAfter }: WriteRequest, now: number | null): boolean {
+  return now !== null && sentAfter !== null && now - Date.parse(sentAfter) > LONGEST_RUN_MS
 }
 
 async function settle(
   site: SiteContext,
-  { entry, request, answer, judged, times, stopped }: Sent,
+  { entry, request, password, isNoted, answer, judged, times, stopped }: Sent,
 ): Promise<SendOutcome> {
   const { key } = entry
   // Once unknown, only a definite answer makes it known: a later attempt that never left says nothing of the first.
@@ -316,6 +333,12 @@ async function settle(
   const park = async (problem: Problem): Promise<SendOutcome> => {
     // Somebody before the server refused it: that says nothing of a creation that may have got through before.
     if (wasUnknown && entry.create && !own) return later(true, 'refused on the way', null)
+    // It may be the reference alone that is not taken any more: Payload answers a receipt that is over with 400.
+    if (isNoted && isRefusedFile(problem)) {
+      await forgetPlace(site, entry)
+      await site.store.settleRetry({ key, outcomeUnknown: false })
+      return { type: 'retry', reason: 'file put anew', retryAfterMs: 0 }
+    }
     await site.store.settleParked({ key, problem })
     return { type: 'parked', problem }
   }
@@ -348,8 +371,10 @@ async function settle(
       return settleSent(site, entry, { data: null, locale: entry.locale })
     case 'retry': {
       const { maybeDone, reason, retryAfterMs, lasting } = judged
-      const problem =
-        lasting && hasFailedLong(lasting, entry.attempts + 1) ? await told(site, entry, lasting) : null
+      const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
+      const problem = isLong ? await told(site, entry, lasting) : null
+      // Once, as it may be for the reference that it fails.
+      if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
       await site.store.settleRetry({
         key,
         outcomeUnknown: wasUnknown || maybeDone,
@@ -390,7 +415,7 @@ async function settle(
       const { status } = await site.checkConnection()
       if (status === 'online' && judged.check) {
         // Somebody may have signed in again since: that refusal was for the session before.
-        if (times === 1) return settle(site, await ask(site, entry, request, 2))
+        if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
         return park(judged.problem)
       }
       await site.store.settleRetry({ key, outcomeUnknown: wasUnknown })

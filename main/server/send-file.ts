@@ -11,7 +11,9 @@ import { entityOf, type SiteContext } from './site-context.ts'
 import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
-export type FileReady = { kind: 'ready'; request: WriteRequest } | { kind: 'outcome'; outcome: SendOutcome }
+/** `isNoted`: the request refers to a file that was put for an earlier try. */
+export type FileReady =
+  { kind: 'ready'; request: WriteRequest; isNoted: boolean } | { kind: 'outcome'; outcome: SendOutcome }
 
 /**
  * Makes sure that the file of a write can go along, and puts it where the site's storage wants it, where that takes
@@ -23,13 +25,13 @@ export async function readyFile(
   request: WriteRequest,
 ): Promise<FileReady> {
   const { file } = request
-  if (file?.kind !== 'here') return { kind: 'ready', request }
+  if (file?.kind !== 'here') return { kind: 'ready', request, isNoted: false }
   if ((await site.files.sizeOf(file.id)) !== file.size) {
     return { kind: 'outcome', outcome: await parked(site, entry, problemOf('file-missing')) }
   }
   const entity = entityOf(site.schema(), entry.ref)
   const handler = entity?.kind === 'collection' && entity.upload ? entity.upload.clientUpload : null
-  if (handler === null) return { kind: 'ready', request }
+  if (handler === null) return { kind: 'ready', request, isNoted: false }
   const transfer = site.transfers.start(entry.key, file.size)
   const put = await putWhereTold(site, { handler, slug: entry.ref.slug, file, transfer }).finally(
     transfer.end,
@@ -44,7 +46,14 @@ export async function readyFile(
     await site.store.settleRetry({ key: entry.key, outcomeUnknown, refused: lasting !== null, ...problem })
     return { kind: 'outcome', outcome: put.outcome }
   }
-  return { kind: 'ready', request: { ...request, file: { kind: 'uploaded', reference: put.reference } } }
+  const { reference, isNoted } = put
+  return { kind: 'ready', request: { ...request, file: { kind: 'uploaded', reference } }, isNoted }
+}
+
+/** Forgets where the file of an entry was put: it is put once more. */
+export async function forgetPlace(site: SiteContext, entry: OutboxEntry): Promise<void> {
+  const id = fileOfEntry(entry)?.id ?? null
+  if (id !== null) await site.files.keepPlace(id, null)
 }
 
 async function parked(site: SiteContext, { key }: OutboxEntry, problem: Problem): Promise<SendOutcome> {
@@ -81,7 +90,8 @@ export async function releaseFile(
   const id = fileOfEntry(entry)?.id ?? null
   if (id === null) return
   try {
-    if (outcome.type === 'sent' || isRefusedFile(outcome)) await site.files.keepPlace(id, null)
+    if (outcome.type === 'sent' || (outcome.type === 'parked' && isRefusedFile(outcome.problem)))
+      await site.files.keepPlace(id, null)
     if ((await site.store.referredFiles([id])).length === 0) await site.files.remove([id])
   } catch (error) {
     // The next start finds it.
@@ -89,8 +99,6 @@ export async function releaseFile(
   }
 }
 
-function isRefusedFile(outcome: SendOutcome): boolean {
-  if (outcome.type !== 'parked') return false
-  const { code, fields } = outcome.problem
+export function isRefusedFile({ code, fields }: Problem): boolean {
   return code === 'rejected' || code === 'too-large' || fields.some(({ path }) => path === FILE_FIELD)
 }

@@ -7,7 +7,7 @@ import { adoptFinished, createDatabase } from './migrate.ts'
 import { migrations } from './migrations/all-migrations.ts'
 import { readDatabase } from './read-database.ts'
 import { readUnsentOf, salvage } from './salvage.ts'
-import { filesOf } from '../files/file-folder.ts'
+import { filesOf, ownerOf } from '../files/file-folder.ts'
 import { picturesOf } from '../files/picture-folder.ts'
 import { filesReferredIn } from './referred-files.ts'
 import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-aside.ts'
@@ -123,8 +123,9 @@ function leaveReferred(path: string, rows: UnsentRows | null): void {
   const folder = filesOf(path)
   if (!existsSync(folder)) return
   const names = readdirSync(folder)
-  const kept = new Set(rows === null ? [] : filesReferredIn(rows, names))
-  for (const name of names) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
+  const ids = new Set(names.flatMap((name) => ownerOf(name) ?? []))
+  const kept = new Set(rows === null ? [] : filesReferredIn(rows, [...ids]))
+  for (const name of names) if (!kept.has(ownerOf(name) ?? '')) rmSync(join(folder, name), { force: true })
   if (kept.size === 0) rmSync(folder, { force: true, recursive: true })
 }
 

@@ -26,21 +26,23 @@ import { StoreError } from './store-error.ts'
 /**
  * Forgets an entry (SY10); the creation of a document with all that follows it. What lies on top of the entry is
  * measured against what is there without it. Nothing happens where it is not there; throws `busy` while it is sent.
+ * Answers the new document that went with it.
  */
-export function discard(context: StoreContext, key: string): void {
+export function discard(context: StoreContext, key: string): DocRef | null {
   const { db, events } = context
   const entry = readEntry(db, key)
-  if (!entry) return
+  if (!entry) return null
   if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
   const document = readDocument(db, entry.ref)
   if (!document || (entry.create && document.isNew)) {
     discardNewDocument(context, entry.ref)
-    return
+    return entry.ref
   }
   for (const item of [...stepOf(db, entry)].toReversed()) discardOne(context, item)
   forgetIfGone(context, entry.ref)
   events.changed(entry.ref)
   events.outbox()
+  return null
 }
 
 /** The entries that go with this one: what one save made from it on is one step for a person (DM2). */

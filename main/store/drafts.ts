@@ -80,7 +80,8 @@ export function commitDraft(
     discardNewDocument(context, ref)
     return { key: null }
   }
-  if (input.changes.length === 0 && !hasOwnEffect(mode)) {
+  const isNothing = input.changes.length === 0 && !hasOwnEffect(mode)
+  if (isNothing && !mendsByPassword(context, document, mode)) {
     forgetIfGone(context, ref)
     return { key: null }
   }
@@ -88,6 +89,19 @@ export function commitDraft(
   const key = queueChanges(context, document, { mode, locale, changes, lost })
   if (document.isNew) cutCycles(context, ref)
   return { key }
+}
+
+/**
+ * Whether a commit without a change may mend the refused creation of a user: their password is no change, and nobody
+ * commits a new user without one.
+ */
+function mendsByPassword(
+  { db, site }: StoreContext,
+  { ref, isNew }: StoredDocument,
+  mode: WriteMode,
+): boolean {
+  const entity = isNew && mode !== 'autosave' ? site.entity(ref) : null
+  return entity !== null && needsPassword(entity) && isMend(readEntries(db, ref), mode)
 }
 
 type ToQueue = {
@@ -113,7 +127,8 @@ function queueChanges(
   const { adjusted } = document
   const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
   const isCreate = document.isNew && entries.length === 0
-  if (changes.length === 0 && !hasOwnEffect(mode) && !isCreate) return null
+  const isNothing = changes.length === 0 && !hasOwnEffect(mode) && !isCreate
+  if (isNothing && !mendsByPassword(context, document, mode)) return null
   events.changed(ref)
   events.outbox()
   const isClear = conflicts.length === 0 && !document.isGone && !parkedFor

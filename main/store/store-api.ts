@@ -158,7 +158,7 @@ export type StoreApi = {
   /** Entries that are `sending` and that nobody sends any more become `unknown`. `underWay`: keys of those that are. */
   freeSending(input: { underWay: string[] }): void
   retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
-  discard(key: string): void
+  discard(key: string): DocRef | null
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
   takeBackPublish(key: string): boolean
   /** See the contract's `documents.discard`. */

@@ -39,6 +39,12 @@ export type DocumentSession = {
   setRef: (ref: DocRef) => void
   /** The site's schema changed: the form is made anew by it, over what was typed (F52). */
   setEntity: (entity: Collection | Global, asksServer: boolean) => Promise<void>
+  /** Whether a save would be done; where not, the first field that is wrong is shown. */
+  check: (
+    mode: 'save' | 'draft' | 'publish' | 'publish-locale',
+    locale: string | null,
+    beside?: string | null,
+  ) => SaveOutcome
   /**
    * Saves, all locales. `locale`: the one that the person is in. `beside`: another one that is on the screen; it is
    * checked, too, where anything was edited in it.
@@ -200,6 +206,27 @@ export function createDocumentSession(options: {
     await reread()
   }
 
+  const check: DocumentSession['check'] = (mode, locale, beside = null) => {
+    const { form } = snapshot
+    if (!form) return { saved: false, locale }
+    // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
+    const [text] = form.unreadable(locale)
+    // One locale is published without the others.
+    const isWhole = mode === 'save' || mode === 'publish'
+    const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
+    const checked = mode === 'draft' ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
+    const [invalid] = checked.flatMap((code) => {
+      const [path] = form.inLocale(code).validate()
+      return path === undefined ? [] : [{ path, locale: code }]
+    })
+    const first = text ?? invalid ?? null
+    if (first !== null) {
+      form.inLocale(first.locale).show(first.path)
+      return { saved: false, locale: first.locale }
+    }
+    return { saved: true }
+  }
+
   if (options.view) take(options.view)
   void begin().catch((error: unknown) => become({ status: 'failed', message: messageOf(error) }))
 
@@ -217,26 +244,11 @@ export function createDocumentSession(options: {
       become({ ref })
     },
     setEntity,
+    check,
     async save(mode, locale, beside = null) {
-      const { form } = snapshot
-      if (!form) return { saved: false, locale }
-      // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
-      const [text] = form.unreadable(locale)
-      // One locale is published without the others.
-      const isWhole = mode === 'save' || mode === 'publish'
-      const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
-      const checked = mode === 'draft' ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
-      const [invalid] = checked.flatMap((code) => {
-        const [path] = form.inLocale(code).validate()
-        return path === undefined ? [] : [{ path, locale: code }]
-      })
-      const first = text ?? invalid ?? null
-      if (first !== null) {
-        form.inLocale(first.locale).show(first.path)
-        return { saved: false, locale: first.locale }
-      }
-      await form.commit(mode, locale)
-      return { saved: true }
+      const outcome = check(mode, locale, beside)
+      if (outcome.saved) await snapshot.form?.commit(mode, locale)
+      return outcome
     },
     async unpublish(locale) {
       const { form } = snapshot

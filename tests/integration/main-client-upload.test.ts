@@ -5,6 +5,7 @@ import { fetchFile } from '../../main/server/fetch-file.ts'
 import { createEntrySender } from '../../main/server/send-entry.ts'
 import { putWhereTold } from '../../main/server/client-upload.ts'
 import type { SiteContext } from '../../main/server/site-context.ts'
+import { isPlainJson } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import {
   commitOn,
@@ -73,6 +74,7 @@ test('S7.11 S7.12 a file goes where the handler says, with its headers and witho
   const { seen, site: target } = await storage(200)
   expect(await put(target)).toEqual({
     kind: 'put',
+    isNoted: false,
     reference: {
       clientUploadContext: { prefix: 'p', signedReceipt: 'r' },
       collectionSlug: 'media',
@@ -184,6 +186,27 @@ test('S7.12 SY14 a file lies in the storage once, however often its document has
   expect(await sender.send(key)).toMatchObject({ type: 'sent' })
   expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(1)
   expect(readdirSync(filesOf(account.file)).filter((name) => name.startsWith(file))).toEqual([])
+})
+
+test('S7.12 (part) SY14 (part) where the server does not take what was put for an earlier try, the file is put once more, and then it is said', async () => {
+  const { sender, seen } = await sendingTo({ puts: [], posts: [429, 400, 400] })
+  const { key } = await queueUpload()
+  expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', problem: null })
+  expect(await sender.send(key)).toMatchObject({ type: 'parked' })
+  expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(2)
+})
+
+test('S7.12 (part) a reference older than five hours is not used, as the storage may not take it any more', async () => {
+  const { sender, seen, target } = await sendingTo({ puts: [], posts: [429] })
+  const { key, file } = await queueUpload()
+  expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+  const note = await target.files.placeOf(file)
+  if (!isPlainJson(note) || typeof note['at'] !== 'number') throw new Error('nothing was noted')
+  await target.files.keepPlace(file, { ...note, at: note['at'] - 5 * 60 * 60_000 })
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(2)
 })
 
 test('SY14 a file that is on its way to the storage can be stopped', async () => {

@@ -133,7 +133,7 @@ test('a global is asked about by its name', async () => {
   expect(said.get('tagline')?.error).toBe('This field is required.')
 })
 
-test('S7.13 form state is worked out here at once, and by the server where functions of the site decide: of a document, a new one or a global, with its data, until a newer question ends it', async () => {
+test('S7.13 (part) form state is worked out here at once, and by the server where functions of the site decide: of a document, a new one or a global, with its data, until a newer question ends it', async () => {
   // Here, without a question: what the schema says by itself.
   const fields = entityOf(account.schema(), sink)?.fields ?? []
   const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })

@@ -78,10 +78,67 @@ test('a creation whose password is not here any more is not sent, says so, and g
     site.other.ask('GET', '/members?where[username][equals]=kiruna'),
   ])
   expect(doc).toMatchObject({ totalDocs: 0 })
-  await holdPassword(account.site, ref, PASSWORD)
+  expect(await holdPassword(account.site, ref, PASSWORD)).toEqual({ outcome: 'held' })
+  // A password alone sends nothing: it is Save that does, with what was edited, or with nothing else.
+  expect(await entryIn(account, key)).toMatchObject({ state: 'parked' })
+  expect(await account.site.store.outboxHeads({ after: 0, limit: 10 })).toEqual([])
+  expect(await commitOn(account, ref, 'save', [], null)).toBe(key)
   expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', problem: null })
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect((await site.cms.login('kiruna', PASSWORD, 'members')).user['username']).toBe('kiruna')
+})
+
+test('what is edited while the password is missing takes the place of the creation, whatever is sent first', async () => {
+  const ref = await begin()
+  const key = await save(ref, 'gallivare')
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked' })
+  await holdPassword(account.site, ref, PASSWORD)
+  // As the one who sends does at any time.
+  await Promise.all(
+    (await account.site.store.outboxHeads({ after: 0, limit: 10 })).map((head) =>
+      account.sender.send(head.key),
+    ),
+  )
+  const again = await commitOn(account, ref, 'save', [set('username', 'gallivare', 'jokkmokk', null)], null)
+  expect(await account.sender.send(again)).toMatchObject({ type: 'sent' })
+  expect((await site.cms.login('jokkmokk', PASSWORD, 'members')).user['username']).toBe('jokkmokk')
+  expect(await site.other.ask('GET', '/members?where[username][equals]=gallivare')).toMatchObject({
+    totalDocs: 0,
+  })
+})
+
+test('a password that the server refuses is mended by another one alone', async () => {
+  const ref = await begin()
+  await holdPassword(account.site, ref, 'ab')
+  const key = await save(ref, 'abisko')
+  expect(await account.sender.send(key)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'validation', fields: [{ path: 'password' }] },
+  })
+  expect(await holdPassword(account.site, ref, PASSWORD)).toEqual({ outcome: 'held' })
+  expect(await commitOn(account, ref, 'save', [], null)).toBe(key)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect((await site.cms.login('abisko', PASSWORD, 'members')).user['username']).toBe('abisko')
+})
+
+test('while nobody knows what became of the creation no other password is held, and without the one it left with it stays unknown', async () => {
+  const ref = await begin()
+  await holdPassword(account.site, ref, PASSWORD)
+  const key = await save(ref, 'riksgransen')
+  site.proxy.addRule({
+    match: ({ method, path }) => method === 'POST' && path.startsWith('/api/members'),
+    fault: { kind: 'drop-before' },
+    times: 1,
+  })
+  await account.sender.send(key)
+  await account.connection.check()
+  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
+  expect(await holdPassword(account.site, ref, 'Another-password-1')).toEqual({ outcome: 'busy' })
+  expect(account.site.newPasswords.of(ref)).toBe(PASSWORD)
+  // As after a new start of the program.
+  account.site.newPasswords.drop(ref)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown', problem: null })
 })
 
 test('an answer that was lost is asked for again with the same password, and the user is there once', async () => {

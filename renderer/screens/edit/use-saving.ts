@@ -33,8 +33,12 @@ export function useSaving(session: DocumentSession): {
     setBusy(mode)
     try {
       if (mode === 'unpublish') return await session.unpublish(locale)
-      // All that is wrong is said at once.
-      if (newPassword !== null && !(await newPassword.handOver())) return void form.validate()
+      if (newPassword !== null) {
+        // All that is wrong is said at once, and nothing is handed over before it is right.
+        const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
+        if (!newPassword.check()) return
+        if (isValid && !(await newPassword.handOver())) return
+      }
       const outcome = await session.save(mode, locale, second?.locale ?? null)
       if (outcome.saved) return
       onScreen(outcome.locale)

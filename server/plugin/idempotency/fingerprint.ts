@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Hash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { Hmac } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 
 /** The boundary of a multipart body: chosen anew each time the same form is sent. */
@@ -11,11 +11,11 @@ function boundaryOf(contentType: string): Buffer | null {
 
 /** Hashes a body that comes in pieces, leaving out the boundary wherever it is, also where it is cut in two. */
 class BodyHash {
-  readonly #hash: Hash
+  readonly #hash: Hmac
   readonly #boundary: Buffer | null
   #tail = Buffer.alloc(0)
 
-  constructor(hash: Hash, boundary: Buffer | null) {
+  constructor(hash: Hmac, boundary: Buffer | null) {
     this.#hash = hash
     this.#boundary = boundary
   }
@@ -44,12 +44,12 @@ class BodyHash {
 }
 
 /**
- * SHA-256 over method, path, query and body, so that a key cannot be used for two things; `null` where the body has
- * more than `mostBytes`, which is found out without reading more than that. Reads a copy: the handler finds the body
+ * HMAC-SHA-256 over method, path, query and body, so that a key cannot be used for two things; with the site's secret,
+ * so that what is kept tells nobody who reads the database a password that the body had. `null` where the body has more than `mostBytes`, which is found out without reading more than that. Reads a copy: the handler finds the body
  * untouched. Two multipart bodies that differ in nothing but their boundary are the same.
  */
 export async function fingerprintOf(req: PayloadRequest, mostBytes: number): Promise<string | null> {
-  const hash = createHash('sha256')
+  const hash = createHmac('sha256', req.payload.secret)
   hash.update(`${req.method ?? ''}\n${req.pathname}\n${req.search}\n`)
   if (Number(req.headers.get('content-length') ?? '0') > mostBytes) return null
   const copy = req.body && req.clone ? req.clone() : null

@@ -34,6 +34,7 @@ const newDatabase = (): string => {
 }
 const bytes = new TextEncoder().encode('All the bytes')
 const OLD = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const NOTED = '2f8fad5b-d9cb-469f-a165-70867728950e'
 const OTHER = '1f8fad5b-d9cb-469f-a165-70867728950e'
 
 function withStore<T>(file: string, work: (store: StoreApi) => T): T {
@@ -104,7 +105,7 @@ test('SY14 names that lead elsewhere are no files', async () => {
 test('SY14 at start what nothing unsent refers to goes, and what was never finished', async () => {
   const file = newDatabase()
   drafted(file, OLD)
-  left(file, OLD, OTHER, `${OTHER}.part`)
+  left(file, OLD, `${OLD}.place`, OTHER, `${OTHER}.part`, `${OTHER}.place`, `${NOTED}.place`)
   const { db } = openDatabase({ file })
   const store = createStore({ types: fieldTypes, db, onEvent: () => undefined })
   const files = openFileFolder(file)
@@ -112,7 +113,7 @@ test('SY14 at start what nothing unsent refers to goes, and what was never finis
   await files.finish(here)
   await files.sweep((ids) => Promise.resolve(store.referredFiles(ids)))
   // What came in since the program began may be in a form that has not been written yet.
-  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, here].toSorted())
+  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, `${OLD}.place`, here].toSorted())
   db.close()
 })
 
@@ -127,12 +128,12 @@ test('SY1 SY14 beside a damaged database everything stays', async () => {
 test('SY2 SY14 files stay with the edits that they belong to', () => {
   const file = newDatabase()
   drafted(file, OLD)
-  left(file, OLD)
+  left(file, OLD, `${OLD}.place`, `${OTHER}.place`)
   expect(surveyAccounts(join(file, '../..'))[0]?.files).toContainEqual(
-    expect.objectContaining({ name: 'users-1.files', kind: 'files', bytes: 1 }),
+    expect.objectContaining({ name: 'users-1.files', kind: 'files', bytes: 3 }),
   )
   expect(keepOnlyUnsent(file).edits).toBe(1)
-  expect(readdirSync(filesOf(file))).toEqual([OLD])
+  expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, `${OLD}.place`])
   setAsideForOther(file)
   expect(existsSync(filesOf(file))).toBe(false)
   const aside = readdirSync(join(file, '..')).find((name) => name.endsWith('.files'))

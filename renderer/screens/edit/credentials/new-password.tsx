@@ -2,6 +2,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { needsPassword } from '../../../../shared/cms/needs-password.ts'
 import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
 import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
+import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import { galley } from '../../../data/bridge.ts'
 import { useConnection } from '../../../data/queries.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../../form/form-context.tsx'
@@ -16,8 +17,12 @@ type NewPassword = {
   confirmation: string
   /** What is wrong is said from the first try on. */
   errors: { password: FieldError | null; confirmation: FieldError | null }
+  /** What the server said of the one that it refused, until another one is typed; null: it refused none. */
+  refused: string | null
   type: (part: 'password' | 'confirmation', text: string) => void
-  /** Hands it over to go with the creation; false: it is not valid, or the server cannot be reached, as is said. */
+  /** Whether it is valid; where it is not, that is said. */
+  check: () => boolean
+  /** Hands it over to go with the creation; false: the server cannot be reached, or is at work on it, as is said. */
   handOver: () => Promise<boolean>
 }
 
@@ -37,9 +42,11 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
   const form = useForm()
   const document = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
+  const head = useDocumentState(({ view }) => view.entries[0] ?? null)
   const isWanted = isNew && needsPassword(document.entity)
   const [typed, setTyped] = useState(NOTHING)
   const [checked, setChecked] = useState(false)
+  const [answered, setAnswered] = useState<string | null>(null)
   if (!isWanted && typed !== NOTHING) {
     setTyped(NOTHING)
     setChecked(false)
@@ -47,30 +54,45 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo((): NewPassword | null => {
     if (!isWanted) return null
+    const refusal = refusalOf(head)
     const errors = checkPassword(typed.password, typed.confirmation)
     return {
       ...typed,
       errors: checked ? errors : FINE,
-      type: (part, text) => setTyped((before) => ({ ...before, [part]: text })),
-      async handOver() {
+      refused: refusal === null || refusal.at === answered ? null : refusal.message,
+      type(part, text) {
+        setTyped((before) => ({ ...before, [part]: text }))
+        if (part === 'password') setAnswered(refusal?.at ?? null)
+      },
+      check() {
         setChecked(true)
         const wrong =
           errors.password !== null ? 'password' : errors.confirmation !== null ? 'confirmation' : null
-        if (wrong !== null) {
-          form.show(wrong === 'password' ? PASSWORD : CONFIRMATION)
-          toast.error(t('error:correctInvalidFields'))
-          return false
-        }
+        if (wrong === null) return true
+        form.show(wrong === 'password' ? PASSWORD : CONFIRMATION)
+        toast.error(t('error:correctInvalidFields'))
+        return false
+      },
+      async handOver() {
         const { password } = typed
         const { outcome } = await galley.call('credentials.hold', { ref: document.getRef(), password })
         // Made meanwhile: there is nothing to hold it for.
         if (outcome === 'held' || outcome === 'not-new') return true
-        toast.error(t('galley:inputs.credentials.newNeedsServer'))
+        const isBusy = outcome === 'busy'
+        toast.error(
+          t(isBusy ? 'galley:inputs.credentials.newBusy' : 'galley:inputs.credentials.newNeedsServer'),
+        )
         return false
       },
     }
-  }, [isWanted, typed, checked, form, document, toast, t])
+  }, [isWanted, typed, checked, head, answered, form, document, toast, t])
   return <NewPasswordContext value={value}>{children}</NewPasswordContext>
+}
+
+/** What the server said of the password of a creation that it refused; `at`: when, as one refusal is not another. */
+function refusalOf(head: OutboxEntry | null): { message: string; at: string } | null {
+  const field = head?.state === 'parked' ? head.problem?.fields.find(({ path }) => path === PASSWORD) : null
+  return head && field ? { message: field.message, at: head.updatedAt } : null
 }
 
 /** Names of the two inputs in the form. The server names the first one so, too, where it refuses it. */
@@ -84,7 +106,7 @@ export function NewPasswordFields() {
   const typed = useNewPassword()
   const online = useConnection()?.status === 'online'
   if (typed === null) return null
-  const { errors, type } = typed
+  const { errors, refused, type } = typed
   const words = (error: FieldError | null) => (error === null ? null : t(error.key, error.vars))
   return (
     <>
@@ -94,7 +116,7 @@ export function NewPasswordFields() {
           label={t('general:password')}
           value={typed.password}
           onChange={(text) => type('password', text)}
-          error={words(errors.password)}
+          error={words(errors.password) ?? refused}
         />
         <CredentialField
           id={fieldId(form, CONFIRMATION)}

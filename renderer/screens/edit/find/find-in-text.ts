@@ -1,6 +1,17 @@
 /** Where something was found in a text, in UTF-16 units. */
 export type Found = { start: number; end: number }
-export type FindInText = (text: string) => Found[]
+/** All that is found, piece by piece of the text; a piece may have nothing. A long text is not read in one go. */
+export type FindInText = (text: string) => Generator<Found[]>
+
+/** The first ones in a text, of which no more is read than that. */
+export function foundIn(find: FindInText, text: string, most = Infinity): Found[] {
+  const all: Found[] = []
+  for (const found of find(text)) {
+    all.push(...found)
+    if (all.length >= most) return all.slice(0, most)
+  }
+  return all
+}
 
 /**
  * Finds what was typed as a person reads it: whatever the case, and whatever accents a letter has that is the same
@@ -10,24 +21,46 @@ export type FindInText = (text: string) => Found[]
 export function findInText(typed: string, language: string | null): FindInText {
   const tag = knownTag(language)
   const wanted = fold(typed, tag)
-  if (wanted === '') return () => []
+  if (wanted === '') return function* () {}
   const collator = new Intl.Collator(tag, { usage: 'search', sensitivity: 'base' })
   const isSame = (text: string): boolean =>
     text.toLocaleLowerCase(tag) === typed.toLocaleLowerCase(tag) ||
     collator.compare(withoutStretch(text), withoutStretch(typed)) === 0
 
-  return (text) => {
-    if (!fold(text, tag).includes(wanted)) return []
-    const { folded, origin } = foldByCharacter(text, tag)
-    const found: Found[] = []
-    for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-      const start = origin[at] ?? 0
-      const end = endOfCharacter(text, origin[at + wanted.length - 1] ?? start)
-      if (isSame(text.slice(start, end))) found.push({ start, end })
+  const foldOne = foldCharacters(tag)
+  return function* (text) {
+    if (text.length <= PIECE && !fold(text, tag).includes(wanted)) return
+    // What was folded and may be the beginning of what is wanted, with where each of its units comes from.
+    let folded = ''
+    let origin: number[] = []
+    let read = 0
+    while (read < text.length) {
+      const until = Math.min(text.length, read + PIECE)
+      while (read < until) {
+        const character = String.fromCodePoint(text.codePointAt(read) ?? 0)
+        const one = foldOne(character)
+        for (let unit = 0; unit < one.length; unit += 1) origin.push(read)
+        folded += one
+        read += character.length
+      }
+      const found: Found[] = []
+      let from = 0
+      for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, from)) {
+        const start = origin[at] ?? 0
+        const end = endOfCharacter(text, origin[at + wanted.length - 1] ?? start)
+        if (isSame(text.slice(start, end))) found.push({ start, end })
+        from = at + wanted.length
+      }
+      yield found
+      const done = Math.max(from, folded.length - wanted.length + 1)
+      folded = folded.slice(done)
+      origin = origin.slice(done)
     }
-    return found
   }
 }
+
+/** So many UTF-16 units are read in one go. */
+const PIECE = 10_000
 
 const MARKS = /\p{M}+/gu
 /** Stretches Arabic words and says nothing. */
@@ -44,18 +77,16 @@ function fold(text: string, tag: string | undefined): string {
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The same with, for each of its units, where the character begins that it was made of. */
-function foldByCharacter(text: string, tag: string | undefined): { folded: string; origin: number[] } {
-  const origin: number[] = []
-  let folded = ''
-  let at = 0
-  for (const character of text) {
-    const one = fold(character, tag)
-    for (let unit = 0; unit < one.length; unit += 1) origin.push(at)
-    folded += one
-    at += character.length
+/** The same of one character at a time; texts have few different ones. */
+function foldCharacters(tag: string | undefined): (character: string) => string {
+  const known = new Map<string, string>()
+  return (character) => {
+    const before = known.get(character)
+    if (before !== undefined) return before
+    const folded = fold(character, tag)
+    known.set(character, folded)
+    return folded
   }
-  return { folded, origin }
 }
 
 /** Behind the character at a place and the accents that follow it. */

@@ -12,10 +12,16 @@ export type FindMatch = {
   end: number
 }
 
-/** The matches of each place in turn, also where there are none. */
+/** The matches of each place in turn, of a long text piece by piece, also where there are none. */
 export function* findMatches(places: readonly FindPlace[], find: FindInText): Generator<FindMatch[]> {
-  for (const [index, place] of places.entries())
-    yield find(place.text).map(({ start, end }, nth) => ({ place, index, nth, start, end }))
+  for (const [index, place] of places.entries()) {
+    let before = 0
+    for (const found of find(place.text)) {
+      yield found.map(({ start, end }, at) => ({ place, index, nth: before + at, start, end }))
+      before += found.length
+    }
+    yield []
+  }
 }
 
 /** No more are counted: whoever finds so many types more. */

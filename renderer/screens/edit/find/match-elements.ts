@@ -1,6 +1,6 @@
 import { fieldId } from '../../../form/form-context.tsx'
 import type { FormState } from '../../../form/form-state.ts'
-import type { FindInText } from './find-in-text.ts'
+import { foundIn, type FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
 
 type Form = Pick<FormState, 'id'>
@@ -18,12 +18,12 @@ export function elementOf(form: Form, { place }: FindMatch): HTMLElement | null 
 /** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */
 export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
   const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
-    (box) => find(box.value).length > 0,
+    (box) => foundIn(find, box.value, 1).length > 0,
   )
   const ranges: Range[] = []
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    for (const { start, end } of find(node.textContent ?? '')) {
+    for (const { start, end } of foundIn(find, node.textContent ?? '')) {
       const range = document.createRange()
       range.setStart(node, start)
       range.setEnd(node, end)
@@ -31,6 +31,15 @@ export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBo
     }
   }
   return { boxes, ranges }
+}
+
+/**
+ * The stretch of text that a match is; null where what is drawn of its place is not what is read of it, as where words
+ * are bold or a part of the text is drawn: it is not known which of them is the one.
+ */
+export function rangeOf(match: FindMatch, ranges: readonly Range[], find: FindInText): Range | null {
+  const isWhole = foundIn(find, match.place.text, ranges.length + 1).length === ranges.length
+  return isWhole ? (ranges[match.nth] ?? null) : null
 }
 
 const FOCUSABLE = 'input, textarea, [contenteditable=true], button, [tabindex="0"]'
@@ -50,15 +59,15 @@ export function focusMatch(form: Form, match: FindMatch, find: FindInText): bool
     shown.closest<HTMLElement>(FOCUSABLE)
   if (target === null) return false
   target.focus({ preventScroll: true })
-  const range = ranges[match.nth]
+  const range = rangeOf(match, ranges, find)
   if (box !== undefined && match.place.part === 'value') selectIn(box, find, match.nth)
-  else if (range !== undefined && target.isContentEditable) select(range)
+  else if (range !== null && target.isContentEditable) select(range)
   return true
 }
 
 /** Inputs of an address or a number know no selection by place. */
 function selectIn(box: TextBox, find: FindInText, nth: number): void {
-  const places = find(box.value)
+  const places = foundIn(find, box.value, nth + 1)
   const place = places[nth] ?? places[0]
   if (place === undefined) return
   if (box.selectionStart === null) box.select()

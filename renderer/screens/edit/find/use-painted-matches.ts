@@ -3,7 +3,7 @@ import { useForm } from '../../../form/form-context.tsx'
 import type { FormState } from '../../../form/form-state.ts'
 import type { FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
-import { drawnIn, elementOf } from './match-elements.ts'
+import { drawnIn, elementOf, rangeOf } from './match-elements.ts'
 
 /** Named in find-bar.module.css. Drawers have ranges of their own in the same two. */
 const ALL = 'galley-found'
@@ -33,7 +33,7 @@ export function usePaintedMatches({ root, matches, current, find, visit }: Paint
       if (marks !== null) mark(marks, false)
       marks = marksOf(form, matches, current, find)
       mark(marks, true)
-      const here = marks.here ?? marks.current
+      const here = marks.here ?? marks.current ?? marks.shown
       if (here === null || visited.current === visit) return
       visited.current = visit
       scrollTo(here)
@@ -59,6 +59,8 @@ type Marks = {
   /** The one that is gone to: a stretch of text, or the box that it is typed in. */
   here: Range | null
   current: HTMLElement | null
+  /** What holds it, where neither is known. */
+  shown: HTMLElement | null
 }
 
 function marksOf(
@@ -67,7 +69,7 @@ function marksOf(
   current: FindMatch | null,
   find: FindInText,
 ): Marks {
-  const marks: Marks = { ranges: [], boxes: [], here: null, current: null }
+  const marks: Marks = { ranges: [], boxes: [], here: null, current: null, shown: null }
   let last: FindMatch['place'] | null = null
   for (const match of matches) {
     // Those in one place lie beside each other, and are found there together.
@@ -79,7 +81,8 @@ function marksOf(
     marks.ranges.push(...ranges)
     marks.boxes.push(...boxes)
     if (match.place !== current?.place) continue
-    marks.here = ranges[current.nth] ?? ranges[0] ?? null
+    marks.shown = shown
+    marks.here = rangeOf(current, ranges, find)
     marks.current = boxes[0] ?? null
   }
   return marks

@@ -64,6 +64,7 @@ it('S9.11 what was typed is saved by itself after 2000 ms of quiet, or after the
     },
     idempotencyKey: 'k',
   })
+  // Payload reads `none` as it reads the `null` of its own admin: no fallback; `none` is what all requests here say.
   expect([method, path]).toEqual([
     'PATCH',
     '/posts/7?draft=true&autosave=true&locale=en&depth=0&fallback-locale=none',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findInText } from '../../../../renderer/screens/edit/find/find-in-text.ts'
+import { findInText, foundIn } from '../../../../renderer/screens/edit/find/find-in-text.ts'
 
 const found = (typed: string, text: string, language: string | null = 'en') =>
-  findInText(typed, language)(text).map(({ start, end }) => text.slice(start, end))
+  foundIn(findInText(typed, language), text).map(({ start, end }) => text.slice(start, end))
 
 describe('finding in a text', () => {
   it('finds all that a person reads as the same, with its place in the text as it is', () => {
@@ -12,7 +12,7 @@ describe('finding in a text', () => {
       'cafe\u0301',
       'café',
     ])
-    expect(findInText('b', 'en')('aBb')).toEqual([
+    expect(foundIn(findInText('b', 'en'), 'aBb')).toEqual([
       { start: 1, end: 2 },
       { start: 2, end: 3 },
     ])
@@ -38,6 +38,17 @@ describe('finding in a text', () => {
     expect(found('aa', 'aaaa')).toEqual(['aa', 'aa'])
     expect(found('', 'anything')).toEqual([])
     expect(found('😀', 'a 😀 b')).toEqual(['😀'])
+  })
+
+  it('reads a long text in pieces, finds what lies across two of them, and stops where there is enough', () => {
+    const text = `${'x'.repeat(9998)}Ärger${'y'.repeat(1_000_000)}aerger ärger`
+    const find = findInText('ärger', 'de')
+    const pieces = [...find(text)]
+    expect(pieces.length).toBeGreaterThan(100)
+    const all = foundIn(find, text)
+    expect(all.map(({ start, end }) => text.slice(start, end))).toEqual(['Ärger', 'ärger'])
+    expect(pieces.flat()).toEqual(all)
+    expect(foundIn(find, text, 1)).toEqual([{ start: 9998, end: 10_003 }])
   })
 
   it('takes a locale that is no language as not known', () => {

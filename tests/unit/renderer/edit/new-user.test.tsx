@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { entryOf, set } from '../form/form-fixtures.ts'
 import { here, inSite, main, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -104,7 +106,7 @@ function Saving() {
   return (
     <>
       <NewPasswordFields />
-      <button type="button" onClick={() => void typed?.handOver()}>
+      <button type="button" onClick={() => void (typed?.check() === true && typed.handOver())}>
         Save
       </button>
       <ToastRegion />
@@ -112,11 +114,11 @@ function Saving() {
   )
 }
 
-async function newMember() {
+async function newMember(entries: OutboxEntry[] = []) {
   const collection = members(false)
   await showFields(collection.fields, {
     entity: { credentials: collection.credentials },
-    view: { isNew: true },
+    view: { isNew: true, entries },
     around,
     above: (
       <NewPasswordProvider>
@@ -160,5 +162,41 @@ describe('the password of a new user', () => {
     type(/^Confirm Password/, 'one-password')
     save()
     await waitFor(() => expect(screen.getAllByText(/only while the server can be reached/)).toHaveLength(2))
+  })
+
+  it('that the server refused has its words at the box until another one is typed', async () => {
+    here.status = 'online'
+    const words = 'This value must be longer than the minimum length of 3 characters.'
+    const refused = entryOf([set('email', null, 'ada@example.com')], {
+      create: true,
+      mode: 'save',
+      state: 'parked',
+      problem: {
+        code: 'validation',
+        message: '',
+        status: 400,
+        fields: [{ path: 'password', message: words }],
+        conflicts: [],
+      },
+    })
+    await newMember([refused])
+    const box = screen.getByLabelText(/^Password/)
+    const says = () => document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(says()).toBe(words)
+    type(/^Password/, 'one-password')
+    expect(screen.queryByText(words)).toBeNull()
+    type(/^Confirm Password/, 'one-password')
+    save()
+    await waitFor(() => expect(held()).toMatchObject([{ password: 'one-password' }]))
+  })
+
+  it('is not taken while the user is being created with another one, which is said', async () => {
+    here.status = 'online'
+    here.holds = 'busy'
+    await newMember()
+    type(/^Password/, 'one-password')
+    type(/^Confirm Password/, 'one-password')
+    save()
+    expect(await screen.findByText(/is being created with the password given before/)).toBeTruthy()
   })
 })

@@ -59,6 +59,8 @@ export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: bool
 export type Here = {
   rows: SiteRow[]
   status: 'online' | 'offline'
+  /** What becomes of the password of a new user while the server can be reached. */
+  holds: 'held' | 'busy'
   /** Answer to a question about one document, by `slug:id`. */
   says: Record<string, RefreshResult>
   readable: string[]
@@ -68,6 +70,7 @@ export type Here = {
 export const here: Here = {
   rows: [],
   status: 'offline',
+  holds: 'held',
   says: {},
   readable: [],
   makes: () => ({ outcome: 'offline' }),
@@ -95,7 +98,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
   'documents.discard': () => undefined,
   'seo.generate': (question: CallInput<'seo.generate'>) => here.makes(question),
   'seo.stop': () => undefined,
-  'credentials.hold': () => ({ outcome: here.status === 'online' ? 'held' : 'offline' }),
+  'credentials.hold': () => ({ outcome: here.status === 'online' ? here.holds : 'offline' }),
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
   'drafts.commit': () => ({ key: 'k' }),
@@ -144,6 +147,7 @@ function rowOf({ slug, id, data, isNew = false }: SiteRow): ListRow {
 
 /** Everything is as it was before. */
 export function resetSite(): void {
+  here.holds = 'held'
   here.rows = [
     { slug: 'places', id: '1', data: { name: 'Abisko' } },
     { slug: 'places', id: '2', data: { name: 'Narvik' } },

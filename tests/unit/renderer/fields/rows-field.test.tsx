@@ -167,7 +167,7 @@ describe('an array', () => {
     expect(ids(form)).toEqual(['r1', 'r2', 'r3'])
   })
 
-  it('S9.12 a row that is moved by the keyboard draws the form along in steps of 25 px, and comes to its place in 250 ms', async () => {
+  it('S9.12 (part) a row that is moved by the keyboard draws the form along in steps of 25 px, and comes to its place in 250 ms', async () => {
     const scrolled: number[] = []
     const moved: unknown[] = []
     const place = (top: number, height: number) => new DOMRect(0, top, 100, height)
