@@ -136,6 +136,28 @@ test('the token goes with the page and its one question, and nobody there can re
   // The page has other requests, which go as nobody's.
   expect(asked.some(({ path }) => path === '/site/live-preview/index.js')).toBe(true)
   expect(await inPage('document.cookie')).toBe('')
+  // A write in the guise of the question is nobody's, and so is the same page in a frame of the page.
+  const before = proxy.seen.length
+  const write = `fetch('/api/posts/${id}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'X-Payload-HTTP-Method-Override': 'get' },
+    body: '{"title":"Taken over"}',
+  }).then(({ ok }) => ok)`
+  expect(await inPage(write)).toBe(false)
+  const nested = `new Promise((resolve) => {
+    const frame = Object.assign(document.createElement('iframe'), { src: location.href, onload: () => resolve(true) })
+    document.body.append(frame)
+  })`
+  expect(await inPage(nested)).toBe(true)
+  const later = proxy.seen.slice(before).filter(({ headers }) => /Chrome/.test(headers['user-agent'] ?? ''))
+  const pages = later.filter(({ path }) => path === `/site/posts/${id}?locale=en`)
+  const writes = later.filter(
+    ({ method, headers }) => method === 'POST' && headers['x-payload-http-method-override'] === 'get',
+  )
+  expect([pages.length, writes.length]).toEqual([1, 1])
+  for (const { headers } of [...pages, ...writes]) expect(headers.cookie ?? '').not.toContain('payload-token')
+  expect(at(await story(), 'title')).toBe('Porto, typed')
+  await inPage(`document.querySelector('iframe').remove()`)
   const held = await galley.app.evaluate(async ({ webContents }) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
     const read: unknown = contents && Reflect.get(contents, 'getLastWebPreferences')

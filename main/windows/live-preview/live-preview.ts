@@ -5,7 +5,7 @@ import type { SendEvent } from '../../accounts/open-account.ts'
 import { errorName, type Log } from '../../log.ts'
 import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
-import { previewSession, setPreviewAccess, type PreviewAccess } from './preview-session.ts'
+import { expectPage, previewSession, setPreviewAccess, type PreviewAccess } from './preview-session.ts'
 
 /** A document on the site, and who looks at it. */
 export type PreviewTarget = {
@@ -128,6 +128,7 @@ export function createLivePreview(options: {
     await inFrame(of, FRAME_SCRIPT)
     size(of)
     void listenFor(of)
+    if (pane === of) expectPage(of.view.webContents.session)
     await inFrame(of, frameCall('show', of.target.address))
   }
 
