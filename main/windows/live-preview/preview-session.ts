@@ -62,6 +62,19 @@ export function setPreviewAccess(of: Session, access: PreviewAccess | null): voi
   if (access === null) own.isShowing = false
 }
 
+/**
+ * What a page keeps so that it asks less: workers that answer in its place, and answers. A page that comes from there
+ * was not asked for as the person.
+ */
+export async function forgetAnswers(of: Session): Promise<void> {
+  await Promise.all([of.clearStorageData({ storages: ['serviceworkers', 'cachestorage'] }), of.clearCache()])
+}
+
+/** All that pages have kept here for anybody. */
+export async function forgetPages(): Promise<void> {
+  await Promise.all([...known.keys()].flatMap((of) => [of.clearStorageData(), of.clearCache()]))
+}
+
 /** The next request for the page is main's own, whatever origin it seems to come from. */
 export function expectPage(of: Session): void {
   const own = known.get(of)

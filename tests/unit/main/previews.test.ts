@@ -1,5 +1,7 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, test } from 'vitest'
 import { webAddress } from '../../../main/server/previews.ts'
+import { frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import {
   carriesToken,
   headersWithToken,
@@ -99,4 +101,13 @@ describe('the token of the person goes', () => {
     ]
     expect(all.filter((request) => carriesToken(request, elsewhere, true))).toEqual([])
   })
+})
+
+test('a document is handed to the page as it is, whatever its keys and texts mean in code', () => {
+  const document = '{"__proto__":{"title":"</script>\\u2028 \\" \\\\"},"id":7}'
+  const galleyPreview = { post: (...given: unknown[]) => JSON.stringify(given) }
+  const posted: unknown = runInNewContext(frameCall('post', JSON.parse(document), 'https://cms.example'), {
+    galleyPreview,
+  })
+  expect(posted).toBe(JSON.stringify([JSON.parse(document), 'https://cms.example']))
 })
