@@ -108,6 +108,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     sendEvent,
     notify: notices.add,
     onOpened: ({ server }) => setThemeCookie(server),
+    onLeft: livePreview.leave,
     log,
   })
 

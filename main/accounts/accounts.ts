@@ -58,6 +58,8 @@ export type AccountsOptions = {
   reload: () => void
   /** Something outside this module belongs to the open account too: the theme's cookie. */
   onOpened: (account: Account) => void
+  /** The open account closes, or may ask nothing of its server any more. */
+  onLeft: () => void
   log: Log
 }
 
@@ -109,6 +111,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const closeCurrent = async (): Promise<void> => {
     const closing = current
     current = null
+    options.onLeft()
     await closing?.close()
   }
 
@@ -152,7 +155,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
       keepPolicy: options.keepPolicy ?? null,
       isOnBattery: options.isOnBattery ?? (() => false),
       sendEvent,
-      onEnd: (why) => void serially(() => endAccount(account, why)),
+      onEnd: (why) => {
+        options.onLeft()
+        void serially(() => endAccount(account, why))
+      },
       log,
     })
     options.onOpened(account)

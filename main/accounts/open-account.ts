@@ -67,6 +67,8 @@ export type AccountEnd = 'other-user' | 'access-removed'
 export type OpenAccount = {
   account: Account
   tokens: TokenJar
+  /** The token for requests as this person; null: there is none, it is another user's, or the account has ended. */
+  ownToken: () => Promise<string | null>
   site: SiteContext
   connection: Connection
   sender: EntrySender
@@ -116,11 +118,13 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   let shutOut = 0
   let refreshing: Promise<RefreshResult> | null = null
 
+  const tokenOfOwner = async (): Promise<string | null> => (end === null ? readOwnToken(tokens, owner) : null)
+
   const client = createApiClient({
     baseUrl: account.server.url,
     ...(options.site && { api: options.site.api }),
     transport: options.transport,
-    token: () => (end === null ? ownToken(tokens, owner) : null),
+    token: tokenOfOwner,
     language: options.language,
     log,
   })
@@ -158,7 +162,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
 
   const ask = async (): Promise<ContactResult> => {
     if (end !== null) return { status: 'signed-out' }
-    const token = await ownToken(tokens, owner)
+    const token = await tokenOfOwner()
     if (token === null) {
       // Nobody is signed in; whether the server is there still matters for the words on the screen.
       const hello = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
@@ -250,6 +254,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const opened: OpenAccount = {
     account,
     tokens,
+    ownToken: tokenOfOwner,
     site,
     connection,
     sender,
@@ -295,7 +300,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
 }
 
 /** The token, unless it says that it is another user's: the partition is per server, not per user (SY2). */
-async function ownToken(
+async function readOwnToken(
   tokens: TokenJar,
   owner: { collection: string; userId: string },
 ): Promise<string | null> {

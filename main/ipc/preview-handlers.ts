@@ -61,7 +61,7 @@ export function previewHandlers(context: HandlerContext): PreviewHandlers {
 }
 
 async function targetOf(
-  { account, site, tokens }: OpenAccount,
+  { account, site, ownToken }: OpenAccount,
   address: string,
   origin: string,
   ref: DocRef,
@@ -79,7 +79,7 @@ async function targetOf(
       document: url + api + documentPath(await site.store.resolveId(ref)),
       server: new URL(url).origin,
       cookieName: `${cookiePrefix}-token`,
-      token: tokens.get,
+      token: ownToken,
     },
   }
 }

@@ -136,6 +136,28 @@ test('the token goes with the page and its one question, and nobody there can re
   // The page has other requests, which go as nobody's.
   expect(asked.some(({ path }) => path === '/site/live-preview/index.js')).toBe(true)
   expect(await inPage('document.cookie')).toBe('')
+  // A write in the guise of the question is nobody's, and so is the same page in a frame of the page.
+  const before = proxy.seen.length
+  const write = `fetch('/api/posts/${id}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'X-Payload-HTTP-Method-Override': 'get' },
+    body: '{"title":"Taken over"}',
+  }).then(({ ok }) => ok)`
+  expect(await inPage(write)).toBe(false)
+  const nested = `new Promise((resolve) => {
+    const frame = Object.assign(document.createElement('iframe'), { src: location.href, onload: () => resolve(true) })
+    document.body.append(frame)
+  })`
+  expect(await inPage(nested)).toBe(true)
+  const later = proxy.seen.slice(before).filter(({ headers }) => /Chrome/.test(headers['user-agent'] ?? ''))
+  const pages = later.filter(({ path }) => path === `/site/posts/${id}?locale=en`)
+  const writes = later.filter(
+    ({ method, headers }) => method === 'POST' && headers['x-payload-http-method-override'] === 'get',
+  )
+  expect([pages.length, writes.length]).toEqual([1, 1])
+  for (const { headers } of [...pages, ...writes]) expect(headers.cookie ?? '').not.toContain('payload-token')
+  expect(at(await story(), 'title')).toBe('Porto, typed')
+  await inPage(`document.querySelector('iframe').remove()`)
   const held = await galley.app.evaluate(async ({ webContents }) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
     const read: unknown = contents && Reflect.get(contents, 'getLastWebPreferences')
@@ -159,6 +181,98 @@ test('the token goes with the page and its one question, and nobody there can re
   expect(at(held.preferences, 'preload')).toBeUndefined()
 })
 
+test('it is told what is typed while the site is asked anew for its address', async () => {
+  let go = () => undefined as void
+  const answered = new Promise<void>((resolve) => (go = resolve))
+  const slow = proxy.addRule({
+    match: ({ path }) => path.startsWith('/api/desktop/live-preview-url'),
+    fault: { kind: 'late', meanwhile: () => answered },
+  })
+  const asked = () => proxy.seen.filter(({ path }) => path.startsWith('/api/desktop/live-preview-url')).length
+  const before = asked()
+  await titleInput(page).fill('Porto, saved')
+  await untilDocumentIs(page, 'Saved')
+  await eventually(asked).toBeGreaterThan(before)
+  await titleInput(page).fill('Porto, typed')
+  await eventually(() => shown('title')).toBe('Porto, typed')
+  await untilDocumentIs(page, 'Saved')
+  slow()
+  go()
+})
+
+test('a worker that the page leaves behind does not answer in its place', async () => {
+  const id = String(at(await story(), 'id'))
+  const worker = proxy.addRule({
+    match: ({ path }) => path === '/sw.js',
+    fault: {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'text/javascript' },
+      body: `addEventListener('fetch', (event) => event.respondWith(new Response('Taken over')))`,
+    },
+  })
+  const register = `navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => true)`
+  expect(await inPage(register)).toBe(true)
+  worker()
+  const before = proxy.seen.length
+  await pane().getByRole('button', { name: 'Load the page again' }).click()
+  const pages = () => proxy.seen.slice(before).filter(({ path }) => path.startsWith(`/site/posts/${id}`))
+  await eventually(() => pages().length).toBe(1)
+  expect(pages()[0]?.headers.cookie).toContain('payload-token')
+  await eventually(() => shown('title')).toBe('Porto, typed')
+})
+
+test('a page that does not answer is not shown before it does', async () => {
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, 'heard', heard)
+    window.galley.on('livePreview.changed', ({ state }) => void heard.push(state))
+  })
+  let go = () => undefined as void
+  const held = new Promise<void>((resolve) => (go = resolve))
+  const hangs = proxy.addRule({
+    match: ({ path }) => path.startsWith('/site/posts/'),
+    fault: { kind: 'late', meanwhile: () => held },
+  })
+  const before = proxy.seen.length
+  await pane().getByRole('button', { name: 'Load the page again' }).click()
+  await eventually(() => proxy.seen.slice(before).some(({ path }) => path.startsWith('/site/posts/'))).toBe(
+    true,
+  )
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as string[])
+  expect(await heard()).toEqual(['loading'])
+  expect((await view())?.visible).toBe(false)
+  go()
+  hangs()
+  await eventually(heard).toEqual(['loading', 'shown'])
+  await eventually(() => shown('title')).toBe('Porto, typed')
+})
+
+test('a message that stays lies below the page, which goes on', async () => {
+  await untilVisible(true)
+  const whole = (await view())?.bounds.height ?? 0
+  const refused = proxy.addRule({
+    match: ({ path }) => path.startsWith('/api/desktop/preview-url'),
+    fault: { kind: 'status', status: 422 },
+  })
+  await page.getByRole('button', { name: 'More actions for this document' }).click()
+  await page.getByRole('menuitem', { name: 'Preview', exact: true }).click()
+  const toasts = page.locator('[data-toasts]')
+  await toasts.waitFor()
+  await eventually(async () => (await view())?.bounds.height).toBeLessThan(whole)
+  await untilVisible(true)
+  const [{ y = 0, height = 0 } = {}, box] = [(await view())?.bounds, await toasts.boundingBox()]
+  expect(y + height).toBeLessThan(box?.y ?? 0)
+  await picture('message')
+  await titleInput(page).fill('Porto, beside a message')
+  await eventually(() => shown('title')).toBe('Porto, beside a message')
+  await titleInput(page).fill('Porto, typed')
+  await untilDocumentIs(page, 'Saved')
+  await toasts.getByRole('button', { name: 'Close' }).click()
+  await eventually(async () => (await view())?.bounds.height).toBe(whole)
+  refused()
+})
+
 test('a page that only people who are signed in may see is there, too', async () => {
   await page
     .getByRole('navigation')
@@ -173,6 +287,7 @@ test('a page that only people who are signed in may see is there, too', async ()
   await untilDocumentIs(page, 'Saved')
   await openList(page, 'Posts')
   await openDocument(page, 'Porto, typed')
+  await picture('back')
   await eventually(() => shown('title')).toBe('Porto, typed')
 })
 

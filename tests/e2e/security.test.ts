@@ -82,6 +82,18 @@ test('M.04 (part) the window has nothing of Node or Electron, only the calls of 
   })
 })
 
+test('M.04 (part) no site that a page asks is told who the person is by a certificate of the computer', async () => {
+  const given = await galley.app.evaluate(({ app, BrowserWindow }) => {
+    const said: unknown[] = []
+    const event = { preventDefault: () => said.push('not the first one') }
+    const answer = (...chosen: unknown[]) => said.push(chosen)
+    const [window] = BrowserWindow.getAllWindows()
+    app.emit('select-client-certificate', event, window?.webContents, 'https://example.com', [{}], answer)
+    return said
+  })
+  expect(given).toEqual(['not the first one', []])
+})
+
 test('M.04 (part) the sandbox is really on wherever it can be', async () => {
   const off = await galley.app.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
   expect(off).toBe(isSandboxOff())

@@ -104,6 +104,7 @@ function begin(adapt = (store: Store) => store): void {
     },
     notify: (notice) => void notices.push(notice),
     onOpened: () => undefined,
+    onLeft: () => undefined,
     log: silentLog,
   })
 }

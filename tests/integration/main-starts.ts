@@ -54,6 +54,7 @@ export async function install(transport: HttpTransport = nodeTransport): Promise
       sendEvent: () => undefined,
       notify: () => undefined,
       onOpened: () => undefined,
+      onLeft: () => undefined,
       log: silentLog,
     })
     return { accounts, settings }

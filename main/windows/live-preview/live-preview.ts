@@ -1,11 +1,18 @@
 import { nativeTheme, WebContentsView, webFrameMain, type BrowserWindow } from 'electron'
 import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared/ipc.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { SendEvent } from '../../accounts/open-account.ts'
 import { errorName, type Log } from '../../log.ts'
 import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
-import { previewSession, setPreviewAccess, type PreviewAccess } from './preview-session.ts'
+import {
+  expectPage,
+  forgetAnswers,
+  forgetPages,
+  previewSession,
+  setPreviewAccess,
+  type PreviewAccess,
+} from './preview-session.ts'
 
 /** A document on the site, and who looks at it. */
 export type PreviewTarget = {
@@ -30,15 +37,28 @@ export type LivePreview = {
   /** Tells the page what the document is by now; a page that comes later is told it as well. */
   send: (message: JsonObject) => void
   act: (what: CallInput<'livePreview.do'>['what']) => void
+  /** Null: there is nothing, or the page takes too long. */
   picture: () => Promise<string | null>
   close: () => void
+  /** Nobody is signed in any more: nothing of what was shown stays. */
+  leave: () => void
 }
 
-type Pane = { view: WebContentsView; target: PreviewTarget; isReady: boolean; state: LivePreviewState }
+type Pane = {
+  view: WebContentsView
+  target: PreviewTarget
+  isReady: boolean
+  state: LivePreviewState
+  /** What the page is to be told once it has heard the last, by type: only the latest of each counts. */
+  waiting: Map<Json | undefined, JsonObject>
+  isTold: boolean
+}
 
 /** Before this is over a page that says nothing counts as one that cannot be reached. */
 const QUIET_MS = 20_000
 const JPEG_QUALITY = 80
+/** A page that is busy may never give a picture. */
+const PICTURE_MS = 100
 /** A page that says all the time that it is ready is not told all the time. */
 const BETWEEN_READY_MS = 200
 
@@ -77,9 +97,18 @@ export function createLivePreview(options: {
     })
   }
 
-  function post(of: Pane, what: JsonObject): void {
-    // To the site alone: a link may have led the frame elsewhere.
-    if (of.isReady) void inFrame(of, frameCall('post', what, new URL(of.target.address).origin))
+  /** One at a time: a page that is busy is not given more and more whole documents. */
+  async function post(of: Pane, what: JsonObject): Promise<void> {
+    if (!of.isReady) return
+    of.waiting.set(what['type'], what)
+    if (of.isTold) return
+    of.isTold = true
+    for (const [type, next] of of.waiting) {
+      of.waiting.delete(type)
+      // To the site alone: a link may have led the frame elsewhere.
+      await inFrame(of, frameCall('post', next, new URL(of.target.address).origin))
+    }
+    of.isTold = false
   }
 
   /** A page is ready anew with each load. */
@@ -87,7 +116,7 @@ export function createLivePreview(options: {
     const isReady = await inFrame(of, frameCall('nextReady'))
     if (pane !== of || isReady !== true) return
     of.isReady = true
-    if (message) post(of, message)
+    if (message) void post(of, message)
     setTimeout(() => void listenFor(of), BETWEEN_READY_MS)
   }
 
@@ -117,8 +146,9 @@ export function createLivePreview(options: {
 
   async function load(of: Pane): Promise<void> {
     tell('loading')
-    of.isReady = false
     try {
+      await forgetAnswers(of.view.webContents.session)
+      if (pane !== of) return
       await of.view.webContents.loadURL(FRAME_ADDRESS, { baseURLForDataURL: `${of.target.origin}/` })
     } catch (error) {
       log.warn('preview-not-loaded', { error: errorName(error) })
@@ -128,6 +158,7 @@ export function createLivePreview(options: {
     await inFrame(of, FRAME_SCRIPT)
     size(of)
     void listenFor(of)
+    if (pane === of) expectPage(of.view.webContents.session)
     await inFrame(of, frameCall('show', of.target.address))
   }
 
@@ -152,7 +183,14 @@ export function createLivePreview(options: {
         autoplayPolicy: 'document-user-activation-required',
       },
     })
-    const made: Pane = { view, target, isReady: false, state: 'loading' }
+    const made: Pane = {
+      view,
+      target,
+      isReady: false,
+      state: 'loading',
+      waiting: new Map(),
+      isTold: false,
+    }
     view.setBackgroundColor(windowBackground(nativeTheme.shouldUseDarkColors))
     view.setVisible(false)
     listen(made)
@@ -170,8 +208,9 @@ export function createLivePreview(options: {
       // Stopped by another address is not failed.
       if (code !== -3 && !isMain && isPage(process, routing)) now('failed')
     })
-    webContents.on('did-frame-navigate', (_event, _url, _code, _status, isMain, process, routing) => {
-      if (!isMain && isPage(process, routing)) now('shown')
+    webContents.on('did-frame-navigate', (_event, url, _code, _status, isMain, process, routing) => {
+      // A frame begins with an empty page.
+      if (!isMain && /^https?:/i.test(url) && isPage(process, routing)) now('shown')
     })
     webContents.on('unresponsive', () => now('stuck'))
     webContents.on('responsive', () => now('shown'))
@@ -191,10 +230,30 @@ export function createLivePreview(options: {
     pane = null
     if (!ended) return
     const { view, target } = ended
-    setPreviewAccess(previewSession(target.person), null)
+    const session = previewSession(target.person)
+    setPreviewAccess(session, null)
     const shown = window()
     if (shown && !shown.isDestroyed()) shown.contentView.removeChildView(view)
     if (!view.webContents.isDestroyed()) view.webContents.close()
+    forget(forgetAnswers(session))
+  }
+
+  function forget(work: Promise<void>): void {
+    work.catch((error: unknown) => log.warn('preview-not-forgotten', { error: errorName(error) }))
+  }
+
+  /** Contents of its own each time: those before may not answer any more. */
+  function begin(target: PreviewTarget, shown: BrowserWindow): void {
+    end()
+    pane = make(target)
+    setPreviewAccess(previewSession(target.person), target.access)
+    shown.contentView.addChildView(pane.view)
+    void load(pane)
+  }
+
+  function reload(): void {
+    const shown = window()
+    if (pane && shown && !shown.isDestroyed()) begin(pane.target, shown)
   }
 
   function close(): void {
@@ -221,17 +280,16 @@ export function createLivePreview(options: {
         pane.target.origin === target.origin &&
         pane.target.person === target.person
       if (pane && isSame) {
-        if (pane.state === 'failed' || pane.state === 'ended') void load(pane)
+        // The address may be the same for another document: a new one has an id since it was saved.
+        pane.target = target
+        setPreviewAccess(previewSession(target.person), target.access)
+        if (pane.state === 'failed' || pane.state === 'ended') reload()
         else tell(pane.state)
         return answer
       }
-      end()
       // It was about another document, or the same in another locale.
       message = null
-      pane = make(target)
-      setPreviewAccess(previewSession(target.person), target.access)
-      shown.contentView.addChildView(pane.view)
-      void load(pane)
+      begin(target, shown)
       return answer
     },
     place(next) {
@@ -241,16 +299,17 @@ export function createLivePreview(options: {
       if (pane && resized) size(pane)
     },
     send(next) {
+      if (!pane) return
       message = next
-      if (pane) post(pane, next)
+      void post(pane, next)
     },
     act(what) {
       switch (what) {
         case 'saved':
-          if (pane) post(pane, { type: 'payload-document-event' })
+          if (pane) void post(pane, { type: 'payload-document-event' })
           return
         case 'reload':
-          if (pane) void load(pane)
+          reload()
           return
         case 'browser':
           if (pane) void options.openExternal(pane.target.address)
@@ -266,10 +325,17 @@ export function createLivePreview(options: {
     },
     async picture() {
       if (pane?.state !== 'shown' || pane.view.webContents.isDestroyed()) return null
-      const image = await pane.view.webContents.capturePage().catch(() => null)
+      const image = await Promise.race([
+        pane.view.webContents.capturePage().catch(() => null),
+        new Promise<null>((resolve) => setTimeout(() => resolve(null), PICTURE_MS)),
+      ])
       if (image === null || image.isEmpty()) return null
       return `data:image/jpeg;base64,${image.toJPEG(JPEG_QUALITY).toString('base64')}`
     },
     close,
+    leave() {
+      close()
+      forget(forgetPages())
+    },
   }
 }

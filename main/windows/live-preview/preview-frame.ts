@@ -59,7 +59,7 @@ export const FRAME_SCRIPT = `(() => {
 
 type FrameCall = 'show' | 'size' | 'post' | 'focus' | 'nextReady'
 
-/** The code of one call; what is handed over is JSON. */
+/** The code of one call. What is handed over is JSON, and is read as such: in code it may mean something else. */
 export function frameCall(name: FrameCall, ...input: unknown[]): string {
-  return `globalThis.galleyPreview?.${name}(${input.map((value) => JSON.stringify(value)).join(', ')})`
+  return `globalThis.galleyPreview?.${name}(${input.map((value) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`).join(', ')})`
 }

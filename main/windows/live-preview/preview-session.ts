@@ -1,5 +1,5 @@
-import { session, type Session } from 'electron'
-import { mayCarryToken, type TokenRule } from './preview-token.ts'
+import { session, type OnBeforeSendHeadersListenerDetails, type Session } from 'electron'
+import { carriesToken, headersWithToken, type TokenRule } from './preview-token.ts'
 
 /** Who the person is to the server, for the requests that the rule names. */
 export type PreviewAccess = TokenRule & {
@@ -8,9 +8,14 @@ export type PreviewAccess = TokenRule & {
   token: () => Promise<string | null>
 }
 
-type Known = { access: PreviewAccess | null; carrying: Set<number> }
+type Known = {
+  access: PreviewAccess | null
+  /** The page that main leads the frame to has not been asked for yet. */
+  isShowing: boolean
+  carrying: Set<number>
+}
 
-const known = new WeakMap<Session, Known>()
+const known = new Map<Session, Known>()
 
 /** Whether a session is one of pages that are previewed. */
 export function isPreviewSession(of: Session): boolean {
@@ -25,15 +30,18 @@ export function isPreviewSession(of: Session): boolean {
 export function previewSession(person: string): Session {
   const of = session.fromPartition(`preview-${person}`)
   if (known.has(of)) return of
-  const own: Known = { access: null, carrying: new Set() }
+  const own: Known = { access: null, isShowing: false, carrying: new Set() }
   known.set(of, own)
   of.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   of.setPermissionCheckHandler(() => false)
   of.setSpellCheckerEnabled(false)
   of.webRequest.onBeforeSendHeaders((details, decide) => {
-    const { access } = own
-    if (access === null || !mayCarryToken(details, access)) return decide({})
-    void carry(details, access, own.carrying).then(decide, () => decide({}))
+    const { access, isShowing } = own
+    if (access === null) return decide({})
+    const carried = carriesToken({ ...details, isInPane: isInPane(details) }, access, isShowing)
+    if (carried === null) return decide({})
+    if (carried === 'page') own.isShowing = false
+    void withToken(own, access, carried, details).then(decide, () => decide({}))
   })
   of.webRequest.onHeadersReceived((details, decide) => {
     const { responseHeaders } = details
@@ -49,30 +57,46 @@ export function previewSession(person: string): Session {
 /** Which requests of a session go as the person; null: none. */
 export function setPreviewAccess(of: Session, access: PreviewAccess | null): void {
   const own = known.get(of)
-  if (own) own.access = access
+  if (!own) return
+  own.access = access
+  if (access === null) own.isShowing = false
 }
 
-/** The headers of a request that goes as the person. */
-async function carry(
-  { id, requestHeaders }: { id: number; requestHeaders: Record<string, string> },
+/**
+ * What a page keeps so that it asks less: workers that answer in its place, and answers. A page that comes from there
+ * was not asked for as the person.
+ */
+export async function forgetAnswers(of: Session): Promise<void> {
+  await Promise.all([of.clearStorageData({ storages: ['serviceworkers', 'cachestorage'] }), of.clearCache()])
+}
+
+/** All that pages have kept here for anybody. */
+export async function forgetPages(): Promise<void> {
+  await Promise.all([...known.keys()].flatMap((of) => [of.clearStorageData(), of.clearCache()]))
+}
+
+/** The next request for the page is main's own, whatever origin it seems to come from. */
+export function expectPage(of: Session): void {
+  const own = known.get(of)
+  if (own) own.isShowing = true
+}
+
+async function withToken(
+  own: Known,
   access: PreviewAccess,
-  carrying: Set<number>,
+  carried: 'page' | 'question',
+  { id, requestHeaders }: OnBeforeSendHeadersListenerDetails,
 ): Promise<{ requestHeaders?: Record<string, string> }> {
   const token = await access.token()
-  if (token === null) return {}
-  carrying.add(id)
-  return {
-    requestHeaders: {
-      ...requestHeaders,
-      Cookie: withCookie(requestHeaders['Cookie'], access.cookieName, token),
-    },
-  }
+  // Closed meanwhile.
+  if (token === null || own.access === null) return {}
+  own.carrying.add(id)
+  const cookie = { name: access.cookieName, token }
+  return { requestHeaders: headersWithToken(requestHeaders, carried, cookie) }
 }
 
-/** Beside what the site itself has put there. */
-function withCookie(cookies: string | undefined, name: string, value: string): string {
-  const others = (cookies ?? '').split('; ').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`))
-  return [...others, `${name}=${value}`].join('; ')
+function isInPane({ frame, webContents }: OnBeforeSendHeadersListenerDetails): boolean {
+  return Boolean(frame?.parent) && frame?.parent === webContents?.mainFrame
 }
 
 function withoutCookie(headers: Record<string, string[]>, name: string): Record<string, string[]> {

@@ -18,6 +18,7 @@ export function ToastRegion() {
   const { t } = useT()
   return (
     <RacToastRegion
+      data-toasts=""
       queue={toastQueue}
       className={styles['region'] ?? ''}
       aria-label={t('galley:app.toast.region')}

@@ -34,6 +34,7 @@ let tokens: TokenJar
 let notices: Notice[]
 let events: [string, unknown][]
 let reloads: number
+let left: number
 /** What a page answers to being asked to write what is typed. */
 let flush: () => Promise<boolean>
 let opening: () => void
@@ -55,6 +56,7 @@ beforeEach(async () => {
   events = []
   answers = {}
   reloads = 0
+  left = 0
   flush = () => Promise.resolve(true)
   opening = () => undefined
   tokens = memoryTokenJar()
@@ -85,6 +87,7 @@ beforeEach(async () => {
     sendEvent: (name, payload) => void events.push([name, payload]),
     notify: (notice) => void notices.push(notice),
     onOpened: () => undefined,
+    onLeft: () => void (left += 1),
     log: silentLog,
   })
 })
@@ -159,6 +162,10 @@ test('F15 access removed while something cannot be written ends the session, and
   expect(events.map(([name]) => name)).not.toContain('session.accountChanged')
   expect(await type('after')).toBe(true)
   expect(await drafts()).toBe(2)
+  // Whoever else asks as this person is told, and has no token even where there is one again.
+  expect(left).toBe(1)
+  await tokens.set('a-token', true)
+  expect(await opened?.ownToken()).toBeNull()
 })
 
 test('F33 removing the data of an account that could not be opened ends its session too', async () => {
@@ -171,4 +178,17 @@ test('F33 removing the data of an account that could not be opened ends its sess
   expect(await tokens.get()).toBeNull()
   expect(settings.get().lastAccount).toBeNull()
   expect(existsSync(accountFile(folder, key))).toBe(false)
+})
+
+test('SY2 (part) the token of an account is its user’s alone, and what shows it is told when the account closes', async () => {
+  await accounts.restore()
+  const opened = accounts.current()
+  expect(await opened?.ownToken()).toBe('a-token')
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  await tokens.set(`${part({})}.${part({ id: 'somebody-else', collection: key.collection })}.x`, true)
+  expect(await opened?.ownToken()).toBeNull()
+  await tokens.set('a-token', true)
+  expect(left).toBe(0)
+  await accounts.logout()
+  expect(left).toBe(1)
 })

@@ -1,6 +1,12 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, test } from 'vitest'
 import { webAddress } from '../../../main/server/previews.ts'
-import { mayCarryToken, type PageRequest } from '../../../main/windows/live-preview/preview-token.ts'
+import { frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
+import {
+  carriesToken,
+  headersWithToken,
+  type PageRequest,
+} from '../../../main/windows/live-preview/preview-token.ts'
 
 describe('an address that the site gave', () => {
   test.each([
@@ -20,18 +26,30 @@ describe('the token of the person goes', () => {
     document: 'https://cms.example/api/posts/7',
     server: 'https://cms.example',
   }
-  const page: PageRequest = { url: rule.address, method: 'GET', resourceType: 'subFrame', requestHeaders: {} }
+  const page: PageRequest = {
+    url: rule.address,
+    method: 'GET',
+    resourceType: 'subFrame',
+    requestHeaders: { 'Sec-Fetch-Site': 'same-origin' },
+    isInPane: true,
+  }
+  const OVERRIDE = 'X-Payload-HTTP-Method-Override'
   const question: PageRequest = {
     url: rule.document,
     method: 'POST',
     resourceType: 'xhr',
-    requestHeaders: { Origin: 'https://cms.example', 'X-Payload-HTTP-Method-Override': 'GET' },
+    requestHeaders: { Origin: 'https://cms.example', [OVERRIDE]: 'GET' },
+    isInPane: true,
   }
+  const asked = (headers: Record<string, string>): PageRequest => ({
+    ...question,
+    requestHeaders: { ...question.requestHeaders, ...headers },
+  })
 
   it('with the page that the site named, and with the question for the document that it shows', () => {
-    expect(mayCarryToken(page, rule)).toBe(true)
-    expect(mayCarryToken(question, rule)).toBe(true)
-    expect(mayCarryToken({ ...question, url: `${rule.document}?depth=2` }, rule)).toBe(true)
+    expect(carriesToken(page, rule, false)).toBe('page')
+    expect(carriesToken(question, rule, false)).toBe('question')
+    expect(carriesToken({ ...question, url: `${rule.document}?depth=2` }, rule, false)).toBe('question')
   })
 
   it('with no other page, document or way of asking', () => {
@@ -48,23 +66,48 @@ describe('the token of the person goes', () => {
       { ...question, method: 'PATCH' },
       { ...question, method: 'DELETE' },
       { ...question, requestHeaders: { Origin: 'https://cms.example' } },
-      {
-        ...question,
-        requestHeaders: { ...question.requestHeaders, 'X-Payload-HTTP-Method-Override': 'PATCH' },
-      },
-      { ...question, requestHeaders: { ...question.requestHeaders, Origin: 'https://advert.example' } },
+      asked({ [OVERRIDE]: 'PATCH' }),
+      asked({ Origin: 'https://advert.example' }),
     ]
-    expect(others.filter((request) => mayCarryToken(request, rule))).toEqual([])
+    expect(others.filter((request) => carriesToken(request, rule, true))).toEqual([])
   })
 
-  it('never to another origin: a page elsewhere may ask for its document, and is itself asked for by nobody', () => {
-    const elsewhere = { ...rule, address: 'https://site.example/posts/a' }
-    expect(mayCarryToken({ ...page, url: elsewhere.address }, elsewhere)).toBe(false)
-    const asked = {
-      ...question,
-      requestHeaders: { ...question.requestHeaders, Origin: 'https://site.example' },
-    }
-    expect(mayCarryToken(asked, elsewhere)).toBe(true)
-    expect(mayCarryToken(question, elsewhere)).toBe(false)
+  it('with no write that looks like a question: the server compares the method to the letter', () => {
+    const writes = ['get', 'Get', 'GET ', 'GET, GET', ''].map((method) => asked({ [OVERRIDE]: method }))
+    expect(writes.filter((request) => carriesToken(request, rule, true))).toEqual([])
+    const headers = { 'x-payload-http-method-override': 'get', Cookie: 'a=b; t=old' }
+    const cookie = { name: 't', token: 'new' }
+    expect(headersWithToken(headers, 'question', cookie)).toEqual({ [OVERRIDE]: 'GET', Cookie: 'a=b; t=new' })
+    expect(headersWithToken({}, 'page', cookie)).toEqual({ Cookie: 't=new' })
   })
+
+  it('from the frame in the pane alone, where main or a page of the server leads it', () => {
+    const deep = [page, question].map((request) => ({ ...request, isInPane: false }))
+    expect(deep.filter((request) => carriesToken(request, rule, true))).toEqual([])
+    for (const from of ['cross-site', 'same-site', 'none', '']) {
+      const led = { ...page, requestHeaders: { 'Sec-Fetch-Site': from } }
+      expect(carriesToken(led, rule, false)).toBeNull()
+      expect(carriesToken(led, rule, true)).toBe('page')
+    }
+  })
+
+  it('with nothing where the page is on another origin than the server', () => {
+    const elsewhere = { ...rule, address: 'https://site.example/posts/a' }
+    const all = [
+      page,
+      { ...page, url: elsewhere.address },
+      question,
+      asked({ Origin: 'https://site.example' }),
+    ]
+    expect(all.filter((request) => carriesToken(request, elsewhere, true))).toEqual([])
+  })
+})
+
+test('a document is handed to the page as it is, whatever its keys and texts mean in code', () => {
+  const document = '{"__proto__":{"title":"</script>\\u2028 \\" \\\\"},"id":7}'
+  const galleyPreview = { post: (...given: unknown[]) => JSON.stringify(given) }
+  const posted: unknown = runInNewContext(frameCall('post', JSON.parse(document), 'https://cms.example'), {
+    galleyPreview,
+  })
+  expect(posted).toBe(JSON.stringify([JSON.parse(document), 'https://cms.example']))
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { CallInput } from '../../../../shared/ipc.ts'
 import { galley } from '../../../data/bridge.ts'
+import { toastQueue } from '../../../ui/toast/toast-queue.ts'
 
 type Place = CallInput<'livePreview.place'>
 type Bounds = NonNullable<Place['bounds']>
@@ -9,18 +10,21 @@ type Bounds = NonNullable<Place['bounds']>
 const LOOK_AGAIN_MS = [0, 60, 160, 320]
 /** Distance of the points at which is looked, in CSS pixels: nothing that opens is smaller. */
 const GRID = 24
+/** Between the page and the messages below it, in CSS pixels. */
+const TOAST_GAP = 8
 
 /**
  * Keeps the page that is previewed exactly over an element. It is no part of this page and lies over everything in it:
- * while something else lies there (a dialog, a menu, a message) it goes away, and the answer is a picture of it.
+ * while something else lies there (a dialog, a menu) it goes away, and the answer is a picture of it. Above messages, which
+ * may stay for long, it ends.
  */
 export function usePlace(
   place: RefObject<HTMLElement | null>,
   { zoom, device }: Pick<Place, 'zoom' | 'device'>,
   isDragged: boolean,
 ): string | null {
-  const bounds = useBounds(place)
-  const isCovered = useCovered(place) || isDragged
+  const { bounds, isUnder } = useBounds(place)
+  const isCovered = isUnder || isDragged
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
     if (!isCovered) {
@@ -29,10 +33,11 @@ export function usePlace(
     }
     let isOver = false
     const hide = async () => {
-      const taken = await galley.call('livePreview.picture', undefined)
-      if (isOver) return
-      if (taken.picture !== null) setPicture(taken.picture)
+      const asked = galley.call('livePreview.picture', undefined)
+      // What opened is not kept waiting for the picture.
       void galley.call('livePreview.place', { bounds: null, zoom, device })
+      const taken = await asked
+      if (!isOver) setPicture(taken.picture)
     }
     void hide()
     return () => {
@@ -42,62 +47,71 @@ export function usePlace(
   return picture
 }
 
-function useBounds(place: RefObject<HTMLElement | null>): Bounds | null {
-  const [bounds, setBounds] = useState<Bounds | null>(null)
-  useEffect(() => {
-    const element = place.current
-    if (element === null) return
-    const measure = () => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      setBounds((before) =>
-        before?.x === x && before.y === y && before.width === width && before.height === height
-          ? before
-          : { x, y, width, height },
-      )
-    }
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    observer.observe(document.body)
-    window.addEventListener('resize', measure)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('resize', measure)
-    }
-  }, [place])
-  return bounds
-}
+type Measured = { bounds: Bounds | null; isUnder: boolean }
 
-function useCovered(place: RefObject<HTMLElement | null>): boolean {
-  const [isCovered, setCovered] = useState(false)
+function useBounds(place: RefObject<HTMLElement | null>): Measured {
+  const [measured, setMeasured] = useState<Measured>({ bounds: null, isUnder: false })
   useEffect(() => {
     const element = place.current
     if (element === null) return
     let timers: ReturnType<typeof setTimeout>[] = []
-    const look = () => setCovered(liesUnder(element))
-    const lookSoon = () => {
-      for (const timer of timers) clearTimeout(timer)
-      timers = LOOK_AGAIN_MS.map((wait) => setTimeout(look, wait))
+    const measure = () => {
+      const bounds = boundsOf(element)
+      const next = { bounds, isUnder: liesUnder(element, bounds) }
+      setMeasured((before) => (isSame(before, next) ? before : next))
     }
-    // What opens is put beside the app, or beside the pane.
-    const observer = new MutationObserver(lookSoon)
-    for (const parent of [document.body, element.closest('[data-live-preview]')?.parentElement])
-      if (parent) observer.observe(parent, { childList: true })
-    const resized = new ResizeObserver(lookSoon)
+    const soon = () => {
+      for (const timer of timers) clearTimeout(timer)
+      timers = LOOK_AGAIN_MS.map((wait) => setTimeout(measure, wait))
+    }
+    const both = () => {
+      measure()
+      soon()
+    }
+    const resized = new ResizeObserver(both)
     resized.observe(element)
+    resized.observe(document.body)
+    // What opens is put beside the app, or beside the pane.
+    const opens = new MutationObserver(soon)
+    for (const parent of [document.body, element.closest('[data-live-preview]')?.parentElement])
+      if (parent) opens.observe(parent, { childList: true })
+    const stopToasts = toastQueue.subscribe(soon)
+    window.addEventListener('resize', both)
     return () => {
-      observer.disconnect()
       resized.disconnect()
+      opens.disconnect()
+      stopToasts()
+      window.removeEventListener('resize', both)
       for (const timer of timers) clearTimeout(timer)
     }
   }, [place])
-  return isCovered
+  return measured
 }
 
-function liesUnder(element: HTMLElement): boolean {
+function isSame(one: Measured, other: Measured): boolean {
+  const [a, b] = [one.bounds, other.bounds]
+  return (
+    one.isUnder === other.isUnder &&
+    a?.x === b?.x &&
+    a?.y === b?.y &&
+    a?.width === b?.width &&
+    a?.height === b?.height
+  )
+}
+
+/** Of the element, as far as it lies above the messages. */
+function boundsOf(element: HTMLElement): Bounds {
   const { left, top, right, bottom } = element.getBoundingClientRect()
-  for (let y = top + 1; y < bottom; y += GRID)
-    for (let x = left + 1; x < right; x += GRID) {
-      const found = document.elementFromPoint(x, y)
+  const toasts = document.querySelector('[data-toasts]')?.getBoundingClientRect()
+  const lies = toasts !== undefined && toasts.left < right && toasts.right > left && toasts.top < bottom
+  const end = lies ? Math.max(top, toasts.top - TOAST_GAP) : bottom
+  return { x: left, y: top, width: right - left, height: end - top }
+}
+
+function liesUnder(element: HTMLElement, { x, y, width, height }: Bounds): boolean {
+  for (let down = y + 1; down < y + height; down += GRID)
+    for (let across = x + 1; across < x + width; across += GRID) {
+      const found = document.elementFromPoint(across, down)
       if (found !== null && !element.contains(found)) return true
     }
   return false

@@ -28,7 +28,7 @@ export type PreviewPage = {
 export function usePreviewPage(): PreviewPage {
   const document = useDocument()
   const form = useForm()
-  const [state, setState] = useState<LivePreviewState>('loading')
+  const [state, setState] = useState<LivePreviewState>('closed')
   useEffect(() => galley.on('livePreview.changed', (now) => setState(now.state)), [])
   useEffect(() => () => void galley.call('livePreview.do', { what: 'close' }), [])
 
@@ -43,15 +43,18 @@ export function usePreviewPage(): PreviewPage {
     gcTime: 0,
     retry: false,
   })
-  useTelling(document, form, asked.dataUpdatedAt)
+  useTelling(document, form, state === 'closed' ? null : asked.dataUpdatedAt)
   useSaved(revision)
   return { state, answer: asked.data, error: asked.error, again: () => void asked.refetch() }
 }
 
-/** `opened`: another number each time a page is there that knows nothing yet. */
-function useTelling(document: DocumentForm, form: FormState, opened: number): void {
+/**
+ * `opened`: null while there is no page, and another number whenever it may be one that knows nothing yet. What is there
+ * is told on while its address is asked for again.
+ */
+function useTelling(document: DocumentForm, form: FormState, opened: number | null): void {
   useEffect(() => {
-    if (opened === 0) return
+    if (opened === null) return
     let timer: ReturnType<typeof setTimeout> | null = null
     let updated: { slug: string; id: string } | null = null
     const tell = () => {
