@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { eventually } from './support/eventually.ts'
-import { choose, describedBy, tabTo } from './support/form.ts'
+import { choose, describedBy, tabBackTo, tabTo } from './support/form.ts'
 import { demoPassword, login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { documentState, openDocument, openList, titleInput } from './support/screens.ts'
 import { signOut } from './support/signing.ts'
@@ -121,10 +121,10 @@ test('S5.27 (part) a reader reads: no Create New, fields that cannot be changed,
   await titleInput(page).focus()
   await page.keyboard.type('not allowed')
   expect(await titleInput(page).inputValue()).toBe(before)
-  for (const name of ['Save Draft', 'Publish changes']) {
+  for (const name of ['Publish changes', 'Save Draft']) {
     const button = main().getByRole('button', { name })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await tabTo(page, name)
+    await tabBackTo(page, name)
     await page.getByRole('tooltip').getByText('Your account may not change this document').waitFor()
     await page.keyboard.press('Enter')
   }

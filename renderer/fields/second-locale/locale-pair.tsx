@@ -7,7 +7,7 @@ import {
   useVisible,
 } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
-import { FieldScopeProvider, useFieldScope, type FieldScope } from '../field-scope.tsx'
+import { FieldScopeProvider, type FieldScope } from '../field-scope.tsx'
 import { TranslatedCellProvider, useBeside } from './beside-context.ts'
 import styles from './locale-pair.module.css'
 
@@ -20,21 +20,22 @@ import styles from './locale-pair.module.css'
 export function LocalePair({ path, children }: { path: string; children: ReactNode }) {
   const form = useForm()
   const second = useSecondForm()
-  const scope = useFieldScope()
   const around = useBeside()
   const beside = second === null ? null : around
-  const side = (one: FormState, oneScope: FieldScope, name: string | undefined) => (
+  const shown = (one: FormState) => (
+    <TranslatedCellProvider value={one === beside?.target ? path : null}>
+      <WhereShown path={path}>{children}</WhereShown>
+    </TranslatedCellProvider>
+  )
+  /** `own`: the scope of another locale; null: the one around, which outlives a field that goes off the screen. */
+  const side = (one: FormState, own: FieldScope | null, name: string | undefined) => (
     <div
       className={beside === null ? styles['alone'] : styles['side']}
       {...(beside !== null && { role: 'group', 'aria-label': name, 'data-locale': one.locale })}
     >
       <FormProvider form={one}>
         <SecondFormProvider form={null}>
-          <FieldScopeProvider scope={oneScope}>
-            <TranslatedCellProvider value={one === beside?.target ? path : null}>
-              <WhereShown path={path}>{children}</WhereShown>
-            </TranslatedCellProvider>
-          </FieldScopeProvider>
+          {own === null ? shown(one) : <FieldScopeProvider scope={own}>{shown(one)}</FieldScopeProvider>}
         </SecondFormProvider>
       </FormProvider>
     </div>
@@ -44,7 +45,7 @@ export function LocalePair({ path, children }: { path: string; children: ReactNo
       className={beside === null ? styles['alone'] : styles['pair']}
       {...(beside !== null && { 'data-locale-pair': path, onFocus: showBoth })}
     >
-      {side(form, scope, beside?.names.first)}
+      {side(form, null, beside?.names.first)}
       {beside !== null && second !== null && side(second, beside.scope, beside.names.second)}
     </div>
   )
