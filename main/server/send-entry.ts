@@ -141,6 +141,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
     } else if (resolved !== 'same') return resolved
   }
   const { entry } = prepared
+  const isLeftToServer = site.companion.does('base')
   // What goes again to the letter keeps the base that it was made on, and the server compares.
   if (!entry.create && entry.state !== 'unknown') {
     const checked = await checkBase(site, prepared)
@@ -154,6 +155,11 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
+  // An answer to another write may have told meanwhile that nobody there compares.
+  if (isLeftToServer && !isAgain && request.baseUpdatedAt !== null && !site.companion.does('base')) {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+    return { type: 'retry', reason: 'compared by nobody', retryAfterMs: 0 }
+  }
   // From now on no other one is held (see holdPassword): whatever goes out of this send goes with the same.
   const password = entry.create ? site.newPasswords.of(entry.ref) : null
   const outcome = await settle(site, await ask(site, entry, { request, password, isNoted: ready.isNoted }, 1))

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
+import { createEntrySender } from '../../main/server/send-entry.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -129,6 +130,30 @@ describe('SY5 without the server’s stale check the revision is compared just b
     await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { title: 'Theirs', _status: 'draft' })
     expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
     expect(writes()).toEqual([])
+  })
+
+  /** Found by `npm run soak -- --seed=20 --often=withoutCompanion`, under load. */
+  test('also where it is only heard while the write gets ready that nobody there compares', async () => {
+    const { site } = account
+    const id = await knownPost('Plain late')
+    const key = await commit(post(id), 'draft', [set('title', 'Plain late', 'Mine')])
+    await other.ask('PATCH', `/posts/${id}?draft=true&locale=en`, { title: 'Theirs, late', _status: 'draft' })
+    site.companion.described({ base: true, key: true })
+    const sender = createEntrySender({
+      ...site,
+      store: {
+        ...site.store,
+        async markSending(input) {
+          await site.store.markSending(input)
+          // What another write that was sent at the same time is answered by.
+          site.companion.described({ base: false, key: false })
+        },
+      },
+    })
+    expect(await sender.send(key)).toMatchObject({ type: 'retry', retryAfterMs: 0 })
+    expect(writes()).toEqual([])
+    expect(await sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
+    expect(await countOf('Theirs, late')).toBe(1)
   })
 })
 
