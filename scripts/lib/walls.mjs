@@ -29,7 +29,7 @@ const walls = {
 const floors = [
   ['app'],
   ['screens'],
-  ['fields', 'sync', 'unsent', 'local-data', 'sign-in'],
+  ['fields', 'richtext', 'sync', 'unsent', 'local-data', 'sign-in'],
   ['form'],
   ['commands'],
   ['data'],

@@ -1,0 +1,4 @@
+import type { EditorFeature } from '../feature.ts'
+
+/** All that editors can do, in no order that means anything. */
+export const editorFeatures: readonly EditorFeature[] = []
