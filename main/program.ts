@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { acceptedLanguages } from '@payloadcms/translations'
-import { app, nativeTheme, powerMonitor, type BrowserWindow } from 'electron'
+import { app, nativeTheme, powerMonitor, session, type BrowserWindow } from 'electron'
 import type { ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -31,6 +31,7 @@ import { openExternal } from './windows/guard-contents.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { saveJsonFile } from './windows/save-file.ts'
+import { checksSpelling, setSpelling } from './windows/spelling.ts'
 
 /** Time a page has to say what became of what was typed, in milliseconds. It answers after 3000 if it is not done by then. */
 const FLUSH_LIMIT_MS = 6000
@@ -53,6 +54,10 @@ export type Program = {
 export function createProgram({ start, log }: { start: StartOptions; log: Log }): Program {
   const userData = app.getPath('userData')
   const settings = createSettings(electronSettingsFile(userData, log), log)
+  const policy = readPolicy(log)
+  const mayCheckSpelling = checksSpelling(process.platform, policy.spelling)
+  if (policy.spelling !== null && process.platform !== 'darwin')
+    setSpelling(session.defaultSession, policy.spelling, app.getPreferredSystemLanguages())
   const partitions = createPartitions(log)
   let window: BrowserWindow | null = null
 
@@ -103,7 +108,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       }),
     openFiles: (account) => openFileFolder(accountFile(userData, account)),
     language,
-    keepPolicy: readPolicy(log).keepDocuments,
+    keepPolicy: policy.keepDocuments,
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
@@ -177,6 +182,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
       state: settings.get().window,
       keepState: (state) => settings.update({ window: state }),
       language,
+      checksSpelling: mayCheckSpelling,
       unwritten: notices.unwritten,
       log,
     })

@@ -7,12 +7,25 @@ import { errorName, type Log } from '../log.ts'
 const policyShape = v.object({
   /** Whether everything a user may read is kept here; null: the user is asked. */
   keepDocuments: v.optional(v.nullable(v.picklist(['all', 'opened'])), null),
+  /**
+   * Where dictionaries for the spelling come from: an https address that ends with a slash, with Electron's
+   * `hunspell_dictionaries` below it. `languages`: those of the system where none is named. macOS has its own.
+   */
+  spelling: v.optional(
+    v.nullable(
+      v.object({
+        dictionaries: v.pipe(v.string(), v.url(), v.regex(/^https:\/\/[^?#]*\/$/)),
+        languages: v.optional(v.array(v.string()), []),
+      }),
+    ),
+    null,
+  ),
 })
 export type Policy = v.InferOutput<typeof policyShape>
 
-const NO_POLICY: Policy = { keepDocuments: null }
+const NO_POLICY: Policy = { keepDocuments: null, spelling: null }
 /** Somebody wanted to decide and what they decided cannot be read: as little as possible is kept. */
-const UNREADABLE: Policy = { keepDocuments: 'opened' }
+const UNREADABLE: Policy = { keepDocuments: 'opened', spelling: null }
 
 /**
  * The policy file of this computer, in a place that only an administrator can write: `/etc/galley/policy.json`,

@@ -1,6 +1,6 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
-import { BRINGS_DICTIONARIES } from './spelling.ts'
+import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { externalUrl } from './external-url.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
@@ -63,7 +63,7 @@ function guardSession(of: Session, log: Log): void {
     event.preventDefault()
     log.warn('download-refused')
   })
-  if (!BRINGS_DICTIONARIES) of.setSpellCheckerEnabled(false)
+  if (!checksSpelling(process.platform, null)) of.setSpellCheckerEnabled(false)
 }
 
 /** Copying is the one thing that a page may ask for; all else is denied for every session. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../log.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
-import { BRINGS_DICTIONARIES } from './spelling.ts'
+import { showTextMenus } from './text-menu.ts'
 import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-colors.ts'
 import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
 import { revivePage } from './revive-page.ts'
@@ -20,6 +20,7 @@ export function openMainWindow(options: {
   keepState: (state: WindowState) => void
   /** UI language, a key of @payloadcms/translations. */
   language: () => string
+  checksSpelling: boolean
   /** Whether the store cannot write at the moment. */
   unwritten: () => boolean
   log: Log
@@ -54,7 +55,7 @@ export function openMainWindow(options: {
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: BRINGS_DICTIONARIES,
+      spellcheck: options.checksSpelling,
       // Timers of the page drive the outbox; they must not slow down in a window that is covered.
       backgroundThrottling: false,
     },
@@ -62,6 +63,7 @@ export function openMainWindow(options: {
   if (options.state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   keepBounds(window, options.keepState)
+  showTextMenus(window.webContents, options.language)
   revivePage(window, options)
   window.on('unresponsive', () => options.log.warn('window-unresponsive'))
   void window.loadURL(`${APP_ORIGIN}/`).catch(() => options.log.error('window-not-loaded'))

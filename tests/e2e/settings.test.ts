@@ -109,6 +109,25 @@ test('S9.19 (part) Arabic turns the window round, keeps doing so after a restart
   expect(sidebar?.x).toBeGreaterThan(main?.x ?? Infinity)
 })
 
+test('a click with the other button in a text offers the clipboard', async () => {
+  await galley.app.evaluate(({ Menu }) => {
+    // The menu is the system's, and nobody can press its items here: what it would show is kept instead.
+    Menu.prototype.popup = function show(this: Electron.Menu) {
+      Reflect.set(globalThis, 'shownMenu', this.items.map(({ label }) => label).filter(Boolean))
+    }
+  })
+  await goTo(page, '/collections/posts')
+  await page.getByRole('searchbox').first().click({ button: 'right' })
+  await eventually(() => galley.app.evaluate(() => Reflect.get(globalThis, 'shownMenu') as unknown)).toEqual([
+    'قص',
+    'نسخ',
+    'لصق',
+    'لصق بدون تنسيق',
+    'تحديد الكل',
+  ])
+  await goTo(page, '/account')
+})
+
 test('S3.21 (part) S9.21 (part) German is there after a restart, with the words of the site and of Galley', async () => {
   await goTo(page, '/account')
   await page.locator('#setting-language ~ * button').first().click()

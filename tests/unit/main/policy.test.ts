@@ -14,15 +14,18 @@ const read = (text: string) => {
 }
 
 test('a policy says what is kept on this computer', () => {
-  expect(read('{"keepDocuments":"opened"}')).toEqual({ keepDocuments: 'opened' })
-  expect(read('{}')).toEqual({ keepDocuments: null })
+  expect(read('{"keepDocuments":"opened"}')).toMatchObject({ keepDocuments: 'opened' })
+  expect(read('{}')).toEqual({ keepDocuments: null, spelling: null })
 })
 
 test('without a policy nothing is decided; of one that is not valid the strictest is taken', () => {
-  expect(readPolicy(silentLog, path.join(folder, 'none.json'))).toEqual({ keepDocuments: null })
-  expect(read('{"keepDocuments":"everything"}')).toEqual({ keepDocuments: 'opened' })
-  expect(read('not JSON')).toEqual({ keepDocuments: 'opened' })
-  expect(read('\uFEFF{"keepDocuments":"all"}')).toEqual({ keepDocuments: 'all' })
+  expect(readPolicy(silentLog, path.join(folder, 'none.json'))).toEqual({
+    keepDocuments: null,
+    spelling: null,
+  })
+  expect(read('{"keepDocuments":"everything"}')).toMatchObject({ keepDocuments: 'opened' })
+  expect(read('not JSON')).toMatchObject({ keepDocuments: 'opened' })
+  expect(read('\uFEFF{"keepDocuments":"all"}')).toMatchObject({ keepDocuments: 'all' })
 })
 
 test('it lies where only an administrator writes', () => {
@@ -31,4 +34,17 @@ test('it lies where only an administrator writes', () => {
   expect(policyFile('win32', { ProgramData: String.raw`D:\Data` })).toBe(
     String.raw`D:\Data\Galley\policy.json`,
   )
+})
+
+test('it may name dictionaries for the spelling, which are fetched from nowhere else', () => {
+  const dictionaries = 'https://files.example.org/dictionaries/'
+  expect(read(JSON.stringify({ spelling: { dictionaries } }))).toEqual({
+    keepDocuments: null,
+    spelling: { dictionaries, languages: [] },
+  })
+  for (const wrong of ['http://files.example.org/', 'https://files.example.org/dictionaries', 'file:///d/'])
+    expect(read(JSON.stringify({ spelling: { dictionaries: wrong } }))).toEqual({
+      keepDocuments: 'opened',
+      spelling: null,
+    })
 })
