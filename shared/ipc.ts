@@ -902,8 +902,8 @@ export const calls = {
   'locks.takeOver': { input: v.object({ ref: docRef }), output: takeOverResult },
   /** Who else has which of these documents; none where nobody can say. */
   'locks.list': {
-    input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
-    output: v.array(v.object({ id: v.string(), by: v.nullable(v.string()) })),
+    input: v.object({ refs: v.pipe(v.array(docRef), v.maxLength(MANY_AT_MOST)) }),
+    output: v.array(v.object({ ref: docRef, by: v.nullable(v.string()) })),
   },
 
   /** Who else has edits of a document that have not arrived at the server yet, and for how long; nobody where it is not told. */
