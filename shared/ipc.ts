@@ -533,18 +533,23 @@ const notDone = [
   v.object({ outcome: v.literal('refused'), message: v.string() }),
 ] as const
 
+/** A question without an effect that may be asked again: its answer did not come in time. */
+const tooSlow = v.object({ outcome: v.literal('too-slow') })
+
 /** A document as it is in a form, in one locale, for what functions of the site make of it. */
 const documentInForm = { ref: docRef, locale: v.nullable(v.string()), data: jsonObject }
 
 /** `slug` null: the site makes none of it. */
 const slugResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), slug: v.nullable(v.string()) }),
+  tooSlow,
   ...notDone,
 ])
 
 /** `done` false: the site has no address for this document. */
 const previewResult = v.variant('outcome', [
   v.object({ outcome: v.literal('done'), done: v.boolean() }),
+  tooSlow,
   ...notDone,
 ])
 export type PreviewResult = v.InferOutput<typeof previewResult>
@@ -902,8 +907,8 @@ export const calls = {
   'locks.takeOver': { input: v.object({ ref: docRef }), output: takeOverResult },
   /** Who else has which of these documents; none where nobody can say. */
   'locks.list': {
-    input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
-    output: v.array(v.object({ id: v.string(), by: v.nullable(v.string()) })),
+    input: v.object({ refs: v.pipe(v.array(docRef), v.maxLength(MANY_AT_MOST)) }),
+    output: v.array(v.object({ ref: docRef, by: v.nullable(v.string()) })),
   },
 
   /** Who else has edits of a document that have not arrived at the server yet, and for how long; nobody where it is not told. */

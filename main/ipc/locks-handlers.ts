@@ -16,11 +16,11 @@ export function locksHandlers(context: HandlerContext): LocksHandlers {
     'locks.close': ({ ref }) => context.accounts.current()?.locks.close(ref),
     'locks.look': ({ ref }) => locks().look(ref),
     'locks.takeOver': ({ ref }) => locks().takeOver(ref),
-    'locks.list': async (input) => {
+    'locks.list': async ({ refs }) => {
       const { site, account, connection } = requireAccount(context)
       if (connection.state().status !== 'online') return []
       const { collection, userId } = account
-      return listLocks(site, { collection, id: userId }, input)
+      return listLocks(site, { collection, id: userId }, refs)
     },
     'unsent.others': async ({ ref }) => {
       const { site, connection } = requireAccount(context)

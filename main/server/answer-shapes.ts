@@ -43,9 +43,12 @@ export function serverWords(json: unknown): { message: string; fields: { path: s
     const plain = v.safeParse(v.looseObject({ message: v.string() }), json)
     return { message: plain.success ? plain.output.message : '', fields: [] }
   }
-  const fields = parsed.output.errors.flatMap((error) => error.data?.errors ?? [])
+  const told = parsed.output.errors.flatMap((error) => error.data?.errors ?? [])
+  const fields = told.filter(({ path }) => path !== '')
+  // An error that is listed with those of fields and names none says more than the sentence over the list.
+  const ofNoField = told.find(({ path, message }) => path === '' && message !== '')
   return {
-    message: parsed.output.errors[0]?.message ?? '',
+    message: ofNoField?.message ?? parsed.output.errors[0]?.message ?? '',
     fields: fields.map(({ path, message }) => ({ path, message })),
   }
 }

@@ -3,6 +3,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { CallInput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
+import type { ApiAnswer } from './api-client.ts'
 import { queryString } from './document-query.ts'
 import { judgeDone, type NotDone } from './only-server.ts'
 import type { SiteContext } from './site-context.ts'
@@ -11,7 +12,10 @@ import type { SiteContext } from './site-context.ts'
 type Asked = CallInput<'preview.open'>
 
 /** `url`: null where the site has none for this document. */
-export type AddressResult = { outcome: 'done'; url: string | null } | NotDone
+export type AddressResult = { outcome: 'done'; url: string | null } | { outcome: 'too-slow' } | NotDone
+
+/** Somebody waits for it, with nothing else to look at. */
+const TIMEOUT_MS = 10_000
 
 const addressShape = v.object({ url: v.nullable(v.string()) })
 const slugShape = v.object({ slug: v.nullable(v.string()) })
@@ -32,6 +36,7 @@ export async function previewAddress(
   asked: Asked,
 ): Promise<AddressResult> {
   const answer = await ask(site, what, asked, {})
+  if (isTooSlow(answer)) return { outcome: 'too-slow' }
   const judged = await judgeDone(site, answer, (json) => {
     const parsed = v.safeParse(addressShape, json)
     return parsed.success ? parsed.output : null
@@ -52,8 +57,9 @@ export function webAddress(text: string, origin: string): string | null {
 export async function generateSlug(
   site: SiteContext,
   { schemaPath, text, ...asked }: CallInput<'slug.generate'>,
-): Promise<{ outcome: 'done'; slug: string | null } | NotDone> {
+): Promise<{ outcome: 'done'; slug: string | null } | { outcome: 'too-slow' } | NotDone> {
   const answer = await ask(site, 'slug', asked, { schemaPath, text })
+  if (isTooSlow(answer)) return { outcome: 'too-slow' }
   const judged = await judgeDone(site, answer, (json) => {
     const parsed = v.safeParse(slugShape, json)
     return parsed.success ? parsed.output : null
@@ -67,8 +73,13 @@ async function ask(site: SiteContext, endpoint: string, { ref, locale, data }: A
     method: 'POST',
     path: `/desktop/${endpoint}${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
     body: { ...named, data, ...more },
+    timeoutMs: TIMEOUT_MS,
     signal: site.closed,
   })
+}
+
+function isTooSlow(answer: ApiAnswer): boolean {
+  return answer.kind === 'network' && answer.code === 'timeout'
 }
 
 function nameOf(ref: DocRef): JsonObject {

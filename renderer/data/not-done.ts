@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/translator.ts'
 
-type NotDone = { outcome: 'offline' | 'signed-out' } | { outcome: 'refused' | 'unknown'; message: string }
+type NotDone = { outcome: 'offline' | 'signed-out' | 'too-slow' } | { outcome: 'refused' | 'unknown'; message: string }
 
 /** Why the server did not do what only it can do, or that it may have, in words; its own where it has some. */
 export function notDoneReason(why: NotDone, t: Translate): string {
@@ -9,6 +9,8 @@ export function notDoneReason(why: NotDone, t: Translate): string {
       return t('galley:actions.failed.offline')
     case 'signed-out':
       return t('galley:actions.failed.signedOut')
+    case 'too-slow':
+      return t('galley:actions.failed.tooSlow')
     case 'unknown':
       return [t('galley:actions.failed.maybe'), why.message].filter((words) => words !== '').join(' ')
     case 'refused':

@@ -30,7 +30,7 @@ export const queryKeys = {
   keptDocuments: ['kept-documents'] as const,
   referrers: (ref: DocRef) => ['referrers', refKey(ref)] as const,
   lock: (ref: DocRef) => ['lock', refKey(ref)] as const,
-  locks: (slug: string, ids: readonly string[]) => ['locks', slug, ids] as const,
+  locks: (refs: readonly DocRef[]) => ['locks', refs.map(refKey)] as const,
   othersUnsent: (ref: DocRef) => ['others-unsent', refKey(ref)] as const,
   /** `revision`: updatedAt of the document that is here, for each of which something else may be published. */
   published: (ref: DocRef, revision: string | null) => ['published', refKey(ref), revision] as const,

@@ -7,9 +7,20 @@ function isPlain(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
+/** The words of what React would draw, as far as they stand in it; what a component makes of itself is not known. */
+function wordsOf(node: unknown, above: readonly object[]): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (typeof node !== 'object' || node === null || above.includes(node)) return ''
+  const path = [...above, node]
+  if (Array.isArray(node)) return node.map((item) => wordsOf(item, path)).join('')
+  const props: unknown = Reflect.get(node, 'props')
+  return typeof props === 'object' && props !== null ? wordsOf(Reflect.get(props, 'children'), path) : ''
+}
+
 /**
- * What of a value can be sent: functions, React elements, class instances and cycles are left out,
- * dates become ISO strings, maps become objects. `undefined`: nothing of it can.
+ * What of a value can be sent: functions, class instances and cycles are left out, dates become ISO
+ * strings, maps become objects, React elements their words (a label of a site may be one).
+ * `undefined`: nothing of it can.
  */
 export function jsonSafe(value: unknown, above: readonly object[] = []): JsonSafe | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
@@ -20,7 +31,8 @@ export function jsonSafe(value: unknown, above: readonly object[] = []): JsonSaf
   if (Array.isArray(value)) return value.flatMap((item) => jsonSafe(item, path) ?? [])
   const entries = value instanceof Map ? [...value] : isPlain(value) ? Object.entries(value) : null
   // React elements carry their kind as a symbol under `$$typeof`.
-  if (entries === null || '$$typeof' in value) return undefined
+  if ('$$typeof' in value) return wordsOf(value, above) || undefined
+  if (entries === null) return undefined
   const result: Record<string, JsonSafe> = {}
   for (const [key, item] of entries) {
     const safe = jsonSafe(item, path)

@@ -200,7 +200,7 @@ test('it is told what is typed while the site is asked anew for its address', as
   go()
 })
 
-test('a worker that the page leaves behind does not answer in its place', async () => {
+test('no worker of the page answers in its place, however it is loaded', async () => {
   const id = String(at(await story(), 'id'))
   const worker = proxy.addRule({
     match: ({ path }) => path === '/sw.js',
@@ -212,14 +212,34 @@ test('a worker that the page leaves behind does not answer in its place', async 
     },
   })
   const register = `navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => true)`
-  expect(await inPage(register)).toBe(true)
+  expect(await inPage(`${register}.catch(({ name }) => name)`)).toBe('TypeError')
   worker()
   const before = proxy.seen.length
-  await pane().getByRole('button', { name: 'Load the page again' }).click()
   const pages = () => proxy.seen.slice(before).filter(({ path }) => path.startsWith(`/site/posts/${id}`))
+  // Loaded by itself, and by whoever looks at it.
+  await inPage('window.isBefore = true; location.reload()')
   await eventually(() => pages().length).toBe(1)
-  expect(pages()[0]?.headers.cookie).toContain('payload-token')
+  await eventually(() => inPage('String(window.isBefore)')).toBe('undefined')
+  await pane().getByRole('button', { name: 'Load the page again' }).click()
+  await eventually(() => pages().length).toBe(2)
+  expect(pages().every(({ headers }) => headers.cookie?.includes('payload-token'))).toBe(true)
   await eventually(() => shown('title')).toBe('Porto, typed')
+})
+
+test('a question for the address that nobody answers is given up with words, and asked again by a button', async () => {
+  const isQuestion = ({ path }: { path: string }) => path.startsWith('/api/desktop/live-preview-url')
+  const silent = proxy.addRule({ match: isQuestion, fault: { kind: 'hold' } })
+  await page.keyboard.press('Control+Shift+P')
+  await eventually(view).toBeNull()
+  await page.keyboard.press('Control+Shift+P')
+  await pane().getByText('Loading the page…').waitFor()
+  await pane().getByText('The site takes too long to say where its page is').waitFor()
+  await pane().getByText('You can go on writing: what you type is kept.').waitFor()
+  await picture('too-slow')
+  silent()
+  await pane().getByRole('button', { name: 'Try again' }).click()
+  await eventually(() => shown('title')).toBe('Porto, typed')
+  await untilVisible(true)
 })
 
 test('a page that does not answer is not shown before it does', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
@@ -114,6 +115,35 @@ test('two people at one document: one edits, the other one sees it, takes over, 
   await eventually(lockCount).toBe(0)
 })
 
+test('the dashboard marks a global that somebody else edits, with who, until they leave it', async () => {
+  const [mine, theirs] = [editor.page, admin.page]
+  await goTo(mine, '/globals/header')
+  await mine.getByRole('textbox', { name: 'Tagline' }).fill('Slow trains, long days')
+  await eventually(lockCount).toBe(1)
+  await goTo(theirs, '/')
+  const line = theirs.getByRole('main').getByRole('listitem').filter({ hasText: 'Header' })
+  await line.getByRole('img', { name: `${editorName} is editing it` }).waitFor()
+  expect(
+    await theirs
+      .getByRole('main')
+      .getByRole('img', { name: /is editing it/ })
+      .count(),
+  ).toBe(1)
+  // Nobody is kept out by their own lock.
+  await goTo(mine, '/')
+  await eventually(lockCount).toBe(0)
+  expect(
+    await mine
+      .getByRole('main')
+      .getByRole('img', { name: /is editing it/ })
+      .count(),
+  ).toBe(0)
+  await eventually(async () => {
+    await theirs.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+    return line.getByRole('img').count()
+  }).toBe(0)
+})
+
 test('a lock lapses without the server: nobody is kept out, and others see that something has not arrived', async () => {
   const [mine, theirs] = [editor.page, admin.page]
   await openList(mine, 'Pages')
@@ -150,4 +180,12 @@ test('a lock lapses without the server: nobody is kept out, and others see that 
   // They took nothing over: it was free, by the server's word.
   await note(mine, 'Another user is editing this document since').waitFor()
   expect(await titleInput(mine).inputValue()).toBe(`${name}, unsaved`)
+
+  // The dashboard has what was not sent, and who is at it.
+  await goTo(mine, '/')
+  const line = mine
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `${name}, unsaved` })
+  await line.getByRole('img', { name: 'Another user is editing it' }).waitFor()
 })

@@ -7,6 +7,7 @@ import { saveDraft, switchLocale } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilDocumentIs } from './support/screens.ts'
 import { findId, readIn, readWhole, toTheByte } from './support/whole-document.ts'
+import { resizeTo } from './support/window.ts'
 
 let cms: Cms
 let galley: GalleyApp
@@ -44,6 +45,38 @@ const english = () => readIn(cms, sink, token, 'en')
 async function labels(list: Locator): Promise<string[]> {
   const texts = await rowsOf(list).locator(':scope > [data-head] [data-part=toggle]').allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
+}
+
+type Moves = { scrolled: number[]; drops: { ms: unknown; from: string; to: string }[] }
+
+/** Notes by how many pixels anything is scrolled, and how rows come to their places; runs in the page. */
+function watchMoves(): Moves {
+  const moves: Moves = { scrolled: [], drops: [] }
+  const tops = new Map<Element, number>()
+  for (const element of document.querySelectorAll('*')) tops.set(element, element.scrollTop)
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if (!(target instanceof Element)) return
+      moves.scrolled.push(target.scrollTop - (tops.get(target) ?? 0))
+      tops.set(target, target.scrollTop)
+    },
+    { capture: true },
+  )
+  const known = new Set<Animation>()
+  const look = (): void => {
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation
+      if (known.has(animation) || !(effect instanceof KeyframeEffect)) continue
+      known.add(animation)
+      if (effect.target?.hasAttribute('data-row') !== true) continue
+      const [from, to] = effect.getKeyframes().map(({ transform }) => String(transform))
+      moves.drops.push({ ms: effect.getTiming().duration, from: from ?? '', to: to ?? '' })
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+  return moves
 }
 
 test('S3.02 (part) blocks are built by mouse, rows within rows, and the server ends as shown', async () => {
@@ -105,7 +138,7 @@ test('S3.02 (part) blocks are built by mouse, rows within rows, and the server e
   expect(toTheByte(await readWhole(cms, sink, token), edited)).toEqual(toTheByte(before, edited))
 })
 
-test('S3.01 (part) S9.12 (part) rows are built with the keyboard alone, and the server ends as shown', async () => {
+test('S3.01 (part) rows are built with the keyboard alone, and the server ends as shown', async () => {
   const before = await readWhole(cms, sink, token)
   const stops = listOf('Array')
   const { keyboard } = page
@@ -154,6 +187,40 @@ test('S3.01 (part) S9.12 (part) rows are built with the keyboard alone, and the 
   expect(names(after)).toEqual([...names(before), 'Boden'])
   const edited = ['array', 'updatedAt', '_status', 'children']
   expect(toTheByte(await readWhole(cms, sink, token), edited)).toEqual(toTheByte(before, edited))
+})
+
+test('S9.12 a row that is moved by its handle and the keyboard draws the form along by steps of 25 px, and comes to its place in 250 ms', async () => {
+  await resizeTo(galley.app, page, 1300, 620)
+  const stops = listOf('Array')
+  // Those off the screen are not drawn.
+  const names = () => rowsOf(stops).locator(':scope > [data-head] [data-part=toggle]').allTextContents()
+  const before = await names()
+  const handle = rowsOf(stops).nth(0).getByRole('button', { name: 'Move Stop 01' })
+  await handle.scrollIntoViewIfNeeded()
+  await handle.focus()
+  const seen = await page.evaluateHandle(watchMoves)
+  const stopAt = (place: number) =>
+    page.getByText(`at ${place} of ${before.length}`).first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  for (let place = 2; place <= before.length; place += 1) {
+    await page.keyboard.press('ArrowDown')
+    await stopAt(place)
+  }
+  await expect.poll(() => seen.evaluate(({ scrolled }) => scrolled.length)).toBeGreaterThan(0)
+  const scrolled = await seen.evaluate((moves) => moves.scrolled)
+  expect(scrolled.map((way) => Math.abs(way % 25))).toEqual(scrolled.map(() => 0))
+  // To the row over the last one, where the form does not end.
+  await page.keyboard.press('ArrowUp')
+  await stopAt(before.length - 1)
+  await page.keyboard.press('Space')
+  await expect.poll(() => seen.evaluate(({ drops }) => drops.length)).toBeGreaterThan(0)
+  const drops = await seen.evaluate((moves) => moves.drops)
+  expect(drops.map(({ ms }) => ms)).toEqual(drops.map(() => 250))
+  expect(drops.map(({ to }) => to)).toEqual(drops.map(() => 'none'))
+  expect(drops.every(({ from }) => /^translateY\(-?[\d.]+px\)$/.test(from))).toBe(true)
+  await page.keyboard.press('Control+Z')
+  await expect.poll(names).toEqual(before)
+  await resizeTo(galley.app, page, 1440, 900)
 })
 
 test('rows are copied from one list and pasted into another document', async () => {

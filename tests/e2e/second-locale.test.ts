@@ -99,6 +99,23 @@ test('typing goes into the language it is typed in, a key leads from one to the 
   await page.keyboard.type(' to the north')
 })
 
+test('closed by its button, the focus is at the menu that opens it; by the key, in the same field of the first one', async () => {
+  const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+  const menu = page.getByRole('button', { name: 'Locale: en English' })
+  await head().getByRole('button', { name: 'Close the second language' }).focus()
+  await page.keyboard.press('Enter')
+  await head().waitFor({ state: 'detached' })
+  expect(await isFocused(menu)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^Two languages side by side/ }).click()
+  await inLocale('German', 'Introduction').click()
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await head().waitFor({ state: 'detached' })
+  expect(await isFocused(main().getByRole('textbox', { name: 'Introduction', exact: true }))).toBe(true)
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await head().waitFor()
+})
+
 test('a field, a row and the rest are copied from the other language, each as one step', async () => {
   // In a small window it is scrolled to: only the fields move.
   await resizeTo(galley.app, page, 720, 600)

@@ -206,7 +206,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await call('locks.open', { ref: post }),
       await call('locks.look', { ref: post }),
       await call('locks.takeOver', { ref: post }),
-      await call('locks.list', { slug: 'posts', ids: ['1'] }),
+      await call('locks.list', { refs: [{ kind: 'collection', slug: 'posts', id: '1' }] }),
       await call('locks.close', { ref: post }),
       await call('unsent.others', { ref: post }),
       await call('outbox.sent', undefined),

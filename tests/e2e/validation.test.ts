@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { startCms, type Cms } from '../integration/support/cms.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
 import { eventually } from './support/eventually.ts'
 import { describedBy, saveDraft, typeDate } from './support/form.ts'
@@ -9,6 +10,7 @@ import { untilDocumentIs } from './support/screens.ts'
 import { findId, readIn, readPublished } from './support/whole-document.ts'
 
 let cms: Cms
+let proxy: FaultProxy
 let galley: GalleyApp
 let page: Page
 let token: string
@@ -18,7 +20,8 @@ beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   ;({ token } = await cms.login())
   sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
-  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  proxy = await startFaultProxy(cms.url)
+  galley = await startGalley({ server: proxy.url, dataFolder: newDataFolder() })
   page = galley.page
   await login(page, 'editor@example.com')
   await goTo(page, `/collections${sink}`)
@@ -26,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await galley.close()
+  await proxy.close()
   await cms.dispose()
 })
 
@@ -148,17 +152,39 @@ test('S5.07 (part) F55 a text of two letters is published where the site sets no
   )
 })
 
-test('S8.15 (part) a value that must be unique is refused at its field, and the document is created once it is another', async () => {
+test('S8.15 errors of the server stand at their fields, others become toasts in its words, and both are gone once it takes the document', async () => {
   const taken = String((await readIn(cms, '/categories/1', token, 'en'))['slug'])
+  const toasts = page.getByRole('alertdialog')
   await goTo(page, '/collections/categories/create')
   await text('Title').fill('Twice the same')
   await text('Slug').fill(taken)
+  const words = 'The archive is closed on Sundays.'
+  proxy.addRule({
+    match: ({ method, path }) => method === 'POST' && path.startsWith('/api/categories'),
+    fault: {
+      kind: 'status',
+      status: 400,
+      body: JSON.stringify({ errors: [{ name: 'APIError', message: words }] }),
+    },
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await untilDocumentIs(page, `Failed: ${words}`)
+  await page.getByRole('alertdialog', { name: words }).waitFor()
+  expect(await text('Slug').getAttribute('aria-invalid')).toBe(null)
+
+  await text('Title').fill('Twice the same!')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await untilDocumentIs(page, 'Failed: Value must be unique')
   await eventually(() => describedBy(text('Slug'))).toBe('Value must be unique')
+  expect(await text('Slug').getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => toasts.count()).toBe(0)
+
   await text('Slug').fill('not-the-same')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await untilDocumentIs(page, 'Saved')
-  const id = await findId(cms, 'categories', 'title', 'Twice the same', token)
+  expect(await text('Slug').getAttribute('aria-invalid')).toBe(null)
+  expect(await toasts.count()).toBe(0)
+  const id = await findId(cms, 'categories', 'title', 'Twice the same!', token)
   expect(await readIn(cms, `/categories/${id}`, token, 'en')).toMatchObject({ slug: 'not-the-same' })
 })

@@ -550,8 +550,12 @@ const overlays: Scene[] = [
       await openPost(stage, 0)
       const add = stage.page.locator('[data-add-box] button').first()
       await add.scrollIntoViewIfNeeded()
+      // What comes later, such as pictures, moves the button, and a popover closes when its place goes.
+      await stage.page.waitForLoadState('networkidle')
+      await pause(stage.page, 600)
       await add.click()
-      await stage.page.getByRole('option').first().waitFor()
+      await stage.page.getByRole('option').nth(2).waitFor()
+      await pause(stage.page, 400)
     },
   },
   {
@@ -698,6 +702,52 @@ const unsent: Scene[] = [
     async show(stage) {
       await makeConflict(stage)
     },
+  },
+  {
+    name: 'saved differently',
+    async show(stage) {
+      const { page, site } = stage
+      await site.change({ hooks: { 'authors.name': 'Written by the site itself' } })
+      await stage.open(site.author)
+      await input(page, 'name').fill(`Typed here, ${stage.language}`)
+      await input(page, 'biography').fill('A biography that the site leaves as it is.')
+      await button(stage, 'general:save').first().click()
+      await page.locator('[role=group]').filter({ hasText: `Typed here, ${stage.language}` }).last().waitFor()
+      await pause(page, 600)
+    },
+    async after({ page, site, word }) {
+      await site.change({})
+      await main(page)
+        .getByRole('button', { name: word('galley:saved.keepAll'), exact: true })
+        .click()
+    },
+  },
+  {
+    name: 'refused by the server, at a field',
+    async show(stage) {
+      await openTab(stage, stage.site.sink, 0)
+      await stage.height(1200)
+      await input(stage.page, 'textValidated').fill('A tourist is welcome')
+      await button(stage, 'version:publishChanges').click()
+      await stage.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+    after: discardEdits,
+  },
+  {
+    name: 'refused by the server, at no field',
+    async show(stage) {
+      const { page } = stage
+      await openPost(stage, 7)
+      const errors = [{ name: 'APIError', message: 'The archive is closed on Sundays.' }]
+      stage.proxy.addRule({
+        match: ({ method }) => method === 'PATCH',
+        fault: { kind: 'status', status: 400, body: JSON.stringify({ errors }) },
+      })
+      await input(page, 'kicker').fill('Typed on a Sunday')
+      await button(stage, 'version:saveDraft').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+    after: discardEdits,
   },
   {
     name: 'conflict in the outbox',

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { at, listAt, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { at, listAt, newDataDir, ok, startCms, type Cms } from '../integration/support/cms.ts'
+import type { SiteChanges } from '../integration/support/serve-changing.ts'
 import { findId } from '../e2e/support/whole-document.ts'
 
 /** The demo with a document for each state that is shown. */
@@ -14,11 +17,16 @@ export type GallerySite = {
   posts: readonly string[]
   media: readonly string[]
   member: string
+  author: string
+  /** What the site's own code does to writes from now on. */
+  change: (changes: SiteChanges) => Promise<void>
   dispose: () => Promise<void>
 }
 
 export async function startGallerySite(): Promise<GallerySite> {
-  const cms = await startCms({ seed: 'full' })
+  const dataDir = await newDataDir('full')
+  const script = path.join(import.meta.dirname, '../integration/support/serve-changing.ts')
+  const cms = await startCms({ dataDir, script })
   const proxy = await startFaultProxy(cms.url)
   const { token } = await cms.login()
   const addresses = async (slug: string): Promise<string[]> => {
@@ -36,6 +44,8 @@ export async function startGallerySite(): Promise<GallerySite> {
     posts: await addresses('posts'),
     media: await addresses('media'),
     member: `/collections/members/${await findId(cms, 'members', 'username', 'demo', token)}`,
+    author: (await addresses('authors'))[0] ?? '',
+    change: (changes) => writeFile(path.join(dataDir, 'changes.json'), JSON.stringify(changes)),
     async dispose() {
       await proxy.close()
       await cms.dispose()

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { openTestAccount, signIn, type TestAccount } from './main-site.ts'
-import { ADMIN, startCms, type Cms } from './support/cms.ts'
+import { ADMIN, at, startCms, type Cms } from './support/cms.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -133,7 +133,11 @@ test('a global is asked about by its name', async () => {
   expect(said.get('tagline')?.error).toBe('This field is required.')
 })
 
-test('S7.13 (part) form state is worked out here at once, and by the server where functions of the site decide: of a document, a new one or a global, with its data, until a newer question ends it', async () => {
+/** What the questions were asked with, oldest first. */
+const questions = (): { address: string; body: unknown }[] =>
+  proxy.seen.filter(isQuestion).map(({ path, body }) => ({ address: path, body: JSON.parse(body) }))
+
+test('S7.13 form state is worked out here at once, and by the server where functions of the site decide: asked with id, collection or global, data and operation, until a newer question ends it; the drawers of the web admin ask with schema path and the form around', async () => {
   // Here, without a question: what the schema says by itself.
   const fields = entityOf(account.schema(), sink)?.fields ?? []
   const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })
@@ -142,24 +146,56 @@ test('S7.13 (part) form state is worked out here at once, and by the server wher
     by: 'form',
     error: { key: 'validation:longerThanMin' },
   })
-  expect(proxy.seen.filter(isQuestion)).toEqual([])
+  expect(questions()).toEqual([])
 
-  // By the server: with the operation, and the data as it is on the screen.
+  // By the server, with the data as it is on the screen. Permissions and preferences it knows itself.
   const stored = { text: 'Sink', details: false, textValidated: 'for a tourist' }
   const said = await answersTo(sink, stored, 'en')
   expect(said.get('detail')).toMatchObject({ visible: false })
   expect(said.get('textValidated')?.error).toBe('Write traveller, not tourist.')
   const made = makeRef('collection', 'kitchen-sink', makeTempId(crypto.randomUUID()))
   expect(await ask(made, { text: 'New' }, 'en', true)).toMatchObject({ outcome: 'answered' })
-  expect((await answersTo({ kind: 'global', slug: 'header' }, {}, 'en')).get('tagline')?.error).toBe(
-    'This field is required.',
-  )
+  const header: DocRef = { kind: 'global', slug: 'header' }
+  expect((await answersTo(header, {}, 'de')).get('tagline')?.error).toBe('This field is required.')
+  const address = '/api/desktop/form-state?locale=en&fallback-locale=none'
+  expect(questions()).toEqual([
+    {
+      address,
+      body: { collectionSlug: 'kitchen-sink', id: '1', operation: 'update', data: stored },
+    },
+    { address, body: { collectionSlug: 'kitchen-sink', operation: 'create', data: { text: 'New' } } },
+    {
+      address: '/api/desktop/form-state?locale=de&fallback-locale=none',
+      body: { globalSlug: 'header', operation: 'update', data: {} },
+    },
+  ])
 
+  // A newer question ends the one that is under way.
   proxy.addRule({ match: isQuestion, fault: { kind: 'hold' }, times: 1 })
   const older = ask(sink, stored)
-  await expect.poll(() => proxy.seen.filter(isQuestion).length).toBe(4)
+  await expect.poll(() => questions().length).toBe(4)
   expect(await ask(sink, { ...stored, details: true })).toMatchObject({ outcome: 'answered' })
   expect(await older).toEqual({ outcome: 'superseded' })
+
+  // The arguments of the web admin's own function, whole: its answer is the state of the fields at the path.
+  const { token } = await cms.login()
+  const answer = await cms.request('POST', '/desktop/form-state', {
+    token,
+    body: {
+      id: 1,
+      collectionSlug: 'posts',
+      data: { amount: -5 },
+      docPermissions: { update: true },
+      docPreferences: { fields: {} },
+      documentFormState: { title: { value: 'A' } },
+      schemaPath: 'posts._index-0-0.body.lexical_internal_feature.blocks.lexical_inline_blocks.fare.fields',
+      operation: 'update',
+    },
+  })
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.json ?? {})).toEqual(['state'])
+  expect(at(answer.json, 'state', 'amount', 'valid')).toBe(false)
+  expect(at(answer.json, 'state', 'currency', 'value')).toBe('EUR')
 })
 
 test('a newer question about the same document takes the place of the one under way; others go on', async () => {

@@ -455,14 +455,25 @@ describe('a document that somebody else edits', () => {
     const theirs = keeperOf(asAdmin.schema, asAdmin)
     theirs.open(ref)
     expect(await theirs.look(ref)).toMatchObject({ kind: 'other', by: editor.name })
-    const { id } = { id: idIn(ref) }
     const me = { collection: 'users', id: String(admin.id) }
     const other = await newPost()
-    expect(await listLocks(asAdmin.site, me, { slug: 'posts', ids: [id, idIn(other)] })).toEqual([
-      { id, by: editor.name },
+    const [page, header, footer] = [
+      makeRef('collection', 'pages', '1'),
+      makeRef('global', 'header', ''),
+      makeRef('global', 'footer', ''),
+    ]
+    await editing(page)
+    await editing(header)
+    // Documents of several collections and globals, in one question.
+    site.proxy.seen.length = 0
+    expect(await listLocks(asAdmin.site, me, [footer, ref, other, page, header])).toEqual(
+      [ref, page, header].map((one) => ({ ref: one, by: editor.name })),
+    )
+    expect(site.proxy.seen.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^\/api\/payload-locked-documents/),
     ])
     const they = { collection: 'users', id: String(editor.id) }
-    expect(await listLocks(account.site, they, { slug: 'posts', ids: [id] })).toEqual([])
+    expect(await listLocks(account.site, they, [ref, header])).toEqual([])
     await theirs.releaseAll()
     await asAdmin.dispose()
   })

@@ -1,3 +1,4 @@
+import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { judgeLock, type LockUser } from '../../../shared/sync/document-lock.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import { readLocks } from './read-lock.ts'
@@ -6,14 +7,22 @@ import { readLocks } from './read-lock.ts'
 export async function listLocks(
   site: Pick<SiteContext, 'client' | 'schema'>,
   me: LockUser,
-  { slug, ids }: { slug: string; ids: readonly string[] },
-): Promise<{ id: string; by: string | null }[]> {
-  const durationMs = entityOf(site.schema(), { kind: 'collection', slug })?.lockMs ?? null
-  if (durationMs === null || ids.length === 0) return []
-  const locks = await readLocks(site, slug, ids)
+  refs: readonly DocRef[],
+): Promise<{ ref: DocRef; by: string | null }[]> {
+  const asked = refs.flatMap((ref) => {
+    const durationMs = entityOf(site.schema(), ref)?.lockMs ?? null
+    return durationMs === null ? [] : [{ ref, durationMs }]
+  })
+  if (asked.length === 0) return []
+  const locks = await readLocks(
+    site,
+    asked.map(({ ref }) => ref),
+  )
   const serverNow = site.client.serverTime() ?? 0
-  return [...(locks ?? [])].flatMap(([id, stored]) => {
+  return asked.flatMap(({ ref, durationMs }) => {
+    const stored = locks?.get(refKey(ref))
+    if (stored === undefined) return []
     const judged = judgeLock(stored, { me, serverNow, durationMs })
-    return judged.kind === 'other' ? [{ id, by: stored.by }] : []
+    return judged.kind === 'other' ? [{ ref, by: stored.by }] : []
   })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { StoredLock } from '../../../shared/sync/document-lock.ts'
 import { pageUpTo } from '../answer-shapes.ts'
@@ -24,7 +24,8 @@ const userValue = v.union([id, v.looseObject({ id, name: text, email: text, user
 const lockShape = v.looseObject({
   id,
   user: v.looseObject({ relationTo: v.string(), value: userValue }),
-  document: v.fallback(v.nullish(v.looseObject({ value: id }), null), null),
+  document: v.fallback(v.nullish(v.looseObject({ relationTo: v.string(), value: id }), null), null),
+  globalSlug: text,
   createdAt: time,
   updatedAt: time,
 })
@@ -35,25 +36,30 @@ export async function readLock(site: Site, ref: DocRef): Promise<StoredLock | nu
   return rows === null ? 'no-answer' : (rows[0]?.lock ?? null)
 }
 
-/** The locks of documents of a collection, by their ids, the latest of each; null: nobody knows. */
+/** The locks of documents, by refKey, the latest of each, in one question; null: nobody knows. */
 export async function readLocks(
   site: Site,
-  slug: string,
-  ids: readonly string[],
+  refs: readonly DocRef[],
 ): Promise<Map<string, StoredLock> | null> {
-  const where: JsonObject = {
+  const globals = refs.flatMap(({ kind, slug }) => (kind === 'global' ? [slug] : []))
+  const collections = Map.groupBy(
+    refs.flatMap((ref) => (ref.kind === 'collection' ? [documentRelation(site, ref)] : [])),
+    ({ relationTo }) => relationTo,
+  )
+  const ofCollections = [...collections].map(([slug, documents]): JsonObject => ({
     and: [
       { 'document.relationTo': { equals: slug } },
-      { 'document.value': { in: ids.map((one) => documentRelation(site, { slug, id: one }).value) } },
+      { 'document.value': { in: documents.map(({ value }) => value) } },
     ],
-  }
+  }))
+  const or = globals.length === 0 ? ofCollections : [...ofCollections, { globalSlug: { in: globals } }]
   // More than one for each: locks that are over lie there still.
-  const rows = await askForLocks(site, where, ids.length * 2)
+  const rows = await askForLocks(site, { or }, refs.length * 2)
   if (rows === null) return null
   // The latest one comes first, and is put last.
   const found = rows
     .toReversed()
-    .flatMap(({ document, lock }) => (document === null ? [] : [[document, lock] as const]))
+    .flatMap(({ ref, lock }) => (ref === null ? [] : [[refKey(ref), lock] as const]))
   return new Map(found)
 }
 
@@ -67,7 +73,7 @@ async function askForLocks(
   { client }: Site,
   where: JsonObject,
   limit: number,
-): Promise<{ document: string | null; lock: StoredLock }[] | null> {
+): Promise<{ ref: DocRef | null; lock: StoredLock }[] | null> {
   const answer = await client.request({
     method: 'GET',
     path: LOCKS_PATH + queryString({ depth: 1, limit, sort: '-updatedAt', where }),
@@ -76,10 +82,10 @@ async function askForLocks(
   return page?.docs.flatMap(lockIn) ?? null
 }
 
-function lockIn(doc: JsonObject): { document: string | null; lock: StoredLock }[] {
+function lockIn(doc: JsonObject): { ref: DocRef | null; lock: StoredLock }[] {
   const parsed = v.safeParse(lockShape, doc)
   if (!parsed.success) return []
-  const { user, document, createdAt, updatedAt } = parsed.output
+  const { user, document, globalSlug, createdAt, updatedAt } = parsed.output
   const { value } = user
   const userId = typeof value === 'object' ? value.id : value
   const names = typeof value === 'object' ? [value.name, value.email, value.username] : []
@@ -90,7 +96,8 @@ function lockIn(doc: JsonObject): { document: string | null; lock: StoredLock }[
     createdAt,
     updatedAt,
   }
-  return [{ document: document === null ? null : String(document.value), lock }]
+  if (document) return [{ ref: makeRef('collection', document.relationTo, String(document.value)), lock }]
+  return [{ ref: globalSlug ? makeRef('global', globalSlug, '') : null, lock }]
 }
 
 /** The locks of a document, as a condition. */

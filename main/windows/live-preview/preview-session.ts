@@ -24,7 +24,8 @@ export function isPreviewSession(of: Session): boolean {
 
 /**
  * The session of the pages that are previewed for one person: in memory, with none of the app's cookies, and without
- * permissions. The token is put into two kinds of requests on their way out (preview-token.ts): no page can read it
+ * permissions. No page has a worker that answers in its place: one that comes from there was not asked for as the
+ * person, and may be another one than the site would give. The token is put into two kinds of requests on their way out (preview-token.ts): no page can read it
  * there, no cookie holds it, and none that the server answers with is kept.
  */
 export function previewSession(person: string): Session {
@@ -36,6 +37,7 @@ export function previewSession(person: string): Session {
   of.setPermissionCheckHandler(() => false)
   of.setSpellCheckerEnabled(false)
   of.webRequest.onBeforeSendHeaders((details, decide) => {
+    if (details.requestHeaders['Service-Worker'] === 'script') return decide({ cancel: true })
     const { access, isShowing } = own
     if (access === null) return decide({})
     const carried = carriesToken({ ...details, isInPane: isInPane(details) }, access, isShowing)
@@ -62,12 +64,9 @@ export function setPreviewAccess(of: Session, access: PreviewAccess | null): voi
   if (access === null) own.isShowing = false
 }
 
-/**
- * What a page keeps so that it asks less: workers that answer in its place, and answers. A page that comes from there
- * was not asked for as the person.
- */
+/** Answers that a page keeps so that it asks less. A page that comes from there was not asked for as the person. */
 export async function forgetAnswers(of: Session): Promise<void> {
-  await Promise.all([of.clearStorageData({ storages: ['serviceworkers', 'cachestorage'] }), of.clearCache()])
+  await Promise.all([of.clearStorageData({ storages: ['cachestorage'] }), of.clearCache()])
 }
 
 /** All that pages have kept here for anybody. */

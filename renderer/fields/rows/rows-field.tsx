@@ -319,7 +319,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         )}
         {rows.length === 0 ? (
           <p className={styles['none']}>
-            {t('galley:edit.rows.none', { label: label(field.labels.plural) })}
+            {t('galley:edit.rows.none', { label: label(labels.plural) })}
           </p>
         ) : null}
         <ol ref={listElement} className={styles['list']} hidden={rows.length === 0}>

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
-import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
 import type { ListPage, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
@@ -10,11 +10,13 @@ import type { NavEntry } from '../../data/nav-groups.ts'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
 import { useOutboxStart } from '../../data/outbox.ts'
 import { queryKeys } from '../../data/queries.ts'
+import { useLocks } from '../../data/use-locks.ts'
 import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
@@ -41,6 +43,12 @@ export function DashboardScreen() {
       .flatMap((group) => group.entries)
       .flatMap(({ kind, slug }) => (kind === 'collection' ? [slug] : [])),
   )
+  const globals = groups.flatMap((group) => group.entries).filter((entry) => entry.kind === 'global')
+  const locks = useLocks([
+    ...[...needsYou.documents, ...unsent.documents].map(({ ref }) => ref),
+    ...globals.map(({ slug }) => makeRef('global', slug, '')),
+  ])
+  const lockOf = (ref: DocRef): string | null => locks.get(refKey(ref)) ?? null
   const creatable = groups
     .flatMap((group) => group.entries)
     .filter((entry) => entry.kind === 'collection' && canCreate(entry.slug))
@@ -72,7 +80,7 @@ export function DashboardScreen() {
                 <h2>{t('galley:app.dashboard.needsYou')}</h2>
                 <ul className={styles['box']}>
                   {needsYou.documents.map((one) => (
-                    <OutboxLine key={refKey(one.ref)} document={one} />
+                    <OutboxLine key={refKey(one.ref)} document={one} lockedBy={lockOf(one.ref)} />
                   ))}
                 </ul>
                 <AllOf page={needsYou} />
@@ -83,7 +91,7 @@ export function DashboardScreen() {
                 <h2>{t('galley:app.dashboard.unsent')}</h2>
                 <ul className={styles['list']}>
                   {unsent.documents.map((one) => (
-                    <OutboxLine key={refKey(one.ref)} document={one} />
+                    <OutboxLine key={refKey(one.ref)} document={one} lockedBy={lockOf(one.ref)} />
                   ))}
                 </ul>
                 <AllOf page={unsent} />
@@ -118,6 +126,7 @@ export function DashboardScreen() {
                           <Link to={entry.href} className={styles['link']}>
                             {entry.label}
                           </Link>
+                          <Lock by={lockOf(makeRef('global', entry.slug, ''))} />
                         </li>
                       ))}
                   </ul>
@@ -141,7 +150,12 @@ function AllOf({ page }: { page: OutboxPage }) {
   )
 }
 
-function OutboxLine({ document }: { document: OutboxDocument }) {
+/** Who else is at a document; nothing where nobody is. */
+function Lock({ by }: { by: string | null }) {
+  return by !== null && <LockMark name={by} />
+}
+
+function OutboxLine({ document, lockedBy }: { document: OutboxDocument; lockedBy: string | null }) {
   const { t, label } = useT()
   const { title, place, href } = useDocumentWords(document)
   const changed = document.entries.at(-1)?.updatedAt
@@ -153,6 +167,7 @@ function OutboxLine({ document }: { document: OutboxDocument }) {
       <Link to={href} className={styles['link']} dir="auto">
         {title}
       </Link>
+      <Lock by={lockedBy} />
       <span className={styles['place']}>{label(place)}</span>
       <span className={styles['ago']}>{changed !== undefined && <Ago iso={changed} />}</span>
       {(document.state.kind === 'conflict' || document.state.kind === 'failed') && (

@@ -14,6 +14,7 @@ import { useDocumentLock } from './lock/document-lock.tsx'
 import { LockNote } from './lock/lock-note.tsx'
 import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { useRefusalToasts } from './use-refusal-toasts.ts'
 
 /** What stands above the fields because somebody has to act on it; silent where there is nothing. */
 export function DocumentNotes({
@@ -27,6 +28,7 @@ export function DocumentNotes({
   const { isHeld } = useDocumentLock()
   // The note of the lock says so, and what can be done.
   const inTrouble = entriesInTrouble(view).filter(({ problem }) => !isHeld || problem?.code !== 'locked')
+  useRefusalToasts(inTrouble)
   return (
     <>
       <LockNote session={session} />

@@ -10,7 +10,7 @@ import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.
 import styles from './document-header.module.css'
 import { CopyLocaleDialog } from './second-locale/copy-locale-dialog.tsx'
 import { TOGGLE_KEY } from './second-locale/use-second-locale-commands.ts'
-import { useSecondLocale } from './second-locale/use-second-locale.ts'
+import { LOCALE_MENU_ID, useSecondLocale } from './second-locale/use-second-locale.ts'
 
 /** Chooses the locale whose content is edited, and what is done between locales; nothing where no field has several. */
 export const LocaleMenu = memo(function LocaleMenu() {
@@ -45,6 +45,8 @@ export const LocaleMenu = memo(function LocaleMenu() {
   return (
     <>
       <MenuButton
+        // In a drawer, which lies over the screen, nothing leads there.
+        {...(!isDrawer && { id: LOCALE_MENU_ID })}
         // All that is to be read on it is part of its name (WCAG 2.5.3).
         label={`${t('general:locale')}: ${locale} ${current.label}`}
         className={styles['locale'] ?? ''}

@@ -10,6 +10,7 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
+import { useLocks } from '../../data/use-locks.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
@@ -40,7 +41,6 @@ import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
 import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
 import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
-import { useRowLocks } from './use-row-locks.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './list-screen.module.css'
@@ -86,7 +86,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   // Which columns there are is read from this computer as well: the list is not drawn with others first.
   const page = chosen === undefined ? undefined : list.data
   const rows = page?.rows ?? NO_ROWS
-  const locks = useRowLocks(collection, rows)
+  const locks = useLocks(useMemo(() => rows.map(({ ref }) => ref), [rows]))
   const refs = useMemo(
     () => rowsRefs(types, collection.fields, columns, rows, locale),
     [types, collection, columns, rows, locale],

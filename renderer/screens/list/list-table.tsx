@@ -5,6 +5,7 @@ import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
@@ -12,7 +13,6 @@ import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
 import { sortDirection } from '../../data/list-params.ts'
 import { PageCheckbox, RowCheckbox, type RowSelection } from './row-checkbox.tsx'
-import { RowLock } from './row-lock.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
 import styles from '../../ui/table/table.module.css'
 
@@ -129,7 +129,7 @@ export function ListTable(props: ListTableProps) {
                   areChosen={areChosen}
                   context={props.context}
                   offline={props.offline}
-                  lockedBy={props.locks.get(refId(row.ref)) ?? null}
+                  lockedBy={props.locks.get(refKey(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
                   title={props.selection?.titleOf(row) ?? ''}
@@ -194,7 +194,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                   onSelect={props.onSelect}
                 />
               )}
-              {props.lockedBy !== null && <RowLock name={props.lockedBy} />}
+              {props.lockedBy !== null && <LockMark name={props.lockedBy} />}
               <Link
                 data-row={refId(row.ref)}
                 to={props.href}

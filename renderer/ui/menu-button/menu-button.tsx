@@ -18,6 +18,8 @@ export type MenuButtonProps = {
   /** Visible content instead of the label. */
   children?: ReactNode
   items: MenuItemSpec[]
+  /** Of the button, for who leads the focus there. */
+  id?: string
   variant?: ButtonVariant
   size?: 'form' | 'header' | 'row'
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
@@ -32,6 +34,7 @@ export function MenuButton(props: MenuButtonProps) {
     <MenuTrigger>
       <Tooltip text={iconOnly ? label : null}>
         <RacButton
+          {...(props.id !== undefined && { id: props.id })}
           {...(iconOnly || children !== undefined ? { 'aria-label': label } : {})}
           className={cx(
             buttonClass(variant, size),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './table.module.css'
 
@@ -25,7 +24,7 @@ export function ColumnHead({ label, direction, onSort, className, before }: Colu
       scope="col"
       // What chooses the rows is in it, and is not what the column is called.
       aria-label={before === undefined || before === false ? undefined : label}
-      className={cx(className, direction !== null && styles['sorted'])}
+      className={className}
       {...(onSort !== null && { 'aria-sort': direction ?? ('none' as const) })}
     >
       <span className={styles['head']}>

@@ -42,6 +42,12 @@ test('the server’s words are taken from each of its shapes', () => {
     fields: errors,
   })
   expect(serverWords({ errors: [{ message: 'No.' }] })).toEqual({ message: 'No.', fields: [] })
+  // One that is listed with those of fields and names none is of no field.
+  const ofNone = [{ message: 'Too many drafts' }]
+  expect(serverWords({ errors: [{ message: 'Invalid:', data: { errors: ofNone } }] })).toEqual({
+    message: 'Too many drafts',
+    fields: [],
+  })
   expect(serverWords({ message: 'Route not found' })).toEqual({ message: 'Route not found', fields: [] })
   expect(serverWords('<html>')).toEqual({ message: '', fields: [] })
 })

@@ -1,14 +1,17 @@
-import type { PayloadRequest } from 'payload'
+import { createElement } from 'react'
+import type { Field, PayloadRequest } from 'payload'
+import { createClientFields } from 'payload'
 import { expect, it } from 'vitest'
 import { parseSiteConfig } from '../../../shared/cms/parse-config.ts'
 import { pickLabel } from '../../../shared/cms/labels.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
+import { jsonSafe } from '../../../server/plugin/json-safe.ts'
 import { labelText } from '../../../server/plugin/label-text.ts'
 
 const t = (key: string) => `translated ${key}`
 const i18n = { t, language: 'de', fallbackLanguage: 'en' } as unknown as PayloadRequest['i18n']
 
-it('S3.22 (words; an element cannot leave the server) a label that is a function is called with t and i18n, and what it gives is the label', () => {
+it('S3.22 a label that is a function is called with t and i18n; a string is passed through, and of a React element its words', () => {
   const asked: unknown[] = []
   const label = (given: { t: unknown; i18n: unknown }) => {
     asked.push(given)
@@ -19,14 +22,30 @@ it('S3.22 (words; an element cannot leave the server) a label that is a function
   expect(labelText((given) => given.t('general:email'), i18n)).toBe('translated general:email')
   expect(labelText(() => 'Plain', i18n)).toBe('Plain')
 
-  // In the config that the client gets such a label has become its words; what is no text counts as none.
-  const fields = [
-    { name: 'made', type: 'text', label: 'Made by a function' },
-    { name: 'drawn', type: 'text', label: { $$typeof: 'react.element', type: 'b', props: {} } },
-  ]
-  const parsed = parseSiteConfig(fieldTypes, { config: { collections: [{ slug: 'things', fields }] } })
-  const labels = parsed.ok
+  // The config as Payload makes it for the admin, sent, and read by the client.
+  const words = createElement('b', null, 'Drawn ', createElement('i', null, 'in ', 2), ' parts')
+  const labels = {
+    made: label,
+    plain: 'Plain',
+    drawn: words,
+    byFunction: () => words,
+    // A component is not drawn here, and what it would say is not known: the name says it.
+    component: createElement(() => null),
+  }
+  const fields = createClientFields({
+    defaultIDType: 'number',
+    disableAddingID: true,
+    fields: Object.entries(labels).map(([name, one]): Field => {
+      const field: Field = { name, type: 'text' }
+      return Object.assign(field, { label: one })
+    }),
+    i18n,
+    importMap: {},
+  })
+  const collection: unknown = JSON.parse(JSON.stringify(jsonSafe({ slug: 'things', fields })))
+  const parsed = parseSiteConfig(fieldTypes, { config: { collections: [collection] } })
+  const shown = parsed.ok
     ? (parsed.schema.collections[0]?.fields ?? []).map((field) => pickLabel(field.label, 'en'))
     : []
-  expect(labels[0]).toBe('Made by a function')
+  expect(shown).toEqual(['Made by a function', 'Plain', 'Drawn in 2 parts', 'Drawn in 2 parts', 'Component'])
 })

@@ -26,6 +26,8 @@ export function messageOf(
   switch (answer?.outcome) {
     case 'offline':
       return failed('offline', t('galley:preview.unreachable'), t('galley:preview.formGoesOn'), 'ask')
+    case 'too-slow':
+      return failed('error', t('galley:preview.tooSlow'), t('galley:preview.formGoesOn'), 'ask')
     case 'signed-out':
       return failed('offline', t('galley:preview.signedOut'), t('galley:preview.formGoesOn'), 'ask')
     case 'refused':

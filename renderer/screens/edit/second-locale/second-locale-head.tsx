@@ -7,7 +7,7 @@ import { LocaleBadge } from '../../../ui/locale-badge/locale-badge.tsx'
 import { MenuButton } from '../../../ui/menu-button/menu-button.tsx'
 import styles from './second-locale-head.module.css'
 import { goToNext, NEXT_KEY, TOGGLE_KEY } from './use-second-locale-commands.ts'
-import type { SecondLocale } from './use-second-locale.ts'
+import { LOCALE_MENU_ID, type SecondLocale } from './use-second-locale.ts'
 import { useTranslationWork } from './use-translation-work.ts'
 
 /** Over the fields: which locales stand side by side, and what is still to be done in the one that is translated. */
@@ -48,7 +48,11 @@ export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales:
               icon={X}
               label={t('galley:locales.close')}
               shortcut={TOGGLE_KEY}
-              onPress={toggle}
+              onPress={() => {
+                // This button goes.
+                document.getElementById(LOCALE_MENU_ID)?.focus()
+                toggle()
+              }}
             />
           </span>
         </div>

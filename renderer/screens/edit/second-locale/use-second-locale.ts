@@ -7,6 +7,9 @@ import { localPreference, useLocalPreference } from '../../../data/local-prefere
 /** Code of the locale that was chosen last; null: one at a time. It stays from document to document. */
 const preference = localPreference('second-locale', (stored) => (typeof stored === 'string' ? stored : null))
 
+/** The menu that opens the second locale. */
+export const LOCALE_MENU_ID = 'document-locale'
+
 export type SecondLocale = {
   /** What stands beside the first one; null: nothing. */
   second: ContentLocaleOption | null

@@ -18,6 +18,10 @@ describe('in place of the page that is previewed', () => {
       title: 'galley:preview.unreachable',
       again: 'ask',
     })
+    expect(said({ answer: { outcome: 'too-slow' } })).toMatchObject({
+      title: 'galley:preview.tooSlow',
+      again: 'ask',
+    })
     expect(said({ answer: { outcome: 'signed-out' } })?.title).toBe('galley:preview.signedOut')
     expect(said({ answer: { outcome: 'refused', message: 'No.' } })).toMatchObject({
       kind: 'error',

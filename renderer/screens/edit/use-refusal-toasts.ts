@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+/**
+ * Says in a toast what the server said of an edit and of no field in particular (S8.15); what it said of fields stands at
+ * them. Once each, gone with the trouble and with the document; what was there when the document was opened stands in its
+ * note alone.
+ */
+export function useRefusalToasts(inTrouble: OutboxEntry[]): void {
+  const toast = useToast()
+  const told = useRef<Map<string, () => void> | null>(null)
+  useEffect(() => {
+    const words = new Map(inTrouble.flatMap(wordsOf))
+    told.current ??= new Map([...words.keys()].map((key) => [key, () => undefined]))
+    for (const [key, close] of told.current)
+      if (!words.has(key)) {
+        close()
+        told.current.delete(key)
+      }
+    for (const [key, message] of words)
+      if (!told.current.has(key)) told.current.set(key, toast.error(message))
+  }, [inTrouble, toast])
+  useEffect(
+    () => () => {
+      for (const close of told.current?.values() ?? []) close()
+      told.current = null
+    },
+    [],
+  )
+}
+
+/** Its words by what makes them new. */
+function wordsOf({ key, problem }: OutboxEntry): [string, string][] {
+  if (problem === null || problem.message === '' || problem.fields.length > 0) return []
+  return [[`${key} ${problem.message}`, problem.message]]
+}
