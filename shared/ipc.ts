@@ -12,6 +12,7 @@ import { prefetchSettings, prefetchState } from './prefetch.ts'
 import { isPlainObject, json, jsonObject, recordOf } from './json.ts'
 import { documentLock } from './sync/document-lock.ts'
 import { docState, outboxEntry, sendOutcome, writeMode } from './sync/entry.ts'
+import { move } from './sync/move.ts'
 import { openDifference, sentEntry } from './sync/sent-entry.ts'
 
 /**
@@ -414,7 +415,11 @@ const commitInput = v.object({
   ...draftInput.entries,
   /** The one that the person is in: what all locales share goes with it, and a publish. */
   locale: v.nullable(v.string()),
-  mode: writeMode,
+  /** A move has a call of its own (`documents.move`). */
+  mode: v.pipe(
+    writeMode,
+    v.check((mode) => mode !== 'move'),
+  ),
 })
 
 /** See `drafts.commit`. */
@@ -858,6 +863,14 @@ export const calls = {
   'documents.discard': { input: v.object({ ref: docRef }), output: nothing },
   /** The same change to many documents: one step in the queue of each. Nothing is queued of those that are left out. */
   'documents.editMany': { input: manyInput, output: manyResult },
+  /**
+   * A document goes to another place of its order, queued like an edit. `not-here`: it is not on this computer whole and
+   * cannot be fetched now; `not-movable`: it is new, gone, or to be deleted.
+   */
+  'documents.move': {
+    input: v.object({ ref: docRef, move }),
+    output: v.object({ outcome: v.picklist(['queued', 'not-here', 'not-movable']) }),
+  },
   /** How many documents on this computer point at one; rich text is looked at, too. */
   'documents.referrers': {
     input: v.object({ ref: docRef }),

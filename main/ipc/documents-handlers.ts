@@ -16,6 +16,7 @@ import { generateSeo, stopSeo } from '../server/generate-seo.ts'
 import { emptyTrash, listTrash, restoreFromTrash } from '../server/trash.ts'
 import { entityOf } from '../server/site-context.ts'
 import { editManyAs } from './edit-many-as.ts'
+import { moveAs } from './move-as.ts'
 import { CallError, type Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
@@ -29,6 +30,7 @@ type DocumentsHandlers = Pick<
   | 'documents.createAgain'
   | 'documents.discard'
   | 'documents.editMany'
+  | 'documents.move'
   | 'documents.referrers'
   | 'documents.published'
   | 'documents.schedule'
@@ -86,6 +88,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       site.newPasswords.drop(ref)
     },
     'documents.editMany': (input) => editManyAs(forPerson(), input),
+    'documents.move': (input) => moveAs(forPerson().site, input),
     'documents.referrers': async ({ ref }) => ({ documents: await store().countReferrers(ref) }),
     'documents.published': ({ ref }) => readPublished(forPerson().site, ref),
     'documents.schedule': (input) => schedule(forPerson().site, input),

@@ -4,6 +4,7 @@ import type { StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
 import { readBase } from './read-documents.ts'
+import { resolveMove } from './send-move.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -36,6 +37,7 @@ export async function resolveUnknown(
   }: { ended?: boolean; words?: string; status?: number | null } = {},
 ): Promise<Resolved> {
   const { entry, request } = prepared
+  if (entry.mode === 'move') return resolveMove(site, prepared)
   const known = await lookUpWrite(site, request)
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)

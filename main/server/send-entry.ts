@@ -24,6 +24,7 @@ import { readBase, readUpdatedAt } from './read-documents.ts'
 import { ageOf } from './look-up-write.ts'
 import { LONGEST_RUN_MS, LOOK_AGAIN_MS, resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
+import { aimMove, settleAnsweredMove } from './send-move.ts'
 import { settleSent } from './settle-sent.ts'
 import { entityOf, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
@@ -143,7 +144,7 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   const { entry } = prepared
   const isLeftToServer = site.companion.does('base')
   // What goes again to the letter keeps the base that it was made on, and the server compares.
-  if (!entry.create && entry.state !== 'unknown') {
+  if (!entry.create && entry.mode !== 'move' && entry.state !== 'unknown') {
     const checked = await checkBase(site, prepared)
     if ('type' in checked) return checked
     prepared = checked
@@ -151,7 +152,9 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   const isAgain = entry.state === 'unknown'
   const ready = await readyFile(site, entry, prepared.request)
   if (ready.kind === 'outcome') return ready.outcome
-  const request = isAgain ? ready.request : stampRequest(ready.request, site.client.serverTime())
+  const aimed = entry.mode === 'move' ? await aimMove(site, entry, ready.request) : ready
+  if ('outcome' in aimed) return aimed.outcome
+  const request = isAgain ? aimed.request : stampRequest(aimed.request, site.client.serverTime())
   if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
@@ -263,7 +266,8 @@ async function ask(
   { request, password, isNoted }: Pick<Sent, 'request' | 'password' | 'isNoted'>,
   times: number,
 ): Promise<Sent> {
-  const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
+  const isMove = entry.mode === 'move'
+  const asked: Asked[] = isMove ? [] : request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
   // The request as it leaves, and only here: what is written down of it has no password.
@@ -274,9 +278,10 @@ async function ask(
     body: whole.body,
     ...formOf(site, whole, transfer),
     // A creation leaves once for each time that it is sent, so that what is known of its end is known for sure.
-    neverRepeat: entry.create || !site.companion.does('key'),
+    neverRepeat: entry.create || isMove || !site.companion.does('key'),
     headers: {
-      'Idempotency-Key': request.idempotencyKey,
+      // The companion keeps no keys of moves: what became of one is seen by where the document is.
+      ...(isMove ? {} : { 'Idempotency-Key': request.idempotencyKey }),
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
     },
   })
@@ -364,6 +369,8 @@ async function settle(
 
   switch (judged.type) {
     case 'done': {
+      if (entry.mode === 'move')
+        return settleAnsweredMove(site, entry, answer.kind === 'http' ? answer.json : undefined)
       const data = entry.mode === 'delete' ? null : writtenDocument(answer)
       // 2xx without the document: somebody answered, but not in full.
       if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
@@ -429,6 +436,12 @@ async function settle(
       return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
     }
     case 'gone':
+      // The document and its neighbour were there a moment ago: one of them went, and which is looked up again.
+      if (entry.mode === 'move' && entry.attempts === 0) {
+        await site.store.settleRetry({ key, outcomeUnknown: false, refused: true })
+        return { type: 'retry', reason: 'neighbour gone', retryAfterMs: 0 }
+      }
+      return park(entry.mode === 'move' ? { ...judged.problem, code: 'rejected' } : judged.problem)
     case 'parked':
       return park(judged.problem)
   }

@@ -15,7 +15,7 @@ type Found = Pick<StoredDocument, 'data' | 'status' | 'hasPublished' | 'adjusted
  */
 export function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, found: Found): boolean {
   const { ref, mode, create, changes } = entry
-  if (create || mode === 'delete' || site.entity(ref) === null) return false
+  if (create || mode === 'delete' || mode === 'move' || site.entity(ref) === null) return false
   // That one locale is published cannot be told from the document: it is published once more.
   if (mode === 'publish-locale') return false
   if (mode === 'publish' && found.status !== 'published') return false

@@ -28,8 +28,12 @@ import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** See StoreApi.putBase. */
-export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'unchanged' | 'busy' {
+/** See StoreApi.putBase. `isOwn`: whatever it has is what this computer has written, so that nobody is asked about it (SY12). */
+export function putBase(
+  context: StoreContext,
+  input: BaseInput,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): 'updated' | 'unchanged' | 'busy' {
   const { db, site, events, now } = context
   const ref = resolveRef(db, input.ref)
   const known = readDocument(db, ref)
@@ -58,7 +62,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     return 'unchanged'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
-  const foreign = before !== null && !before.isNew && isOtherRevision(before, base)
+  const foreign = !isOwn && before !== null && !before.isNew && isOtherRevision(before, base)
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))

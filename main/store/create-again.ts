@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { orderFields } from '../../shared/cms/order-fields.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument } from '../../shared/document/effective.ts'
 import { forACopy } from '../../shared/document/for-a-copy.ts'
@@ -41,7 +42,10 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   })
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
   // Rows keep their ids in the old document, which may still be there for others.
-  const rows = withFreshRows(schema.fields, withoutOwn(data))
+  const rows = withFreshRows(
+    schema.fields,
+    withoutOwn(data, site.schema ? orderFields(site.schema, entity) : []),
+  )
   // Of one that is gone nothing is taken; of one that is there a copy must not claim what only one may have.
   const content = document.isGone ? rows : forACopy(schema.fields, rows)
   const file = entity.upload === false ? null : readPendingFile(own(data, FILE_FIELD))
@@ -83,6 +87,7 @@ function discardCopied(context: StoreContext, ref: DocRef): void {
   events.outbox()
 }
 
-function withoutOwn(data: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !OWN.has(name)))
+/** `order`: the fields that hold its place among others; the server gives each document a place of its own. */
+function withoutOwn(data: JsonObject, order: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !OWN.has(name) && !order.includes(name)))
 }

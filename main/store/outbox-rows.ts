@@ -27,12 +27,13 @@ export type EntryRow = {
   updated_at: string
   group_id: string | null
   waits: string
+  move: string | null
 }
 
 /** Columns of an entry; the table is called `o`. */
 export const ENTRY_COLUMNS = `
   o.seq, o.key, o.kind, o.slug, o.id, o.is_create, o.mode, o.locale, o.changes, o.state, o.problem, o.problem_code,
-  o.attempts, o.created_at, o.updated_at, o.group_id,
+  o.attempts, o.created_at, o.updated_at, o.group_id, o.move,
   (SELECT json_group_array(w.waits_for) FROM outbox_waits w WHERE w.seq = o.seq) AS waits`
 
 /** The entry of a row; parked as `broken`, without changes, where the row cannot be read. */
@@ -62,6 +63,7 @@ export function parseEntry(row: EntryRow): OutboxEntry {
     updatedAt: row.updated_at,
     group: row.group_id,
     waitsFor: parseJson(row.waits),
+    ...(row.move === null ? {} : { move: parseJson(row.move) }),
   })
 }
 
@@ -102,8 +104,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
   run(
     db,
     `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
-       attempts, created_at, updated_at, group_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       attempts, created_at, updated_at, group_id, move)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.key,
     entry.ref.kind,
     entry.ref.slug,
@@ -119,6 +121,7 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
     entry.createdAt,
     entry.updatedAt,
     entry.group,
+    entry.move === undefined ? null : JSON.stringify(entry.move),
   )
   const row = one<{ seq: number }>(db, 'SELECT seq FROM outbox WHERE key = ?', entry.key)
   if (row) writeWaits(db, row.seq, entry.waitsFor)
@@ -201,7 +204,23 @@ export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
 
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || mode === 'unpublish' || mode === 'delete'
+  return publishes(mode) || mode === 'unpublish' || mode === 'delete' || mode === 'move'
+}
+
+/**
+ * Whether it is a move's turn, of the entry `o`: moves of one collection leave one after another, in the order in which
+ * they were made, as each is told by where others are (SY3). One that is parked, is behind one that is, or keeps failing
+ * holds up none.
+ */
+export const IN_TURN = `(o.mode <> 'move' OR NOT EXISTS (
+  SELECT 1 FROM outbox m
+  WHERE m.mode = 'move' AND m.slug = o.slug AND m.seq < o.seq AND m.state <> 'parked' AND m.problem_code IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM outbox p
+      WHERE p.kind = m.kind AND p.slug = m.slug AND p.id = m.id AND p.seq < m.seq AND p.state = 'parked')))`
+
+export function isInTurn(db: Db, { seq }: Pick<OutboxEntry, 'seq'>): boolean {
+  return one(db, `SELECT 1 FROM outbox o WHERE o.seq = ? AND ${IN_TURN}`, seq) !== undefined
 }
 
 /** Whether the request of an entry may be at the server. */

@@ -11,7 +11,7 @@ import { NOTHING_UNSENT } from '../../shared/sync/unsent.ts'
 import { parseAdjusted } from './documents.ts'
 import { readDraft } from './draft-rows.ts'
 import type { EntryRow } from './outbox-rows.ts'
-import { ENTRY_COLUMNS, toEntry } from './outbox-rows.ts'
+import { ENTRY_COLUMNS, IN_TURN, toEntry } from './outbox-rows.ts'
 import { all, one, parseJson } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -116,6 +116,7 @@ export function outboxHeads(
        AND NOT EXISTS (
          SELECT 1 FROM outbox f WHERE f.kind = o.kind AND f.slug = o.slug AND f.id = o.id AND f.seq < o.seq)
        AND NOT EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = o.seq)
+       AND ${IN_TURN}
      ORDER BY o.seq LIMIT ?`,
     after,
     limit,

@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Collection } from '../../shared/cms/schema-model.ts'
+import { orderFields } from '../../shared/cms/order-fields.ts'
+import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
@@ -37,7 +38,7 @@ export class ListReader {
     // An index that could not be read to its end is not used again.
     this.#indexes.delete(query.slug)
     index.refresh()
-    const question = new Question(this.#context.site.collection(query.slug), query)
+    const question = new Question(this.#context.site.schema, query)
     const page = list(this.#context, index, question)
     this.#indexes.set(query.slug, index)
     this.#next = question
@@ -91,7 +92,7 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
     rows.map((row) => toListRow(db, collection, slug, row))
 
   if (page) {
-    const given = shown(page.ids).filter((row) => !row.isLeaving)
+    const given = question.inOwnOrder(shown(page.ids).filter((row) => !row.isLeaving))
     const unsent = fresh.filter((row) => !page.ids.includes(row.id))
     return {
       rows: rowsOf(
@@ -131,8 +132,11 @@ class Question {
   readonly query: ListQuery
   readonly #search: string
   readonly #orders: Order[]
+  readonly #schema: SiteSchema | null
 
-  constructor(collection: Collection | null, query: ListQuery) {
+  constructor(schema: SiteSchema | null, query: ListQuery) {
+    const collection = schema?.collections.find(({ slug }) => slug === query.slug) ?? null
+    this.#schema = schema
     this.collection = collection
     this.query = query
     this.#search = query.search.trim()
@@ -146,6 +150,20 @@ class Question {
     if (where === null) return true
     const whole = index.withLongFields(row, namesOf(pathsIn(where)))
     return matchesWhere(where, (path) => this.#value(path).of(whole))
+  }
+
+  /**
+   * Rows of a page as the server gave it. Where the list goes by an order that people make, by their keys: what was moved
+   * here is shown there before the server is asked for the page again.
+   */
+  inOwnOrder(rows: LocalRow[]): LocalRow[] {
+    const [first] = this.#orders
+    const schema = this.#schema
+    if (first === undefined || this.collection === null || schema === null) return rows
+    if (!orderFields(schema, this.collection).includes(first.path)) return rows
+    const keys = rows.map((row) => sortKeyOf(this.collection, row, first.path, null))
+    const compare = compareBy([{ cells: keys, descending: first.descending }])
+    return [...rows.keys()].toSorted(compare).flatMap((at) => rows[at] ?? [])
   }
 
   /** Ids of all rows that fit, in order. */

@@ -6,6 +6,7 @@ import { forgetIfGone, readDocument, readFacts, writeDocument } from './document
 import {
   deleteEntry,
   hasOwnEffect,
+  isInTurn,
   isUnderWay,
   readEntries,
   readEntry,
@@ -32,7 +33,8 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
     !document ||
     entry.state === 'sending' ||
     entry.state === 'parked' ||
-    entry.waitsFor.length > 0
+    entry.waitsFor.length > 0 ||
+    !isInTurn(db, entry)
   )
     return null
 
@@ -64,7 +66,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
 
 /** What a request is built from; another one must be built when it has changed. */
 function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
-  return JSON.stringify([entry.create, entry.mode, entry.changes, baseUpdatedAt])
+  return JSON.stringify([entry.create, entry.mode, entry.changes, entry.move ?? null, baseUpdatedAt])
 }
 
 /**

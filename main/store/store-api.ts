@@ -16,6 +16,7 @@ import type {
 } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import type { Move } from '../../shared/sync/move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
 /**
@@ -146,6 +147,11 @@ export type StoreApi = {
     words?: string
   }): SettleResult | null
   /**
+   * The server moved it (mode `move`): the document as it is since, where it could be read, becomes the base. What is
+   * different in it besides its place is somebody else's.
+   */
+  settleMoved(input: { sent: OutboxEntry; found: BaseInput | null }): SettleResult
+  /**
    * Not done, try later: back to waiting (or to unknown where the request may have arrived). `refused`: it, or its file,
    * did not get through although the server was there, which counts as a try. `problem`: it keeps failing, and this is
    * why; without, the entry keeps the one it has. What was edited behind one that keeps failing takes its place, once it
@@ -161,6 +167,12 @@ export type StoreApi = {
   discard(key: string): DocRef | null
   /** A queued publish becomes a draft of its changes. False where it may be at the server already. */
   takeBackPublish(key: string): boolean
+  /**
+   * Queues that a document goes to another place of its order; it takes the place of an earlier move in that order that
+   * has not left. The key of the entry; null where it cannot be moved: it is new, gone, or to be deleted. Throws
+   * `no-document`.
+   */
+  moveDocument(input: { ref: DocRef; move: Move }): { key: string | null }
   /** See the contract's `documents.discard`. */
   discardDocument(ref: DocRef): void
   /** See the contract's `documents.createAgain`. `id`: that of the new document. Throws `no-document`. */

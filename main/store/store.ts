@@ -24,6 +24,7 @@ import {
   putCollectionTotal,
 } from './local-copies.ts'
 import { editMany } from './edit-many.ts'
+import { moveDocument, settleMoved } from './move-document.ts'
 import { countReferrers } from './referrers.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
@@ -166,6 +167,7 @@ export function createStore(options: StoreInput): StoreApi {
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
     settleApplied: (input) => write(() => settleApplied(context, input)),
+    settleMoved: (input) => write(() => settleMoved(context, input)),
     seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
@@ -176,6 +178,7 @@ export function createStore(options: StoreInput): StoreApi {
     discardDocument: (ref) => write(() => discardDocument(context, ref)),
     createAgain: (input) => write(() => createAgain(context, input)),
     editMany: (input) => write(() => editMany(context, input)),
+    moveDocument: (input) => write(() => moveDocument(context, input)),
     rawEntry: (key) => read(() => rawEntry(context, key)),
     parkBroken: (keys) => write(() => parkBroken(context, keys)),
   }

@@ -61,6 +61,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'outcomes',
   'files',
   'lost',
+  'move',
   'data',
   'adjusted',
   'value',
@@ -193,13 +194,14 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
 const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }
 
 /**
- * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, but a creation,
+ * The rows of a copy, for a database that begins with them: an edit of a field is merged as any other, and what is
+ * moved twice to one place is there once, but a creation,
  * a publish or a deletion that may have arrived since waits for a person.
  */
 export function asked(copy: UnsentRows): UnsentRows {
   const outbox = copy.tables.outbox.map((item) => {
     const isRepeatable =
-      item['is_create'] === 0 && ['save', 'draft', 'autosave'].includes(String(item['mode']))
+      item['is_create'] === 0 && ['save', 'draft', 'autosave', 'move'].includes(String(item['mode']))
     if (isRepeatable || item['state'] === 'parked') return item
     return {
       ...item,

@@ -1,5 +1,6 @@
 import type { ColumnChoice, ListQuery } from '../../shared/ipc.ts'
 import { longFields } from '../../shared/cms/list-fields.ts'
+import { ORDER_FIELD } from '../../shared/cms/order-fields.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { SortDirection } from '../ui/table/column-head.tsx'
 
@@ -53,7 +54,11 @@ function shownFields(collection: Collection, columns: readonly ColumnChoice[]): 
 }
 
 function defaultSort(collection: Collection): string {
-  return collection.defaultSort ?? (collection.timestamps ? '-updatedAt' : '-id')
+  return (
+    collection.defaultSort ??
+    (collection.orderable ? ORDER_FIELD : null) ??
+    (collection.timestamps ? '-updatedAt' : '-id')
+  )
 }
 
 /** A whole number from 1 to `max`, or null. */

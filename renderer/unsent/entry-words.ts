@@ -1,4 +1,12 @@
-import { Archive, CircleCheck, FilePlus, PencilLine, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  ArrowUpDown,
+  Archive,
+  CircleCheck,
+  FilePlus,
+  PencilLine,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import { dataField, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
 import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
@@ -31,6 +39,8 @@ export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create' | 'locale'>
       return t('version:unpublish')
     case 'delete':
       return t('general:delete')
+    case 'move':
+      return t('galley:list.order.move')
   }
 }
 
@@ -58,6 +68,7 @@ export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIco
   if (entry.create) return FilePlus
   if (publishes(entry.mode)) return CircleCheck
   if (entry.mode === 'unpublish') return Archive
+  if (entry.mode === 'move') return ArrowUpDown
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }
 
@@ -133,6 +144,8 @@ function valuesOf(value: Json): Json[] {
 
 /** Names of the fields that an entry changes, each once, in the order of the changes. */
 export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: Words): string[] {
+  // What keeps an order is no field that anybody sees.
+  if (entry.mode === 'move') return []
   const fields = entityOf(schema, entry.ref)?.fields
   return [
     ...new Set(

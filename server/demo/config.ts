@@ -12,6 +12,7 @@ import { layoutBlocks } from './blocks/layout-blocks.ts'
 import { members, users } from './collections/accounts.ts'
 import { authors } from './collections/authors.ts'
 import { categories } from './collections/categories.ts'
+import { highlights } from './collections/highlights.ts'
 import { kitchenSink } from './collections/kitchen-sink.ts'
 import { media } from './collections/media.ts'
 import { notes } from './collections/notes.ts'
@@ -65,6 +66,7 @@ export async function buildDemoConfig(options: DemoOptions): Promise<SanitizedCo
     authors,
     places,
     categories,
+    highlights,
     media(options.dataDir),
     notes,
     kitchenSink,

@@ -289,6 +289,7 @@ function parseCollection(
     credentials: parseCredentials(raw['auth']),
     loginWithUsername: parseLoginWithUsername(read(raw['auth'], 'loginWithUsername')),
     trash: raw['trash'] === true,
+    orderable: raw['orderable'] === true,
     duplicates: raw['disableDuplicate'] !== true,
     editsMany: raw['disableBulkEdit'] !== true,
     folderField: raw['folders'] ? folderField : null,

@@ -129,6 +129,8 @@ export type Collection = Entity & {
   /** Where users log in with a user name: what a user must have (S3.15, S5.17, S5.18). Null elsewhere. */
   loginWithUsername: { requireUsername: boolean; requireEmail: boolean } | null
   trash: boolean
+  /** Its documents have an order that people make. */
+  orderable: boolean
   /** False: the site does not want documents of it duplicated. */
   duplicates: boolean
   /** False: the site does not want many of them edited at once. */

@@ -84,8 +84,12 @@ const code =
   ({ json }: HttpAnswer): boolean =>
     errorCode(json) === wanted
 
-/** A write that was done answers with the document: `doc` of a collection, `result` of a global. */
-function hasDocument({ json }: HttpAnswer): boolean {
+/**
+ * A write that was done answers with the document: `doc` of a collection, `result` of a global. A move answers that it
+ * was done.
+ */
+function hasDocument({ json }: HttpAnswer, { mode }: AnswerContext): boolean {
+  if (mode === 'move') return isPlainJson(json) && own(json, 'success') === true
   return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { docRef } from '../cms/doc-ref.ts'
 import { change, conflict } from '../document/change.ts'
+import { move } from './move.ts'
 
 /**
  * What an entry does on the server:
@@ -9,6 +10,7 @@ import { change, conflict } from '../document/change.ts'
  * - publish, unpublish: with the changes that belong to it
  * - publish-locale: the same for the entry's locale alone; the other locales stay published as they are
  * - delete: the whole document
+ * - move: its place in an order that people make; `move` says where, its one change shows it here until then
  */
 export const writeMode = v.picklist([
   'save',
@@ -18,6 +20,7 @@ export const writeMode = v.picklist([
   'publish-locale',
   'unpublish',
   'delete',
+  'move',
 ])
 export type WriteMode = v.InferOutput<typeof writeMode>
 
@@ -51,6 +54,7 @@ export const problemCode = v.picklist([
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
   'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
+  'neighbour-gone', // moved beside documents that are not there any more
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
   'schema-gone', // the site no longer has the collection or global, or does not show it to this user any more (SY13)
   'file-missing', // the file that it brings is not on this computer any more
@@ -101,6 +105,8 @@ export const outboxEntry = v.object({
   group: v.nullable(v.string()),
   /** Temporary ids that must have become real before this entry can leave. */
   waitsFor: v.array(v.string()),
+  /** Of a `move`, and only of that: where it goes. */
+  move: v.optional(move),
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 

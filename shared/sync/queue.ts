@@ -1,5 +1,5 @@
 import type { Field } from '../cms/schema-model.ts'
-import { applyChanges } from '../document/apply.ts'
+import { applyChanges, currentValue } from '../document/apply.ts'
 import type { Change, Conflict } from '../document/change.ts'
 import { coalesceChanges } from '../document/coalesce.ts'
 import type { SavedDifference } from '../document/compare-saved.ts'
@@ -101,6 +101,8 @@ function rebaseEntry(
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
   // What it would do is not known: it is kept as it is.
   if (entry.problem?.code === 'broken') return entry
+  // Where others moved it meanwhile it goes where this person wants it all the same: an order is no content.
+  if (entry.mode === 'move') return { ...entry, changes: fromNow(schema, now, entry.changes) }
   const lost = lostRows(schema.fields, before, now, entry.changes)
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
@@ -112,6 +114,13 @@ function rebaseEntry(
   // Its conflict went away by itself: they changed it back, or to the same.
   const healed = entry.state === 'parked' && entry.problem?.code === 'conflict'
   return healed ? { ...entry, changes, state: 'waiting', problem: null } : { ...entry, changes }
+}
+
+/** Changes of whole values, told from what is there now. */
+function fromNow({ fields }: DocumentSchema, now: JsonObject, changes: readonly Change[]): Change[] {
+  return changes.map((item) =>
+    item.kind === 'set' ? { ...item, from: currentValue(fields, now, item) } : item,
+  )
 }
 
 function conflictProblem(conflicts: Conflict[]): Problem {

@@ -52,6 +52,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   'outcome-unknown': ['retry', ...KEEP],
   rejected: MEND,
   'reference-gone': ['edit', ...KEEP],
+  'neighbour-gone': ['retry', ...KEEP],
   'field-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
   'file-missing': MEND,
@@ -79,8 +80,8 @@ export function draftStateOf({ isNew, isGone }: Pick<DocumentFacts, 'isNew' | 'i
 }
 
 /**
- * The ways out of an entry. Of those in the table some are not there for every entry: a deletion has nothing to edit
- * or to make again, and a global is not made.
+ * The ways out of an entry. Of those in the table some are not there for every entry: a deletion and a move have nothing
+ * to edit or to make again, and a global is not made.
  */
 export function waysOutOf(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem' | 'mode' | 'create'>,
@@ -90,13 +91,14 @@ export function waysOutOf(
   const ways: readonly WayOut[] = isLocked ? ['take-over', ...waysOut[state]] : waysOut[state]
   return ways.filter((way) => {
     // A creation that may have arrived is not built anew: what is edited follows it.
-    if (way === 'edit') return entry.mode !== 'delete' && !(entry.state === 'unknown' && entry.create)
+    if (way === 'edit')
+      return entry.mode !== 'delete' && entry.mode !== 'move' && !(entry.state === 'unknown' && entry.create)
     return way !== 'create-again' || isCopyable(entry)
   })
 }
 
 function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {
-  return ref.kind === 'collection' && mode !== 'delete' && !create
+  return ref.kind === 'collection' && mode !== 'delete' && mode !== 'move' && !create
 }
 
 /** A document that is gone and gave its id to another one is kept under a temporary id (SY10). */

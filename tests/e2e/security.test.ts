@@ -247,6 +247,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
     'documents.discard',
     'documents.createAgain',
     'documents.editMany',
+    'documents.move',
     'trash.restore',
     'trash.empty',
     'localData.remove',

@@ -130,6 +130,7 @@ describe('GET /desktop/config', () => {
       'authors',
       'places',
       'categories',
+      'highlights',
       'media',
       'notes',
       'kitchen-sink',

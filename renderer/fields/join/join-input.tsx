@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, JoinField, RelationField } from '../../../shared/cms/schema-model.ts'
+import { joinOrderField } from '../../../shared/cms/order-fields.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
 import { whereOf } from '../../../shared/cms/where-of.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
@@ -19,19 +20,27 @@ import { useRefresh } from '../../data/use-refresh.ts'
 import { fieldId, useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import { joinColumns, type Column } from '../document-columns/columns.ts'
 import { ListCell, type CellContext } from '../document-columns/list-cell.tsx'
 import { rowsRefs } from '../document-columns/rows-refs.ts'
+import { MOVE_KEYS, moveStep } from '../order/move-keys.ts'
+import { OrderHandle, OrderSort } from '../order/order-handle.tsx'
+import orderStyles from '../order/order.module.css'
+import { useOrderDrag } from '../order/use-order-drag.ts'
+import { useOrder, type Order } from '../order/use-order.ts'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
 import { useValueContext } from '../use-value-context.ts'
 import styles from './join-field.module.css'
 
-/** The documents that point at this one, with a table for each collection; nothing of it is ever written. */
+const NO_ROWS: ListRow[] = []
+
+/** The documents that point at this one, with a table for each collection; nothing of it is ever written, but their order may be. */
 export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
   const { t, label } = useT()
   const form = useForm()
@@ -56,6 +65,7 @@ export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
           <Joined
             key={collection.slug}
             field={field}
+            path={path}
             collection={collection}
             name={collections.length > 1 ? label(collection.labels.plural) || collection.slug : null}
             labelledBy={`${id}-label`}
@@ -71,6 +81,7 @@ export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
 
 type JoinedProps = {
   field: JoinField
+  path: string
   collection: Collection
   /** Heading where there are several collections. */
   name: string | null
@@ -78,13 +89,14 @@ type JoinedProps = {
 }
 
 /** Those of one collection: from this computer at once, as the server has them when it answers. */
-function Joined({ field, collection, name, labelledBy }: JoinedProps) {
+function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   const { t, label } = useT()
   const { locale } = useFieldScope()
   const columns = useJoinColumns(field, collection)
   const columnLabel = useColumnLabel()
   const [page, setPage] = useState(1)
-  const [sort, setSort] = useState(field.defaultSort ?? collection.defaultSort ?? '-createdAt')
+  const orderField = field.orderable ? joinOrderField(field, path) : null
+  const [sort, setSort] = useState(field.defaultSort ?? orderField ?? collection.defaultSort ?? '-createdAt')
   const target = useTarget(field, collection)
   const query: ListQuery = {
     slug: collection.slug,
@@ -98,7 +110,17 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
   const list = useListQuery(query).data
   const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
   useAgainOnChange(collection.slug, asking, again)
-  const rows = list?.rows ?? []
+  const titleOf = useTitleOf(collection, locale)
+  const own = useOrder({
+    collection,
+    field: orderField,
+    scope: field.on,
+    sort,
+    rows: list?.rows ?? NO_ROWS,
+    titleOf,
+    before: (page - 1) * query.limit,
+  })
+  const { rows } = own
   const plural = label(collection.labels.plural) || collection.slug
   const singular = label(collection.labels.singular) || collection.slug
   return (
@@ -112,17 +134,33 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
           >
             <thead>
               <tr>
-                {columns.map((column) => (
+                {columns.map((column, at) => (
                   <ColumnHead
                     key={column.path}
                     label={columnLabel(column)}
                     direction={sortDirection(sort, column.path)}
                     onSort={column.sortable ? () => setSort(nextSort(sort, column.path, false)) : null}
+                    before={
+                      at === 0 &&
+                      orderField !== null && (
+                        <OrderSort
+                          direction={sortDirection(sort, orderField)}
+                          onSort={() => setSort(nextSort(sort, orderField, false))}
+                        />
+                      )
+                    }
                   />
                 ))}
               </tr>
             </thead>
-            <Rows rows={rows} columns={columns} collection={collection} locale={locale} />
+            <Rows
+              rows={rows}
+              columns={columns}
+              collection={collection}
+              locale={locale}
+              titleOf={titleOf}
+              order={own.order}
+            />
           </table>
         </div>
       )}
@@ -218,6 +256,24 @@ function useJoinColumns(field: JoinField, collection: Collection): Column[] {
   )
 }
 
+function useTitleOf(collection: Collection, locale: string | null): (row: ListRow) => string {
+  const { t } = useT()
+  const types = useFieldTypes()
+  const fallbackLocale = useSchema().localization?.defaultLocale ?? null
+  return useCallback(
+    ({ ref, data }) =>
+      documentTitle(types, {
+        collection,
+        data,
+        locale,
+        ref,
+        untitled: `[${t('general:untitled')}]`,
+        fallbackLocale,
+      }),
+    [t, types, fallbackLocale, collection, locale],
+  )
+}
+
 function useColumnLabel(): (column: Column) => string {
   const { t, label } = useT()
   return useCallback(
@@ -239,10 +295,19 @@ function useColumnLabel(): (column: Column) => string {
   )
 }
 
-type RowsProps = { rows: ListRow[]; columns: Column[]; collection: Collection; locale: string | null }
+type RowsProps = {
+  rows: ListRow[]
+  columns: Column[]
+  collection: Collection
+  locale: string | null
+  titleOf: (row: ListRow) => string
+  /** What moves them; null: they cannot be moved. */
+  order: Order | null
+}
 
-function Rows({ rows, columns, collection, locale }: RowsProps) {
-  const { t } = useT()
+function Rows({ rows, columns, collection, locale, titleOf, order }: RowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { line, onGrab } = useOrderDrag(body, rows, order)
   const types = useFieldTypes()
   const drawers = useDocumentDrawers()
   const columnLabel = useColumnLabel()
@@ -254,26 +319,36 @@ function Rows({ rows, columns, collection, locale }: RowsProps) {
   const nameOf = useDocumentTitles(refs, locale)
   const value = useValueContext(nameOf)
   const context: CellContext = { ...value, collection, locale, fallbackLocale, columnLabel }
-  const untitled = `[${t('general:untitled')}]`
+  const move = (event: KeyboardEvent<HTMLElement>, id: string): void => {
+    const step = moveStep(event)
+    if (step === null || order === null) return
+    event.preventDefault()
+    order.moveBy(id, step, () =>
+      body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-open]`)?.focus(),
+    )
+  }
   return (
-    <tbody>
+    <tbody ref={body}>
       {rows.map((row) => {
         const { ref } = row
         if (ref.kind !== 'collection') return null
-        const title = documentTitle(types, {
-          collection,
-          data: row.data,
-          locale,
-          ref,
-          untitled,
-          fallbackLocale,
-        })
+        const title = titleOf(row)
+        const isMovable = order !== null && !row.isNew
         return (
-          <tr key={ref.id}>
+          <tr key={ref.id} data-row={ref.id} className={cx(line?.id === ref.id && orderStyles[line.at])}>
             {columns.map((column, at) => (
               <td key={column.path}>
                 {at === 0 ? (
-                  <OpenButton docRef={ref} title={title} onOpen={drawers.edit} onNear={drawers.readAhead} />
+                  <span data-head="" className={styles['lead']}>
+                    {isMovable && <OrderHandle id={ref.id} title={title} onGrab={onGrab} />}
+                    <OpenButton
+                      docRef={ref}
+                      title={title}
+                      onOpen={drawers.edit}
+                      onNear={drawers.readAhead}
+                      onKeyDown={isMovable ? move : null}
+                    />
+                  </span>
                 ) : (
                   <ListCell row={row} column={column} context={context} />
                 )}
@@ -291,15 +366,22 @@ type OpenProps = {
   title: string
   onOpen: (ref: CollectionRef) => void
   onNear: (ref: CollectionRef) => void
+  /** A key on it, which may move the row; null: nothing does. */
+  onKeyDown: ((event: KeyboardEvent<HTMLElement>, id: string) => void) | null
 }
 
 /** The lead cell: opens the document in a drawer, and reads it while the pointer comes near. */
-function OpenButton({ docRef, title, onOpen, onNear }: OpenProps) {
+function OpenButton({ docRef, title, onOpen, onNear, onKeyDown }: OpenProps) {
   return (
     <button
       type="button"
       className={styles['open']}
+      data-open=""
       title={title}
+      {...(onKeyDown !== null && {
+        'aria-keyshortcuts': MOVE_KEYS,
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, docRef.id),
+      })}
       onPointerEnter={() => onNear(docRef)}
       onFocus={() => onNear(docRef)}
       onClick={() => onOpen(docRef)}

@@ -23,6 +23,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   'publish-locale': 'publish-locale',
   unpublish: null,
   delete: null,
+  move: null,
 }
 
 /** An edit that the server refused or that cannot go on by itself: what, why in its words, what can be done (SY10). */

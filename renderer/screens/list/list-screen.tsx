@@ -2,6 +2,7 @@ import { Plus, Trash2, Upload } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { dataField } from '../../../shared/cms/fields.ts'
+import { ORDER_FIELD } from '../../../shared/cms/order-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ColumnChoice, ListPage, ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { documentTitle } from '../../../shared/document/title.ts'
@@ -38,8 +39,9 @@ import type { CellContext } from '../../fields/document-columns/list-cell.tsx'
 import { BulkUpload } from './bulk-upload/bulk-upload.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFooter } from '../../ui/list-footer/list-footer.tsx'
-import { limitChoices, listQuery, nextSort, withParams } from '../../data/list-params.ts'
+import { limitChoices, listQuery, nextSort, sortDirection, withParams } from '../../data/list-params.ts'
 import { ListTable } from './list-table.tsx'
+import { useOrder } from '../../fields/order/use-order.ts'
 import { rowsRefs } from '../../fields/document-columns/rows-refs.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { SearchBox } from './search-box.tsx'
@@ -118,6 +120,15 @@ function CollectionList({ collection }: { collection: Collection }) {
       fallbackLocale,
     })
   const can = useCan()
+  const own = useOrder({
+    collection,
+    field: collection.orderable ? ORDER_FIELD : null,
+    scope: null,
+    sort: query.sort,
+    rows,
+    titleOf,
+    before: (query.page - 1) * query.limit,
+  })
   const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
   const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')
 
@@ -218,7 +229,7 @@ function CollectionList({ collection }: { collection: Collection }) {
           label={plural}
           columns={columns}
           areChosen={chosen != null}
-          rows={rows}
+          rows={own.rows}
           sort={query.sort}
           onSort={(column) =>
             change({
@@ -226,6 +237,15 @@ function CollectionList({ collection }: { collection: Collection }) {
             })
           }
           hrefOf={(row) => adminRoutes.document(row.ref) + suffix}
+          ownOrder={
+            collection.orderable
+              ? {
+                  direction: sortDirection(query.sort, ORDER_FIELD),
+                  onSort: () => change({ sort: nextSort(query.sort, ORDER_FIELD, false) }),
+                }
+              : null
+          }
+          order={own.order}
           context={context}
           locks={locks}
           offline={connection !== undefined && connection.status !== 'online'}

@@ -9,6 +9,11 @@ import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { MarginBar } from '../../ui/margin-bar/margin-bar.tsx'
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts'
 import { ListCell, type CellContext } from '../../fields/document-columns/list-cell.tsx'
+import { MOVE_KEYS, moveStep } from '../../fields/order/move-keys.ts'
+import { OrderHandle, OrderSort, type OrderSortProps } from '../../fields/order/order-handle.tsx'
+import type { Order } from '../../fields/order/use-order.ts'
+import { useOrderDrag } from '../../fields/order/use-order-drag.ts'
+import orderStyles from '../../fields/order/order.module.css'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import type { Column, ColumnWidth } from '../../fields/document-columns/columns.ts'
 import { sortDirection } from '../../data/list-params.ts'
@@ -30,6 +35,10 @@ export type ListTableProps = {
   context: CellContext
   /** The rows that are chosen, and what chooses one; null: there is nothing to choose them for. */
   selection: RowSelection | null
+  /** How the list is sorted by the order that people make, and what does so; null: it has none. */
+  ownOrder: OrderSortProps | null
+  /** What moves its rows; null: they cannot be moved now. */
+  order: Order | null
   /** The server cannot be asked: rows that are not here whole say so. */
   offline: boolean
   /** Who else edits a document, by its id. */
@@ -46,15 +55,21 @@ export function ListTable(props: ListTableProps) {
   const [active, setActive] = useState<string | null>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
+  const { line, onGrab } = useOrderDrag(body, rows, props.order)
   const found = rows.findIndex((row) => refKey(row.ref) === active)
   const activeIndex = found >= 0 ? found : 0
   const shown = useRowWindow({ count: rows.length, scroll, body, pinned: activeIndex })
   const latest = useRef(rows)
   const selection = useRef(props.selection)
+  const order = useRef(props.order)
+  const grab = useRef(onGrab)
   useLayoutEffect(() => {
     latest.current = rows
     selection.current = props.selection
+    order.current = props.order
+    grab.current = onGrab
   })
+  const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
   const select = useCallback((id: string, selected: boolean, upTo: boolean): void => {
     selection.current?.onSelect(id, selected, upTo)
   }, [])
@@ -67,6 +82,12 @@ export function ListTable(props: ListTableProps) {
       const id = refId(row.ref)
       return selection.current.onSelect(id, !selection.current.ids.has(id), event.shiftKey)
     }
+    const step = moveStep(event)
+    const moved = step === null ? undefined : latest.current[index]
+    if (step !== null && moved !== undefined && order.current !== null) {
+      event.preventDefault()
+      return order.current.moveBy(refId(moved.ref), step, () => focusRow(body.current, moved))
+    }
     const last = latest.current.length - 1
     const targets: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }
     const target = targets[event.key]
@@ -76,7 +97,7 @@ export function ListTable(props: ListTableProps) {
     if (row === undefined) return
     // It may be one that is not drawn yet.
     flushSync(() => setActive(refKey(row.ref)))
-    body.current?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(refId(row.ref))}"]`)?.focus()
+    focusRow(body.current, row)
   }, [])
 
   return (
@@ -105,7 +126,14 @@ export function ListTable(props: ListTableProps) {
                 direction={sortDirection(sort, column.path)}
                 onSort={column.sortable ? () => props.onSort(column) : null}
                 className={columnClass(column, index, areChosen)}
-                before={index === 0 && <PageCheckbox rows={rows} selection={props.selection} />}
+                before={
+                  index === 0 && (
+                    <>
+                      {props.ownOrder !== null && <OrderSort {...props.ownOrder} />}
+                      <PageCheckbox rows={rows} selection={props.selection} />
+                    </>
+                  )
+                }
               />
             ))}
             <th scope="col" className={styles['w-sync']}>
@@ -132,7 +160,9 @@ export function ListTable(props: ListTableProps) {
                   lockedBy={props.locks.get(refKey(row.ref)) ?? null}
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
-                  title={props.selection?.titleOf(row) ?? ''}
+                  title={props.order?.titleOf(row) ?? props.selection?.titleOf(row) ?? ''}
+                  onGrab={props.order === null || row.isNew ? null : take}
+                  line={line?.id === refId(row.ref) ? line.at : null}
                   inTabOrder={index === activeIndex}
                   onFocus={setActive}
                   onKeyDown={move}
@@ -145,6 +175,10 @@ export function ListTable(props: ListTableProps) {
       </table>
     </div>
   )
+}
+
+function focusRow(body: HTMLElement | null, { ref }: ListRow): void {
+  body?.querySelector<HTMLElement>(`a[data-row="${CSS.escape(refId(ref))}"]`)?.focus()
 }
 
 /** In place of rows that are not drawn. */
@@ -167,6 +201,10 @@ type TableRowProps = Pick<ListTableProps, 'columns' | 'areChosen' | 'context' | 
   selected: boolean | null
   onSelect: RowSelection['onSelect']
   title: string
+  /** Takes the row by its handle; null: it cannot be moved. */
+  onGrab: ((id: string, handle: Element) => void) | null
+  /** On which side of it what is dragged would go. */
+  line: 'above' | 'below' | null
   inTabOrder: boolean
   onFocus: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLAnchorElement>, index: number) => void
@@ -178,14 +216,21 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <tr
       aria-rowindex={props.index + 2}
+      data-row={refId(row.ref)}
       {...(props.selected !== null && { 'aria-selected': props.selected })}
-      className={cx(props.selected === true && styles['selected'])}
+      className={cx(
+        props.selected === true && styles['selected'],
+        props.line !== null && orderStyles[props.line],
+      )}
     >
       {columns.map((column, position) =>
         position === 0 ? (
           <td key={column.path} className={cx(styles['lead'], columnClass(column, 0, areChosen))}>
             <MarginBar state={rowBar(row.state)} className={styles['bar']} />
-            <span className={styles['lead-cell']}>
+            <span data-head="" className={styles['lead-cell']}>
+              {props.onGrab !== null && (
+                <OrderHandle id={refId(row.ref)} title={props.title} onGrab={props.onGrab} />
+              )}
               {props.selected !== null && (
                 <RowCheckbox
                   id={refId(row.ref)}
@@ -200,6 +245,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                 to={props.href}
                 className={styles['link']}
                 tabIndex={props.inTabOrder ? 0 : -1}
+                {...(props.onGrab !== null && { 'aria-keyshortcuts': MOVE_KEYS })}
                 onFocus={() => props.onFocus(refKey(row.ref))}
                 onKeyDown={(event) => props.onKeyDown(event, props.index)}
               >

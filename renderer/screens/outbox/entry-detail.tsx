@@ -14,6 +14,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ChangeDiff } from './change-diff.tsx'
+import { MoveDetail } from './move-detail.tsx'
 import { changeText, nodeAt, sideText } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
@@ -60,7 +61,9 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const ways = waysOutOf(entry)
   const waits = waitWords(entry, t)
   // What is to be decided is shown above; what is left goes by itself.
-  const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
+  const rest = (entry.mode === 'move' ? [] : entry.changes).filter(
+    (change) => !isDecidedAbove(change, conflicts),
+  )
   const count = new Set(rest.map(({ path }) => path)).size
   const href = adminRoutes.document(entry.ref)
 
@@ -120,15 +123,18 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         </section>
       )}
       <section className={styles['section']}>
-        {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
-          <h2 className={styles['heading']}>
-            {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
-            {count > 0 && entry.locale !== null && schema.localization !== null && (
-              <LocaleBadge code={entry.locale} />
-            )}
-            {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
-          </h2>
-        )}
+        {entry.move !== undefined && <MoveDetail move={entry.move} slug={entry.ref.slug} />}
+        {entry.mode !== 'move' &&
+          (rest.length > 0 || conflicts.length === 0) &&
+          problem?.code !== 'broken' && (
+            <h2 className={styles['heading']}>
+              {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
+              {count > 0 && entry.locale !== null && schema.localization !== null && (
+                <LocaleBadge code={entry.locale} />
+              )}
+              {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
+            </h2>
+          )}
         {entry.changes.length === 0 && problem?.code !== 'broken' && (
           <p className={styles['explains']}>
             {t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}

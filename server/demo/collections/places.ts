@@ -40,5 +40,14 @@ export const places: CollectionConfig = {
       admin: { description: 'Metres above the sea' },
     },
     { name: 'description', type: 'textarea', localized: true },
+    {
+      name: 'highlights',
+      type: 'join',
+      collection: 'highlights',
+      on: 'place',
+      orderable: true,
+      label: { en: 'Highlights', de: 'Höhepunkte', ar: 'المعالم البارزة' },
+      admin: { defaultColumns: ['title', 'updatedAt'] },
+    },
   ],
 }

@@ -87,3 +87,13 @@ export const departments: readonly (readonly [en: string, de: string, ar: string
   ['Where to stay', 'Unterkünfte', 'أين تقيم'],
   ['Practical', 'Praktisches', 'عملي'],
 ]
+
+/** What not to miss, the first one first: title in English and German, and the place. */
+export const highlightRows: readonly (readonly [en: string, de: string, place: string])[] = [
+  ['The night train over the pass', 'Der Nachtzug über den Pass', 'Narvik'],
+  ['Fish racks in the evening light', 'Stockfischgestelle im Abendlicht', 'Reine'],
+  ['The harbour café that never closes', 'Das Hafencafé, das nie schließt', 'Narvik'],
+  ['Swimming before breakfast', 'Schwimmen vor dem Frühstück', 'Helsinki'],
+  ['The cable car at midnight', 'Die Seilbahn um Mitternacht', 'Narvik'],
+  ['Azulejos of the station hall', 'Die Azulejos der Bahnhofshalle', 'Porto'],
+]

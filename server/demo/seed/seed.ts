@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { seedBigPost } from './big.ts'
 import { seedGlobals } from './globals.ts'
 import { seedKitchenSink } from './kitchen-sink.ts'
-import { departments, people, placeRows } from './people-and-places.ts'
+import { departments, highlightRows, people, placeRows } from './people-and-places.ts'
 import { drawPicture, pictures } from './pictures.ts'
 import { seedPosts } from './posts.ts'
 import { stories } from './stories.ts'
@@ -119,6 +119,16 @@ async function seedSimple(payload: Payload): Promise<Pick<Seeded, 'authors' | 'p
   return { authors, categories, places }
 }
 
+async function seedHighlights(payload: Payload, { places }: Pick<Seeded, 'places'>): Promise<void> {
+  for (const [en, de, place] of highlightRows) {
+    const doc = await payload.create({
+      collection: 'highlights',
+      data: { title: en, place: idOf(places, place) },
+    })
+    await payload.update({ collection: 'highlights', id: doc.id, locale: 'de', data: { title: de } })
+  }
+}
+
 async function seedNotes(payload: Payload, posts: ReadonlyMap<string, number>): Promise<void> {
   const first = [...posts.values()][0]
   const notes = [
@@ -196,6 +206,7 @@ export async function seed(payload: Payload, plan: SeedPlan): Promise<void> {
   await seedKitchenSink(payload, seeded)
   await seedGlobals(payload, seeded)
   await seedNotes(payload, posts)
+  await seedHighlights(payload, seeded)
   if (plan.big) await seedBigPost(payload, seeded)
   await seedAccounts(payload)
   await analyze(payload)

@@ -284,6 +284,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   credentials: null,
   loginWithUsername: null,
   trash: false,
+  orderable: false,
   duplicates: true,
   editsMany: true,
   folderField: null,

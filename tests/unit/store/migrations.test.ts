@@ -31,8 +31,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const fillers: Record<number, (db: Database.Database) => void> = {
   1: fillVersion1,
   2: fillVersion2,
-  // Version 3 only adds tables.
+  // Versions 3 and 4 only add tables.
   3: fillVersion2,
+  4: fillVersion2,
 }
 
 function fillNewest(db: Database.Database): void {

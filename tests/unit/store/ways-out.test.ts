@@ -115,6 +115,13 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
     store.discardDocument(named)
     return stuck
   },
+  'neighbour-gone': (store) => {
+    give(store, post('1'), { title: { en: 'A' } })
+    const near = [{ id: '2', side: 'greater' as const }]
+    const { key } = store.moveDocument({ ref: post('1'), move: { field: 'slug', scope: null, near } })
+    store.settleParked({ key: key ?? '', problem: problemOf('neighbour-gone') })
+    return { ref: post('1'), key }
+  },
   'schema-gone': (store) => {
     const stuck = queued(store)
     store.setSchema({ ...site, collections: site.collections.filter(({ slug }) => slug !== 'posts') })

@@ -168,6 +168,8 @@ describe('the table', () => {
         context={context}
         offline={offline}
         locks={locks}
+        ownOrder={null}
+        order={null}
         selection={selection}
       />,
     )

@@ -1,0 +1,176 @@
+import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import { neighbourNow, type Move, type Place } from '../../shared/sync/move.ts'
+import type { WriteRequest } from '../../shared/sync/request.ts'
+import { problemOf } from '../store/problems.ts'
+import { documentFacts, pageUpTo } from './answer-shapes.ts'
+import { baseQuery, collectionPath, queryString, selectOf } from './document-query.ts'
+import { readBase } from './read-documents.ts'
+import { outcomeOf } from './settle-sent.ts'
+import {
+  entityOf,
+  hasDrafts,
+  judgeRead,
+  outcomeOfFailedRead,
+  type Read,
+  type SiteContext,
+} from './site-context.ts'
+
+/** The order as far as a move is about it. `moved` null: the document is not there, or not shown to this user. */
+type Places = { moved: Place | null; others: Place[] }
+
+/**
+ * The request of a move as it may leave: beside the neighbour where that one is now. The outcome where it is not to
+ * leave: what it was to go beside is not there any more, or cannot be looked up.
+ */
+export async function aimMove(
+  site: SiteContext,
+  entry: OutboxEntry,
+  request: WriteRequest,
+): Promise<{ request: WriteRequest } | { outcome: SendOutcome }> {
+  const { move, key } = entry
+  if (move === undefined) return { outcome: await park(site, entry, problemOf('broken')) }
+  const places = await readPlaces(site, entry, move)
+  if (!places.ok) {
+    await site.store.settleRetry({ key, outcomeUnknown: false })
+    return { outcome: await outcomeOfUnread(site, entry, places.result) }
+  }
+  const { moved, others } = places.value
+  if (moved === null) return { outcome: await parkMissing(site, entry) }
+  const target = neighbourNow(move, moved, others)
+  if (target === null) return { outcome: await park(site, entry, problemOf('neighbour-gone')) }
+  const { place, side } = target
+  const named = idAs(place.id, request)
+  const body: JsonObject = {
+    ...request.body,
+    newKeyWillBe: side,
+    // Without a key the server gives all of them their first one, and moves nothing yet.
+    target: place.key === null ? { id: named } : { id: named, key: place.key },
+  }
+  return { request: { ...request, body, keyBefore: moved.key } }
+}
+
+/**
+ * What became of a move whose answer was lost: a document that has another key than before was moved. Where it has not,
+ * the move is made anew, which leads to the same place however often it is done.
+ */
+export async function resolveMove(
+  site: SiteContext,
+  { entry, request }: { entry: OutboxEntry; request: WriteRequest },
+): Promise<SendOutcome | 'anew'> {
+  const { move, key } = entry
+  if (move === undefined) return park(site, entry, problemOf('broken'))
+  const places = await readPlaces(site, entry, move)
+  if (!places.ok) return outcomeOfUnread(site, entry, places.result)
+  const { moved } = places.value
+  if (moved === null) return parkMissing(site, entry)
+  if (request.keyBefore !== undefined && moved.key !== request.keyBefore) return settleMove(site, entry)
+  await site.store.settleRetry({ key, outcomeUnknown: false })
+  return 'anew'
+}
+
+/** The server has done it. Where it only gave all documents their first keys, the move is still to come. */
+export async function settleAnsweredMove(
+  site: SiteContext,
+  entry: OutboxEntry,
+  json: Json | undefined,
+): Promise<SendOutcome> {
+  if (isPlainJson(json) && Array.isArray(own(json, 'orderValues'))) return settleMove(site, entry)
+  const target = await readPlaces(site, entry, entry.move)
+  const isKeyed = target.ok && target.value.others.every(({ key }) => key !== null)
+  if (target.ok && !isKeyed) return park(site, entry, problemOf('rejected'))
+  await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
+  return { type: 'retry', reason: 'first keys', retryAfterMs: 0 }
+}
+
+/** Ends a move that was done, with the document as it is since. */
+async function settleMove(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
+  const read = await readBase(site, entry.ref)
+  const isHidden = !read.ok && (read.result.outcome === 'gone' || read.result.outcome === 'denied')
+  if (!read.ok && !isHidden) {
+    await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
+    return outcomeOfFailedRead(read.result)
+  }
+  const settled = await site.store.settleMoved({ sent: entry, found: read.ok ? read.value : null })
+  return outcomeOf(site, entry, settled, '')
+}
+
+/** The document and those that it may go beside, as they are now: their keys, and what they point at. */
+async function readPlaces(
+  site: SiteContext,
+  { ref }: OutboxEntry,
+  move: Move | undefined,
+): Promise<Read<Places>> {
+  const { field = '', scope = null, near = [] } = move ?? {}
+  const ids = [refId(ref), ...near.map(({ id }) => id)]
+  const entity = entityOf(site.schema(), ref)
+  const top = scope?.split('.')[0]
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(ref.slug) +
+      queryString({
+        ...baseQuery(site.schema(), hasDrafts(entity)),
+        where: { id: { in: ids.join(',') } },
+        select: selectOf([field, ...(top === undefined ? [] : [top])]),
+        limit: ids.length,
+      }),
+  })
+  const read = await judgeRead(site, answer, pageUpTo(ids.length))
+  if (!read.ok) return read
+  const places = read.value.docs.flatMap((doc): Place[] => {
+    const { id } = documentFacts(doc)
+    const key = own(doc, field)
+    return id === null
+      ? []
+      : [{ id, key: typeof key === 'string' ? key : null, scope: JSON.stringify(valueAt(doc, scope)) }]
+  })
+  return {
+    ok: true,
+    value: {
+      moved: places.find(({ id }) => id === refId(ref)) ?? null,
+      others: places.filter(({ id }) => id !== refId(ref)),
+    },
+  }
+}
+
+function valueAt(doc: JsonObject, path: string | null): Json {
+  if (path === null) return null
+  return path
+    .split('.')
+    .reduce<Json>((value, name) => (isPlainJson(value) ? (own(value, name) ?? null) : null), doc)
+}
+
+/** The document is not among what was answered: gone, or not for this user's eyes. */
+async function parkMissing(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
+  const read = await readBase(site, makeRef('collection', entry.ref.slug, refId(entry.ref)))
+  if (read.ok) return park(site, entry, problemOf('denied'))
+  return outcomeOfUnread(site, entry, read.result)
+}
+
+async function outcomeOfUnread(
+  site: SiteContext,
+  entry: OutboxEntry,
+  result: Extract<Read<unknown>, { ok: false }>['result'],
+): Promise<SendOutcome> {
+  const { outcome } = result
+  if (outcome !== 'gone' && outcome !== 'denied') return outcomeOfFailedRead(result)
+  const status = outcome === 'gone' ? 404 : 403
+  return park(site, entry, problemOf(outcome, { message: result.message, status }))
+}
+
+async function park(
+  site: SiteContext,
+  { key }: OutboxEntry,
+  problem: ReturnType<typeof problemOf>,
+): Promise<SendOutcome> {
+  await site.store.settleParked({ key, problem })
+  return { type: 'parked', problem }
+}
+
+/** An id as the site has it: a number where that of the moved document is one. */
+function idAs(id: string, { body }: WriteRequest): Json {
+  const moved = body === null ? undefined : own(body, 'docsToMove')
+  return Array.isArray(moved) && typeof moved[0] === 'number' ? Number(id) : id
+}

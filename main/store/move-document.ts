@@ -1,0 +1,98 @@
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
+import { getValue } from '../../shared/document/path.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { Move, MoveSide } from '../../shared/sync/move.ts'
+import { keyBetween } from '../../shared/sync/order-key.ts'
+import { putBase } from './bases.ts'
+import { discard } from './discard.ts'
+import { forgetIfGone, readDocument, requireDocument } from './documents.ts'
+import { resolveRef } from './ids.ts'
+import { readListRow } from './list-rows.ts'
+import { deleteEntry, insertEntry, isUnderWay, readEntries, readEntry } from './outbox-rows.ts'
+import { recordSent } from './sent-entries.ts'
+import type { SettleResult, StoreApi } from './store-api.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** See StoreApi.moveDocument. */
+export function moveDocument(
+  context: StoreContext,
+  { ref: asked, move }: Parameters<StoreApi['moveDocument']>[0],
+): ReturnType<StoreApi['moveDocument']> {
+  const { db, events, site, newId, now } = context
+  const ref = resolveRef(db, asked)
+  const { data, isNew, isGone } = requireDocument(db, ref)
+  const queued = readEntries(db, ref)
+  if (isNew || isGone || queued.some(({ mode }) => mode === 'delete')) return { key: null }
+  // Where it was to go before is not where it is to go now. It leaves behind those that were moved since.
+  for (const entry of queued) if (isOvertaken(context, entry, move)) discard(context, entry.key)
+  const fields = site.fields(ref)
+  const from = getValue(fields, queuedDocument(fields, data, readEntries(db, ref)), move.field, null)
+  const keyOn = (side: MoveSide): string | null => {
+    const neighbour = move.near.find((one) => one.side === side)
+    return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
+  }
+  const to = keyBetween(keyOn('greater'), keyOn('less'))
+  const key = newId()
+  const time = now()
+  insertEntry(db, {
+    key,
+    seq: 0,
+    ref,
+    create: false,
+    mode: 'move',
+    locale: null,
+    changes: [{ kind: 'set', locale: null, path: move.field, from, to }],
+    state: 'waiting',
+    problem: null,
+    attempts: 0,
+    createdAt: time,
+    updatedAt: time,
+    group: null,
+    waitsFor: [],
+    move,
+  })
+  events.changed(ref)
+  events.outbox()
+  return { key }
+}
+
+/** A move in the same order that has not left. */
+function isOvertaken({ prepared }: StoreContext, entry: OutboxEntry, { field }: Move): boolean {
+  return entry.move?.field === field && !isUnderWay(entry) && !prepared.has(entry.key)
+}
+
+/** By what a document is sorted here now: its own move included. */
+function keyOf({ db }: StoreContext, slug: string, id: string, field: string): string | null {
+  const moved = readEntries(db, makeRef('collection', slug, id)).findLast((one) => one.move?.field === field)
+  const shown = moved?.changes.find((change) => change.kind === 'set' && change.path === field)
+  const key = shown?.kind === 'set' ? shown.to : readListRow(db, slug, id)?.data[field]
+  return typeof key === 'string' ? key : null
+}
+
+/** See StoreApi.settleMoved. */
+export function settleMoved(
+  context: StoreContext,
+  { sent, found }: Parameters<StoreApi['settleMoved']>[0],
+): SettleResult {
+  const { db, events } = context
+  const ref = resolveRef(db, sent.ref)
+  const isDiscarded = readEntry(db, sent.key) === null
+  deleteEntry(db, sent.key)
+  context.prepared.delete(sent.key)
+  recordSent(context, ref, sent, { cells: [] })
+  if (found !== null) putBase(context, found, { isOwn: isMovedOnly(context, ref, found.data, sent.move) })
+  forgetIfGone(context, ref)
+  events.changed(ref)
+  events.outbox()
+  return { state: isDiscarded ? 'discarded' : 'settled', ref, problem: null }
+}
+
+/** Whether nothing but its place has changed in a document since it was last read. */
+function isMovedOnly({ db }: StoreContext, ref: DocRef, data: JsonObject, move: Move | undefined): boolean {
+  const known = readDocument(db, ref)
+  const rest = (whole: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(whole).filter(([name]) => name !== 'updatedAt' && name !== move?.field))
+  return known !== null && sameJson(rest(known.data), rest(data))
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { refId } from '../../../shared/cms/doc-ref.ts'
+import { dataField } from '../../../shared/cms/fields.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { CallOutput, ListRow } from '../../../shared/ipc.ts'
+import { nearOf } from '../../../shared/sync/move.ts'
+import { galley } from '../../data/bridge.ts'
+import { callReason } from '../../data/call-reason.ts'
+import { sortDirection } from '../../data/list-params.ts'
+import { useCan } from '../../data/schema-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { announce } from '../../ui/live-region/announce.ts'
+import { useToast } from '../../ui/toast/toast-queue.ts'
+
+export type OrderOptions = {
+  collection: Collection
+  /** The field that keeps the order; null: these documents have none. */
+  field: string | null
+  /** Of a join: the field by which they point at the document whose list it is. */
+  scope: string | null
+  sort: string
+  rows: ListRow[]
+  titleOf: (row: ListRow) => string
+  /** How many rows are on the pages before this one. */
+  before: number
+}
+
+export type Order = {
+  titleOf: (row: ListRow) => string
+  /** By so many places; `onMoved` when the row is drawn in its new place. */
+  moveBy: (id: string, step: -1 | 1, onMoved?: () => void) => void
+  /** In front of the row that is at this place now; as many as there are: behind all. */
+  moveTo: (id: string, index: number) => void
+}
+
+/**
+ * The rows of a list whose order people make, and what moves one of them; `order` null: they cannot be moved, as the list
+ * goes by something else, or this user may not. A row is shown in its new place at once, and is written down there
+ * (`documents.move`).
+ */
+export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
+  const { collection, field, scope, sort, rows, titleOf, before } = options
+  const { t } = useT()
+  const toast = useToast()
+  const can = useCan()
+  /** Ids in the order in which they were put here, until the list itself has them so. */
+  const [put, setPut] = useState<{ ids: readonly string[]; instead: ListRow[] | null } | null>(null)
+  const underWay = useRef(0)
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  })
+  // What has come since the last move was written down is newer than what was put here.
+  if (put?.instead != null && put.instead !== rows) setPut(null)
+
+  const direction = field === null ? null : sortDirection(sort, field)
+  const isThere = field !== null && dataField(collection.fields, field) !== null
+  if (!isThere || direction === null || !can('collection', collection.slug, 'update'))
+    return { rows, order: null }
+
+  const shown = put === null ? rows : inOrder(rows, put.ids)
+  const places = shown.map(({ ref }) => refId(ref))
+
+  function moveTo(id: string, index: number, onMoved?: () => void): void {
+    const from = places.indexOf(id)
+    const row = shown[from]
+    const to = index > from ? index - 1 : index
+    if (field === null || row === undefined || to === from) return
+    const next = places.toSpliced(from, 1).toSpliced(to, 0, id)
+    const isSent = (one: string): boolean =>
+      shown.some((other) => refId(other.ref) === one && other.isNew !== true)
+    const near = nearOf(next.slice(0, to).findLast(isSent) ?? null, next.slice(to + 1).find(isSent) ?? null, {
+      isUp: to < from,
+      descending: direction === 'descending',
+    })
+    const title = titleOf(row)
+    if (row.isNew || near === null) {
+      toast.error(t('galley:list.order.notYet', { title }))
+      return
+    }
+    flushSync(() => setPut({ ids: next, instead: null }))
+    onMoved?.()
+    announce(t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length }))
+    underWay.current += 1
+    void galley
+      .call('documents.move', { ref: row.ref, move: { field, scope, near } })
+      .then(({ outcome }) => said(outcome, title))
+      .catch((error: unknown) => failed(t('galley:sync.notDone', { reason: callReason(error, t) })))
+      .finally(() => {
+        underWay.current -= 1
+        if (underWay.current === 0)
+          setPut((now) =>
+            now === null || isSo(latest.current, now.ids) ? null : { ...now, instead: latest.current },
+          )
+      })
+  }
+
+  function said(outcome: CallOutput<'documents.move'>['outcome'], title: string): void {
+    if (outcome === 'not-here') failed(t('galley:list.order.notHere', { title }))
+    if (outcome === 'not-movable') failed(t('galley:list.order.notMovable', { title }))
+  }
+
+  function failed(words: string): void {
+    setPut(null)
+    toast.error(words)
+  }
+
+  return {
+    rows: shown,
+    order: {
+      titleOf,
+      moveTo,
+      moveBy(id, step, onMoved) {
+        const at = places.indexOf(id)
+        const isAtEdge = step < 0 ? at === 0 : at === places.length - 1
+        const row = shown[at]
+        if (row === undefined) return
+        if (isAtEdge) announce(t('galley:list.order.atEdge', { title: titleOf(row) }))
+        else moveTo(id, step < 0 ? at - 1 : at + 2, onMoved)
+      },
+    },
+  }
+}
+
+/** Rows that have come since are behind the others. */
+function inOrder(rows: ListRow[], ids: readonly string[]): ListRow[] {
+  const place = new Map(ids.map((id, index) => [id, index]))
+  const at = ({ ref }: ListRow): number => place.get(refId(ref)) ?? ids.length
+  return rows.toSorted((a, b) => at(a) - at(b))
+}
+
+function isSo(rows: ListRow[], ids: readonly string[]): boolean {
+  return rows.every(({ ref }, index) => ids[index] === refId(ref))
+}

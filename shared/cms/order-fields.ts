@@ -1,0 +1,26 @@
+import type { Collection, JoinField, SiteSchema } from './schema-model.ts'
+import { dataFields, type DataNode } from './fields.ts'
+
+/** The field in which a collection keeps its order (Payload's `orderable`). */
+export const ORDER_FIELD = '_order'
+
+/** The field of the listed documents in which an orderable join keeps its order, as Payload names it. `path`: the join's. */
+export function joinOrderField({ collections }: Pick<JoinField, 'collections'>, path: string): string {
+  return `_${collections[0] ?? ''}_${path.replaceAll('.', '_')}_order`
+}
+
+/** The fields of a collection in which orders are kept: its own, and those of joins that list it. */
+export function orderFields(schema: SiteSchema, { slug, orderable }: Collection): string[] {
+  const joins = schema.collections.flatMap(({ fields }) =>
+    joinsIn(dataFields(fields), '').filter(({ join }) => join.orderable && join.collections.includes(slug)),
+  )
+  return [...(orderable ? [ORDER_FIELD] : []), ...joins.map(({ join, path }) => joinOrderField(join, path))]
+}
+
+function joinsIn(nodes: readonly DataNode[], prefix: string): { join: JoinField; path: string }[] {
+  return nodes.flatMap((node) => {
+    const path = `${prefix}${node.name}`
+    if (node.type === 'join') return [{ join: node, path }]
+    return node.type === 'nested' ? joinsIn(dataFields(node.fields), `${path}.`) : []
+  })
+}

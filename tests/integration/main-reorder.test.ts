@@ -1,0 +1,310 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { moveAs } from '../../main/ipc/move-as.ts'
+import { refreshList } from '../../main/server/read-lists.ts'
+import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { ListQuery } from '../../shared/ipc.ts'
+import type { Json } from '../../shared/json.ts'
+import type { Move } from '../../shared/sync/move.ts'
+import { wholeOutbox } from '../support/whole-outbox.ts'
+import {
+  entryIn,
+  idOf,
+  openSignedIn,
+  openTestAccount,
+  openTestSite,
+  signIn,
+  type TestAccount,
+  type TestSite,
+} from './main-site.ts'
+import { EDITOR, READER } from './support/cms.ts'
+
+/* The order of highlights, and of those of one place, against the real server. */
+
+let site: TestSite
+let account: TestAccount
+let place: Json
+/** Ids of five highlights of one place, in their order. */
+let ids: string[]
+
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.dispose())
+
+beforeEach(async () => {
+  site.proxy.clearRules()
+  const { other } = site
+  for (const doc of (await other.ask('GET', '/highlights?limit=0&depth=0')).docs)
+    await other.ask('DELETE', `/highlights/${idOf(doc)}`)
+  place =
+    (await other.ask('POST', '/places?locale=en', { name: 'Here', country: 'no', _status: 'published' })).doc[
+      'id'
+    ] ?? null
+  ids = []
+  for (const title of ['A', 'B', 'C', 'D', 'E'])
+    ids.push(idOf((await other.ask('POST', '/highlights?locale=en&depth=0', { title, place })).doc))
+  account = await openSignedIn(site)
+  await refreshList(account.site, query, account.backgroundFetch.add)
+  await account.backgroundFetch.idle()
+  site.proxy.seen.length = 0
+})
+afterEach(() => account.dispose())
+
+const query: ListQuery = {
+  slug: 'highlights',
+  page: 1,
+  limit: 10,
+  sort: '_order',
+  search: '',
+  where: null,
+  locale: 'en',
+}
+const PLACE_ORDER = '_highlights_highlights_order'
+
+const id = (letter: string): string => ids['ABCDE'.indexOf(letter)] ?? ''
+const ref = (letter: string): DocRef => makeRef('collection', 'highlights', id(letter))
+const beside = (near: [string, 'greater' | 'less'][], field = '_order'): Move => ({
+  field,
+  scope: field === '_order' ? null : 'place',
+  near: near.map(([letter, side]) => ({ id: id(letter), side })),
+})
+
+/** Queues a move as a list does; the entry's key. */
+async function move(letter: string, to: Move): Promise<string> {
+  expect(await moveAs(account.site, { ref: ref(letter), move: to })).toEqual({ outcome: 'queued' })
+  const documents = await wholeOutbox(account.site.store.outboxPage)
+  const entry = documents.flatMap(({ entries }) => entries).findLast((one) => one.mode === 'move')
+  return entry?.key ?? ''
+}
+
+/** The same database at a new start, of this user. */
+async function reopen(identifier: string, file: string): Promise<TestAccount> {
+  const opened = await openTestAccount({
+    url: site.proxy.url,
+    ...(await signIn(site.cms.url, identifier)),
+    file,
+  })
+  await opened.connection.check()
+  await opened.refreshSchema()
+  return opened
+}
+
+async function onServer(field = '_order'): Promise<string> {
+  const { docs } = await site.other.ask('GET', `/highlights?depth=0&limit=0&locale=en&sort=${field}`)
+  return docs.map(({ title }) => String(title)).join('')
+}
+async function here(): Promise<string> {
+  const { rows } = await account.site.store.list(query)
+  return rows.map(({ data }) => (data['title'] as { en: string }).en).join('')
+}
+const isReorder = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.startsWith('/api/reorder')
+const reorders = () => site.proxy.seen.filter(isReorder)
+
+test('what is moved is there at once, and on the server in the same place', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  expect(await here()).toBe('BCADE')
+  expect(await onServer()).toBe('ABCDE')
+  expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
+  expect(await onServer()).toBe('BCADE')
+  expect(await here()).toBe('BCADE')
+  const view = await account.site.store.getDocument(ref('A'))
+  const { docs } = await site.other.ask('GET', `/highlights?where[id][equals]=${id('A')}&depth=0&locale=all`)
+  expect(view).toMatchObject({ state: { kind: 'saved' }, entries: [], base: { data: docs[0] } })
+})
+
+test('moves made offline arrive one after another, each once', async () => {
+  site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
+  await account.connection.check()
+  const keys = [
+    await move('A', beside([['E', 'greater']])),
+    await move('B', beside([['A', 'greater']])),
+    await move('E', beside([['C', 'less']])),
+  ]
+  expect(await here()).toBe('ECDAB')
+  expect(await account.sender.send(keys[0] ?? '')).toEqual({ type: 'offline' })
+  site.proxy.clearRules()
+  await account.connection.check()
+  // The second one is not sent before the first has arrived.
+  expect(await account.sender.send(keys[1] ?? '')).toEqual({ type: 'gone' })
+  for (const key of keys) expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('ECDAB')
+  expect(reorders()).toHaveLength(3)
+})
+
+test('it goes beside its neighbour wherever others have moved that one', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['B', 'greater'],
+      ['C', 'less'],
+    ]),
+  )
+  const body = { collectionSlug: 'highlights', orderableFieldName: '_order', newKeyWillBe: 'greater' }
+  await site.other.ask('POST', '/reorder', {
+    ...body,
+    docsToMove: [Number(id('B'))],
+    target: { id: Number(id('E')), key: 'pending' },
+  })
+  await account.sender.send(key)
+  expect(await onServer()).toBe('CDEBA')
+})
+
+test('it goes beside the other neighbour where the first was deleted', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  await site.other.ask('DELETE', `/highlights/${id('C')}`)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('BADE')
+})
+
+test('where both neighbours are gone it waits for a person, and moving it again mends that', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  for (const letter of ['C', 'D']) await site.other.ask('DELETE', `/highlights/${id(letter)}`)
+  expect(await account.sender.send(key)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'neighbour-gone' },
+  })
+  expect(await onServer()).toBe('ABE')
+  const again = await move('A', beside([['E', 'greater']]))
+  expect(await entryIn(account, key)).toBeUndefined()
+  await account.sender.send(again)
+  expect(await onServer()).toBe('BEA')
+})
+
+test('of a document that was deleted meanwhile it is said that it is gone', async () => {
+  const key = await move('A', beside([['C', 'greater']]))
+  await site.other.ask('DELETE', `/highlights/${id('A')}`)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'gone' } })
+})
+
+test('SY4 a move whose answer was lost is found to be done, and is not done again', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
+  // Somebody has put another one between meanwhile: a second move would go past it.
+  await site.other.ask('POST', '/reorder', {
+    collectionSlug: 'highlights',
+    orderableFieldName: '_order',
+    newKeyWillBe: 'greater',
+    docsToMove: [Number(id('E'))],
+    target: { id: Number(id('C')), key: 'pending' },
+  })
+  expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
+  expect(await onServer()).toBe('BCEAD')
+  expect(reorders()).toHaveLength(1)
+})
+
+test('SY4 a move that was on its way when the program ended is found to be done at the next start', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
+  await account.sender.send(key)
+  const { file } = account
+  await account.close()
+  account = await reopen(EDITOR, file)
+  expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
+  expect(await onServer()).toBe('BCADE')
+  expect(reorders()).toHaveLength(1)
+})
+
+test('SY4 a move that never arrived is made again', async () => {
+  const key = await move(
+    'A',
+    beside([
+      ['C', 'greater'],
+      ['D', 'less'],
+    ]),
+  )
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-before' }, times: 1 })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('BCADE')
+})
+
+test('who may not change the document is told so in the words of the server', async () => {
+  await account.dispose()
+  account = await openSignedIn(site, READER)
+  await refreshList(account.site, query, account.backgroundFetch.add)
+  await account.backgroundFetch.idle()
+  const key = await move('A', beside([['C', 'greater']]))
+  expect(await account.sender.send(key)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'denied', message: 'You are not allowed to perform this action.' },
+  })
+})
+
+test('what is edited in it leaves behind the move, and nobody is asked', async () => {
+  const moved = await move('A', beside([['C', 'greater']]))
+  const title = { kind: 'set', locale: 'en', path: 'title', from: 'A', to: 'Z' } as const
+  const { key } = await account.site.store.commitDraft({
+    ref: ref('A'),
+    locale: 'en',
+    mode: 'save',
+    changes: [title],
+  })
+  for (const one of [moved, key ?? '']) expect(await account.sender.send(one)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('BCZDE')
+})
+
+test('in the list of one place it goes by the order of that list, and the other order stays', async () => {
+  const there = { name: 'There', country: 'se', _status: 'published' }
+  const elsewhere = (await site.other.ask('POST', '/places?locale=en', there)).doc['id'] ?? null
+  const key = await move(
+    'A',
+    beside(
+      [
+        ['B', 'greater'],
+        ['E', 'less'],
+      ],
+      PLACE_ORDER,
+    ),
+  )
+  // Its neighbour belongs to another place by now, and to the order of that one.
+  await site.other.ask('PATCH', `/highlights/${id('B')}`, { place: elsewhere })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  const { docs } = await site.other.ask(
+    'GET',
+    `/highlights?depth=0&limit=0&locale=en&sort=${PLACE_ORDER}&where[place][equals]=${String(place)}`,
+  )
+  expect(docs.map(({ title }) => title)).toEqual(['C', 'D', 'A', 'E'])
+  expect(await onServer()).toBe('ABCDE')
+})
+
+test('documents from before the site kept an order get their first keys, and are moved then', async () => {
+  for (const letter of ['A', 'B', 'C'])
+    await site.other.ask('PATCH', `/highlights/${id(letter)}`, { _order: null })
+  const key = await move('A', beside([['C', 'greater']]))
+  await account.sender.send(key)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect((await onServer()).replaceAll(/[^AC]/g, '')).toBe('CA')
+})

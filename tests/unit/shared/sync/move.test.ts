@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { nearOf, neighbourNow, type Place } from '../../../../shared/sync/move.ts'
+import { keyBetween } from '../../../../shared/sync/order-key.ts'
+
+const place = (id: string, scope = 'null'): Place => ({ id, key: `a${id}`, scope })
+
+describe('where a row goes is told by its neighbours', () => {
+  test('moved down, by the row above first, that it goes behind', () => {
+    expect(nearOf('1', '2', { isUp: false, descending: false })).toEqual([
+      { id: '1', side: 'greater' },
+      { id: '2', side: 'less' },
+    ])
+  })
+
+  test('moved up, by the row below first, that it goes before', () => {
+    expect(nearOf('1', '2', { isUp: true, descending: false })).toEqual([
+      { id: '2', side: 'less' },
+      { id: '1', side: 'greater' },
+    ])
+  })
+
+  test('in a list that goes backwards, the other way round', () => {
+    expect(nearOf('1', null, { isUp: false, descending: true })).toEqual([{ id: '1', side: 'less' }])
+  })
+
+  test('and by none where there is none', () => {
+    expect(nearOf(null, null, { isUp: true, descending: false })).toBeNull()
+  })
+})
+
+describe('the neighbour that is there', () => {
+  const near = [
+    { id: '1', side: 'greater' as const },
+    { id: '2', side: 'less' as const },
+  ]
+
+  test('is the first one', () => {
+    expect(neighbourNow({ near }, place('9'), [place('2'), place('1')])).toEqual({
+      place: place('1'),
+      side: 'greater',
+    })
+  })
+
+  test('is the second one where the first is gone', () => {
+    expect(neighbourNow({ near }, place('9'), [place('2')])).toEqual({ place: place('2'), side: 'less' })
+  })
+
+  test('is not one that has gone to the list of another document', () => {
+    expect(neighbourNow({ near }, place('9', '7'), [place('1', '8'), place('2', '7')])?.place.id).toBe('2')
+  })
+
+  test('is none where both are gone', () => {
+    expect(neighbourNow({ near }, place('9'), [])).toBeNull()
+  })
+})
+
+describe('the key that shows it in its place until then', () => {
+  test.each([
+    ['a0', 'a1'],
+    ['a1', 'a1i'],
+    ['a0', 'b00'],
+    ['9z', 'a0'],
+    ['a', 'a01'],
+    ['a0z', 'a1'],
+  ])('is between %s and %s', (lower, upper) => {
+    const key = keyBetween(lower, upper)
+    expect([lower, key, upper].toSorted()).toEqual([lower, key, upper])
+    expect(new Set([lower, key, upper]).size).toBe(3)
+  })
+
+  test('is behind the last one, and before the first', () => {
+    expect(keyBetween('a4', null) > 'a4').toBe(true)
+    expect(keyBetween(null, 'a0') < 'a0').toBe(true)
+  })
+
+  test('stays between when something is put there again and again', () => {
+    const keys = ['a0', 'a1']
+    for (let time = 0; time < 200; time += 1) {
+      const at = time % 2 === 0 ? 1 : keys.length - 1
+      keys.splice(at, 0, keyBetween(keys[at - 1] ?? null, keys[at] ?? null))
+    }
+    expect(keys.toSorted()).toEqual(keys)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('is behind the one before where the two are not in order any more', () => {
+    expect(keyBetween('a5', 'a1') > 'a5').toBe(true)
+  })
+})

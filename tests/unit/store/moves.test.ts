@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Move } from '../../../shared/sync/move.ts'
+import type { StoreApi } from '../../../main/store/store-api.ts'
+import { collection, relation, text } from '../shared/build-fields.ts'
+import { at, set, site } from './support/site.ts'
+import { commit, entriesOf, headKeys, leave, setUpBench } from './support/bench.ts'
+
+const bench = setUpBench()
+
+/** A list of links whose order people make. */
+const withLinks: SiteSchema = {
+  ...site,
+  collections: [
+    ...site.collections,
+    collection([text('_order'), text('title'), relation('post', { relationTo: ['posts'] })], {
+      slug: 'links',
+      orderable: true,
+      versions: null,
+      defaultSort: '_order',
+    }),
+  ],
+}
+
+const link = (id: string): DocRef => ({ kind: 'collection', slug: 'links', id })
+const query = {
+  slug: 'links',
+  page: 1,
+  limit: 10,
+  sort: '_order',
+  search: '',
+  where: null,
+  locale: null,
+}
+
+function give(store: StoreApi, id: string, data: JsonObject, seconds = 1): void {
+  store.putBase({
+    ref: link(id),
+    data: { id: Number(id), ...data },
+    updatedAt: at(seconds),
+    status: null,
+    hasPublished: null,
+  })
+}
+
+/** Four links, the first one first. */
+function links(): StoreApi {
+  const { store } = bench
+  store.setSchema(withLinks)
+  for (const [index, id] of ['1', '2', '3', '4'].entries())
+    give(store, id, { _order: `a${String(index)}`, title: `Link ${id}` })
+  return store
+}
+
+const behind = (id: string, next?: string): Move => ({
+  field: '_order',
+  scope: null,
+  near: [{ id, side: 'greater' }, ...(next === undefined ? [] : [{ id: next, side: 'less' as const }])],
+})
+const shown = (store: StoreApi): string[] =>
+  store.list(query).rows.map(({ ref }) => (ref.kind === 'collection' ? ref.id : ''))
+
+function move(store: StoreApi, id: string, to: Move): string {
+  const { key } = store.moveDocument({ ref: link(id), move: to })
+  if (key === null) throw new Error('was not queued')
+  return key
+}
+
+test('a document that was moved is shown in its new place, and survives a new start', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  expect(shown(store)).toEqual(['2', '3', '1', '4'])
+  bench.reopen()
+  bench.store.setSchema(withLinks)
+  expect(shown(bench.store)).toEqual(['2', '3', '1', '4'])
+  expect(entriesOf(bench.store, link('1'))).toMatchObject([
+    { key, mode: 'move', state: 'waiting', move: behind('3', '4') },
+  ])
+})
+
+test('it is shown there also in a page that the server gave in its own order', () => {
+  const store = links()
+  const rows = ['1', '2', '3', '4'].map((id, index) => ({
+    id,
+    data: { _order: `a${String(index)}` },
+    updatedAt: at(1),
+    status: null,
+    hasPublished: null,
+  }))
+  store.putListPage({ query, rows, totalDocs: 4, collectionTotal: 4 })
+  move(store, '4', { field: '_order', scope: null, near: [{ id: '1', side: 'less' }] })
+  expect(shown(store)).toEqual(['4', '1', '2', '3'])
+  move(store, '1', behind('3'))
+  expect(shown(store)).toEqual(['4', '2', '3', '1'])
+})
+
+test('what was moved again goes once, to where it was moved last', () => {
+  const store = links()
+  move(store, '1', behind('2', '3'))
+  const last = move(store, '1', behind('4'))
+  expect(headKeys(store)).toEqual([last])
+  expect(shown(store)).toEqual(['2', '3', '4', '1'])
+})
+
+test('SY3 moves of one collection leave in the order in which they were made, one after another', () => {
+  const store = links()
+  const first = move(store, '1', behind('3', '4'))
+  const second = move(store, '2', behind('1', '4'))
+  expect(headKeys(store)).toEqual([first])
+  expect(store.prepareSend(second)).toBeNull()
+  leave(store, first)
+  expect(headKeys(store)).toEqual([])
+  const sent = store.getEntry(first)
+  if (sent === null) throw new Error('it is not there')
+  const found = { id: 1, _order: 'a2i', title: 'Link 1' }
+  store.settleMoved({
+    sent,
+    found: { ref: link('1'), data: found, updatedAt: at(5), status: null, hasPublished: null },
+  })
+  expect(headKeys(store)).toEqual([second])
+  expect(store.getDocument(link('1'))?.state).toEqual({ kind: 'saved' })
+})
+
+test('SY10 a move that waits for a person holds up no other', () => {
+  const store = links()
+  const first = move(store, '1', behind('3', '4'))
+  const second = move(store, '2', behind('1', '4'))
+  store.settleParked({
+    key: first,
+    problem: { code: 'neighbour-gone', message: '', status: null, fields: [], conflicts: [] },
+  })
+  expect(headKeys(store)).toEqual([second])
+})
+
+test('SY6 where others moved it meanwhile, nobody is asked, and it goes where it was moved here', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  give(store, '1', { _order: 'a7', title: 'Theirs' }, 9)
+  expect(entriesOf(store, link('1'))).toMatchObject([{ key, state: 'waiting', changes: [{ from: 'a7' }] }])
+  expect(shown(store)).toEqual(['2', '3', '1', '4'])
+})
+
+test('what is edited in it besides is sent for itself, and stays when the move is given up', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
+  expect(entriesOf(store, link('1')).map(({ mode }) => mode)).toEqual(['move', 'save'])
+  store.discard(key)
+  expect(shown(store)).toEqual(['1', '2', '3', '4'])
+  expect(entriesOf(store, link('1'))).toMatchObject([{ mode: 'save', changes: [{ to: 'Mine' }] }])
+})
+
+test('SY12 its own move is no reason to ask before what waits behind it', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  commit(store, link('1'), [], 'delete')
+  leave(store, key)
+  const sent = store.getEntry(key)
+  if (sent === null) throw new Error('it is not there')
+  const ref = link('1')
+  const base = { ref, updatedAt: at(5), status: null, hasPublished: null }
+  store.settleMoved({ sent, found: { ...base, data: { id: 1, _order: 'a2i', title: 'Link 1' } } })
+  expect(entriesOf(store, ref)).toMatchObject([{ mode: 'delete', state: 'waiting' }])
+})
+
+test('what others wrote while it was moved is asked about before a deletion', () => {
+  const store = links()
+  const key = move(store, '1', behind('3', '4'))
+  commit(store, link('1'), [], 'delete')
+  leave(store, key)
+  const sent = store.getEntry(key)
+  if (sent === null) throw new Error('it is not there')
+  const ref = link('1')
+  const base = { ref, updatedAt: at(5), status: null, hasPublished: null }
+  store.settleMoved({ sent, found: { ...base, data: { id: 1, _order: 'a2i', title: 'Theirs' } } })
+  expect(entriesOf(store, ref)).toMatchObject([
+    { mode: 'delete', state: 'parked', problem: { code: 'base-moved' } },
+  ])
+})
+
+test('what the server does not have, or what is to be deleted, is not moved', () => {
+  const store = links()
+  const ref = store.createDocument({
+    slug: 'links',
+    id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e',
+    data: { title: 'New' },
+  })
+  expect(store.moveDocument({ ref, move: behind('1') })).toEqual({ key: null })
+  commit(store, link('2'), [], 'delete')
+  expect(store.moveDocument({ ref: link('2'), move: behind('1') })).toEqual({ key: null })
+})
+
+test('a copy takes no place of its original', () => {
+  const store = links()
+  const ref = store.createAgain({
+    ref: link('1'),
+    id: 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e',
+    locale: null,
+  })
+  const paths = entriesOf(store, ref).flatMap(({ changes }) => changes.map(({ path }) => path))
+  expect(paths).toEqual(['title'])
+})
