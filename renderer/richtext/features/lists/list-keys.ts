@@ -1,9 +1,11 @@
 import { $handleListInsertParagraph, $isListNode } from '@lexical/list'
 import type { ListItemNode } from '@lexical/list'
+import { $handleIndentAndOutdent } from '@lexical/utils'
 import {
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
+  COMMAND_PRIORITY_NORMAL,
   INDENT_CONTENT_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
   KEY_BACKSPACE_COMMAND,
@@ -20,9 +22,7 @@ export function registerListKeys(editor: LexicalEditor): () => void {
     editor.registerCommand(
       KEY_TAB_COMMAND,
       (event) => {
-        const selection = $getSelection()
-        if (!$isRangeSelection(selection)) return false
-        if (selection.getStartEndPoints().some((point) => $itemOf(point.getNode()) === null)) return false
+        if (!$isInLists()) return false
         event.preventDefault()
         // Also at the outermost level, where nothing is outdented: the key never puts a tab into an item.
         editor.dispatchCommand(event.shiftKey ? OUTDENT_CONTENT_COMMAND : INDENT_CONTENT_COMMAND, undefined)
@@ -30,6 +30,9 @@ export function registerListKeys(editor: LexicalEditor): () => void {
       },
       COMMAND_PRIORITY_LOW,
     ),
+    // Lists nest wherever there are any, also where the site does not offer to indent other blocks.
+    editor.registerCommand(INDENT_CONTENT_COMMAND, () => $nest(1), COMMAND_PRIORITY_NORMAL),
+    editor.registerCommand(OUTDENT_CONTENT_COMMAND, () => $nest(-1), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(
       INSERT_PARAGRAPH_COMMAND,
       () => {
@@ -58,6 +61,21 @@ export function registerListKeys(editor: LexicalEditor): () => void {
       COMMAND_PRIORITY_LOW,
     ),
   )
+}
+
+function $isInLists(): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  return selection.getStartEndPoints().every((point) => $itemOf(point.getNode()) !== null)
+}
+
+/** Selected items one level deeper or less deep; false: not all that is selected is in lists. */
+function $nest(by: 1 | -1): boolean {
+  if (!$isInLists()) return false
+  $handleIndentAndOutdent((block) => {
+    block.setIndent(Math.max(0, block.getIndent() + by))
+  })
+  return true
 }
 
 function $isNumbered(item: ListItemNode): boolean {

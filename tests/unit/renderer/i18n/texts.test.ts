@@ -24,6 +24,7 @@ const PARTS = [
   'preview',
   'relation',
   'rich-text-lists',
+  'rich-text-tables',
   'saved',
   'seo',
   'sync',
