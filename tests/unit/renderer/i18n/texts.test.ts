@@ -24,6 +24,8 @@ const PARTS = [
   'preview',
   'relation',
   'rich-text',
+  'rich-text-lists',
+  'rich-text-tables',
   'saved',
   'seo',
   'sync',
