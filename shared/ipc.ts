@@ -292,6 +292,8 @@ const base = v.object({
   status: v.nullable(v.picklist(['draft', 'published'])),
   /** Whether a published version exists besides; null when not known. */
   hasPublished: v.nullable(v.boolean()),
+  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
+  publishedIn: v.exactOptional(v.nullable(v.array(v.string()))),
   fetchedAt: isoTime,
 })
 
@@ -378,6 +380,8 @@ export const versionRow = v.object({
   status: v.nullable(v.picklist(['draft', 'published'])),
   autosave: v.boolean(),
   publishedLocale: v.nullable(v.string()),
+  /** Where each locale has a status of its own: those that are published in this version. */
+  publishedIn: v.exactOptional(v.array(v.string())),
   latest: v.boolean(),
 })
 export type VersionRow = v.InferOutput<typeof versionRow>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
-import { jsonObject, type JsonObject } from '../../shared/json.ts'
+import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
+import { jsonObject, recordOf, type JsonObject } from '../../shared/json.ts'
 
 /** Shapes of the server's answers, as far as they are read (CONTRACT.md 2). Everything else in them is kept or ignored. */
 
@@ -9,7 +10,8 @@ const id = v.union([v.string(), v.number()])
 export const documentShape = v.looseObject({
   id: v.optional(id),
   updatedAt: v.nullish(v.string()),
-  _status: v.nullish(v.string()),
+  /** One per locale where the site has it so and all locales were asked for. */
+  _status: v.nullish(v.union([v.string(), recordOf(v.nullable(v.string()))])),
 })
 
 export const pageShape = v.looseObject({
@@ -69,7 +71,11 @@ export function documentFacts(data: JsonObject): {
   return {
     id: isPathSegment(documentId) ? documentId : null,
     updatedAt: updatedAt ?? null,
-    status: status === 'draft' || status === 'published' ? status : null,
+    status: isPerLocale(status)
+      ? overallStatus(status)
+      : status === 'draft' || status === 'published'
+        ? status
+        : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { refId } from '../../shared/cms/doc-ref.ts'
 import { errorName } from '../log.ts'
 import type { ListRowInput, Revision } from '../store/store-api.ts'
 import { pageUpTo } from './answer-shapes.ts'
@@ -72,6 +73,11 @@ async function fetchChunk(
   const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(asked.length)(answer.json) : null
   if (!page || site.closed.aborted) return false
   const isPublished = (id: string) => rows.find((row) => row.id === id)?.hasPublished ?? null
-  await site.store.putBases(basesOf(slug, page.docs, asked, isPublished))
+  const publishedIn = (id: string) => rows.find((row) => row.id === id)?.publishedIn ?? null
+  const bases = basesOf(slug, page.docs, asked, isPublished).map((base) => ({
+    ...base,
+    publishedIn: publishedIn(refId(base.ref)),
+  }))
+  await site.store.putBases(bases)
   return true
 }

@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
+import { isPerLocale, publishedLocales } from '../../shared/document/locale-status.ts'
 import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { BaseInput } from '../store/store-api.ts'
@@ -38,6 +39,12 @@ export async function readBase(site: SiteContext, ref: DocRef): Promise<Read<Bas
   const read = await judgeRead(site, answer, (json) => (isDocumentOf(ref, json) ? json : null))
   if (!read.ok) return hiddenOrGone(site, ref, read)
   const { updatedAt, status } = documentFacts(read.value)
+  const own = read.value['_status']
+  if (isPerLocale(own)) {
+    const publishedIn = await readPublishedIn(site, ref)
+    const hasPublished = publishedIn === null ? null : publishedIn.length > 0
+    return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished, publishedIn } }
+  }
   const hasPublished = status === 'draft' ? await readHasPublished(site, ref) : status === null ? null : true
   return { ok: true, value: { ref, data: read.value, updatedAt, status, hasPublished } }
 }
@@ -76,6 +83,21 @@ async function readHasPublished(site: SiteContext, ref: DocRef): Promise<boolean
   if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
   if (answer.status === 404) return false
   return answer.status === 200 ? documentFacts(answer.json).status === 'published' : null
+}
+
+/** Where each locale has a status of its own: those that the site shows now; null where the answer does not tell. */
+async function readPublishedIn(site: SiteContext, ref: DocRef): Promise<string[] | null> {
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      documentPath(ref) +
+      queryString({ ...baseQuery(site.schema(), false), draft: 'false', select: { _status: 'true' } }),
+  })
+  if (answer.kind === 'network' || !isJsonObject(answer.json)) return null
+  if (answer.status === 404) return []
+  const status = answer.json['_status']
+  // A global of which nothing was ever published has one for all.
+  return answer.status === 200 ? (isPerLocale(status) ? publishedLocales(status) : []) : null
 }
 
 /** A global that was never saved has no id and perhaps nothing at all in it; a document answers with its own id. */

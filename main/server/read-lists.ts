@@ -1,3 +1,5 @@
+import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
+import { isPerLocale, publishedLocales } from '../../shared/document/locale-status.ts'
 import type { Collection } from '../../shared/cms/schema-model.ts'
 import type { ListQuery, RefreshResult } from '../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -112,6 +114,7 @@ async function toRows(
     const { id, updatedAt, status } = documentFacts(data)
     return id === null ? [] : [{ id, data, updatedAt, status }]
   })
+  if (hasLocaleStatus(collection)) return withPublishedLocales(site, collection, rows)
   const draftIds = rows.filter((row) => row.status === 'draft').map((row) => row.id)
   const published = await readPublishedAmong(site, collection, draftIds)
   return rows.map((row) => ({
@@ -121,12 +124,43 @@ async function toRows(
   }))
 }
 
+/** The same where each locale has a status of its own: in which of them each is published. */
+async function withPublishedLocales(
+  site: SiteContext,
+  collection: Collection,
+  rows: Omit<ListRowInput, 'hasPublished'>[],
+): Promise<ListRowInput[]> {
+  if (rows.length === 0) return []
+  const answer = await site.client.request({
+    method: 'GET',
+    path:
+      collectionPath(collection.slug) +
+      queryString({
+        ...baseQuery(site.schema(), false),
+        draft: 'false',
+        limit: rows.length,
+        pagination: 'false',
+        where: { id: { in: rows.map(({ id }) => id) } },
+        select: { _status: 'true' },
+      }),
+  })
+  const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(rows.length)(answer.json) : null
+  const known = new Map(page?.docs.map((doc) => [documentFacts(doc).id, doc['_status']]))
+  return rows.map((row) => {
+    const status = known.get(row.id)
+    const publishedIn = isPerLocale(status) ? publishedLocales(status) : null
+    return { ...row, hasPublished: publishedIn && publishedIn.length > 0, publishedIn }
+  })
+}
+
 /** Which of these documents, whose latest version is a draft, have a published one; null where that is not known. */
 export async function readPublishedAmong(
   site: SiteContext,
   collection: Collection,
   ids: string[],
 ): Promise<Set<string> | null> {
+  // There it is to be known of each locale.
+  if (hasLocaleStatus(collection)) return null
   if (ids.length === 0) return new Set()
   const answer = await site.client.request({
     method: 'GET',

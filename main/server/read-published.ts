@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { CallOutput } from '../../shared/ipc.ts'
-import { isJsonObject } from '../../shared/json.ts'
+import { isPerLocale, publishedLocales } from '../../shared/document/locale-status.ts'
+import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { documentFacts } from './answer-shapes.ts'
 import { baseQuery, documentPath, queryString } from './document-query.ts'
 import { judgeDone } from './only-server.ts'
@@ -21,7 +22,15 @@ export async function readPublished(
     path: documentPath(ref) + queryString({ ...baseQuery(site.schema(), false), draft: 'false' }),
   })
   const judged = await judgeDone(site, answer, (json) =>
-    isJsonObject(json) && documentFacts(json).status === 'published' ? json : null,
+    isJsonObject(json) && isPublished(json) ? json : null,
   )
   return judged.ok ? { outcome: 'done', data: judged.value } : judged.why
+}
+
+/** Where each locale has a status of its own: in any of them. */
+function isPublished(data: JsonObject): boolean {
+  const { _status } = data
+  return isPerLocale(_status)
+    ? publishedLocales(_status).length > 0
+    : documentFacts(data).status === 'published'
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { RefreshResult, VersionRow, VersionsQuery } from '../../shared/ipc.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
+import { isPerLocale, overallStatus, publishedLocales } from '../../shared/document/locale-status.ts'
+import { isJsonObject, recordOf, type Json, type JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { pageUpTo } from './answer-shapes.ts'
 import { collectionPath, documentPath, queryString } from './document-query.ts'
@@ -22,10 +24,12 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   const entity = entityOf(site.schema(), ref)
   if (!entity?.versions) return { outcome: 'failed', message: '' }
   const drafts = hasDrafts(entity)
+  // Which of them is the current one is another question in each locale.
+  const marked = drafts && !hasLocaleStatus(entity)
   const [page, latestDraft, published] = await Promise.all([
     readPage(site, ref, { page: asked.page, limit: asked.limit, sort: asked.sort }, null, drafts),
-    drafts ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'draft', true) : null,
-    drafts ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'published', true) : null,
+    marked ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'draft', true) : null,
+    marked ? readPage(site, ref, { page: 1, limit: 1, sort: '-updatedAt' }, 'published', true) : null,
   ])
   if (!page.ok) return page.result
   const isPublished =
@@ -54,10 +58,11 @@ async function readPage(
   // Snapshots are the server's own copies of other locales when one locale is published; the admin hides them.
   if (drafts && site.schema()?.localization) and.push({ snapshot: { not_equals: 'true' } })
   if (status) and.push({ 'version._status': { equals: status } })
+  const locale = hasLocaleStatus(entityOf(site.schema(), ref)) ? { locale: 'all' } : {}
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
   const answer = await site.client.request({
     method: 'GET',
-    path: `${root}/versions${queryString({ ...paging, depth: 0, where: { and }, select: SELECT })}`,
+    path: `${root}/versions${queryString({ ...paging, ...locale, depth: 0, where: { and }, select: SELECT })}`,
   })
   return judgeRead(site, answer, (json) => {
     const page = pageUpTo(paging.limit)(json)
@@ -71,7 +76,10 @@ const versionShape = v.looseObject({
   autosave: v.nullish(v.boolean()),
   latest: v.nullish(v.boolean()),
   publishedLocale: v.nullish(v.string()),
-  version: v.optional(v.looseObject({ _status: v.nullish(v.string()) }), {}),
+  version: v.optional(
+    v.looseObject({ _status: v.nullish(v.union([v.string(), recordOf(v.nullable(v.string()))])) }),
+    {},
+  ),
 })
 
 function toRow(doc: JsonObject): VersionRow | null {
@@ -82,9 +90,14 @@ function toRow(doc: JsonObject): VersionRow | null {
   return {
     id: String(id),
     updatedAt,
-    status: status === 'draft' || status === 'published' ? status : null,
+    status: isPerLocale(status)
+      ? overallStatus(status)
+      : status === 'draft' || status === 'published'
+        ? status
+        : null,
     autosave: autosave === true,
     publishedLocale: publishedLocale ?? null,
+    ...(isPerLocale(status) && { publishedIn: publishedLocales(status) }),
     latest: latest === true,
   }
 }

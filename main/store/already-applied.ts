@@ -1,5 +1,6 @@
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import { FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
+import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { fileOfEntry, hasFile } from '../../shared/sync/file-request.ts'
 import type { StoredDocument } from './documents.ts'
@@ -17,7 +18,9 @@ export function isAlreadyApplied({ site }: StoreContext, entry: OutboxEntry, fou
   const { ref, mode, create, changes } = entry
   if (create || mode === 'delete' || mode === 'move' || site.entity(ref) === null) return false
   // That one locale is published cannot be told from the document: it is published once more.
-  if (mode === 'publish-locale') return false
+  if (mode === 'publish-locale' || mode === 'unpublish-locale') return false
+  // Which locales are published is not compared: what is done twice is done once.
+  if ((mode === 'publish' || mode === 'unpublish') && hasLocaleStatus(site.entity(ref))) return false
   if (mode === 'publish' && found.status !== 'published') return false
   if (mode === 'unpublish' && (found.status !== 'draft' || found.hasPublished !== false)) return false
   const { data, adjusted } = found

@@ -46,6 +46,7 @@ export function putBase(
     updatedAt: input.updatedAt,
     status: input.status,
     hasPublished: input.hasPublished ?? (input.status === 'published' ? true : (known?.hasPublished ?? null)),
+    publishedIn: input.publishedIn ?? known?.publishedIn ?? null,
     isNew: false,
     isGone: false,
     fetchedAt: now(),
@@ -131,7 +132,10 @@ function isOtherRevision(a: StoredDocument, b: StoredDocument): boolean {
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
   const hasSameState =
     a.updatedAt === b.updatedAt && a.status === b.status && a.hasPublished === b.hasPublished
-  return hasSameState && a.isNew === b.isNew && a.isGone === b.isGone && sameJson(a.data, b.data)
+  const areSameLocales = sameJson(a.publishedIn ?? null, b.publishedIn ?? null)
+  return (
+    hasSameState && areSameLocales && a.isNew === b.isNew && a.isGone === b.isGone && sameJson(a.data, b.data)
+  )
 }
 
 /**
@@ -171,8 +175,15 @@ export function refreshListRow(
   learnt.add(refKey(base.ref))
   const { slug, id } = base.ref
   const columns = readListRow(db, slug, id)?.data ?? {}
-  const { updatedAt, status, hasPublished } = base
-  writeListRow(db, slug, { id, data: summarise(base.data, columns), updatedAt, status, hasPublished })
+  const { updatedAt, status, hasPublished, publishedIn = null } = base
+  writeListRow(db, slug, {
+    id,
+    data: summarise(base.data, columns),
+    updatedAt,
+    status,
+    hasPublished,
+    publishedIn,
+  })
 }
 
 /** See StoreApi.removeBase. */

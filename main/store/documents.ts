@@ -10,7 +10,7 @@ import { documentState } from '../../shared/sync/queue.ts'
 import { forgetDifferences, hasDifferences, openDifferencesOf } from './differences.ts'
 import { deleteDraft, hasDraft, readDraft } from './draft-rows.ts'
 import { resolveIds, resolveRef } from './ids.ts'
-import { deleteListRow } from './list-rows.ts'
+import { deleteListRow, localesText, parseLocales } from './list-rows.ts'
 import { readEntries } from './outbox-rows.ts'
 import type { Db } from './sql.ts'
 import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
@@ -33,6 +33,7 @@ type Row = {
   updated_at: string | null
   status: 'draft' | 'published' | null
   has_published: number | null
+  published_in: string | null
   is_new: number
   is_gone: number
   fetched_at: string
@@ -44,7 +45,7 @@ const adjustments = v.array(serverAdjusted)
 export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
   const row = one<Row>(
     db,
-    `SELECT data, updated_at, status, has_published, is_new, is_gone, fetched_at, adjusted
+    `SELECT data, updated_at, status, has_published, published_in, is_new, is_gone, fetched_at, adjusted
      FROM documents WHERE kind = ? AND slug = ? AND id = ?`,
     ref.kind,
     ref.slug,
@@ -57,6 +58,7 @@ export function readDocument(db: Db, ref: DocRef): StoredDocument | null {
     updatedAt: row.updated_at,
     status: row.status,
     hasPublished: fromFlag(row.has_published),
+    publishedIn: parseLocales(row.published_in),
     isNew: row.is_new === 1,
     isGone: row.is_gone === 1,
     fetchedAt: row.fetched_at,
@@ -95,11 +97,11 @@ export function writeDocument(db: Db, document: StoredDocument): void {
   run(
     db,
     `INSERT INTO documents
-       (kind, slug, id, data, updated_at, status, has_published, is_new, is_gone, fetched_at, adjusted)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       (kind, slug, id, data, updated_at, status, has_published, published_in, is_new, is_gone, fetched_at, adjusted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (kind, slug, id) DO UPDATE SET
        data = excluded.data, updated_at = excluded.updated_at, status = excluded.status,
-       has_published = excluded.has_published, is_new = excluded.is_new, is_gone = excluded.is_gone,
+       has_published = excluded.has_published, published_in = excluded.published_in, is_new = excluded.is_new, is_gone = excluded.is_gone,
        fetched_at = excluded.fetched_at, adjusted = excluded.adjusted`,
     document.ref.kind,
     document.ref.slug,
@@ -108,6 +110,7 @@ export function writeDocument(db: Db, document: StoredDocument): void {
     document.updatedAt,
     document.status,
     toFlag(document.hasPublished),
+    localesText(document.publishedIn),
     document.isNew ? 1 : 0,
     document.isGone ? 1 : 0,
     document.fetchedAt,
@@ -171,6 +174,6 @@ export function changesOf(entries: readonly OutboxEntry[], draft: Draft | null):
 }
 
 export function baseView(document: StoredDocument): DocumentView['base'] {
-  const { data, updatedAt, status, hasPublished, fetchedAt } = document
-  return { data, updatedAt, status, hasPublished, fetchedAt }
+  const { data, updatedAt, status, hasPublished, publishedIn = null, fetchedAt } = document
+  return { data, updatedAt, status, hasPublished, ...(publishedIn !== null && { publishedIn }), fetchedAt }
 }

@@ -1,3 +1,4 @@
+import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { SetChange } from '../../shared/document/change.ts'
@@ -45,7 +46,8 @@ function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | 
   const data = queuedDocument(fields, document.data, entries)
   if (!mayBeDone(fields, document, data, input)) return 'denied'
   const changes = changesOf(fields, data, input)
-  if (changes.length === 0 && isSoAlready(input.mode, document, entries)) return 'nothing'
+  const perLocale = hasLocaleStatus(site.entity(ref))
+  if (changes.length === 0 && !perLocale && isSoAlready(input.mode, document, entries)) return 'nothing'
   const { mode, locale } = input
   commitDraft(context, { ref, locale, mode, changes })
   return null

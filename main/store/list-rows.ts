@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Db } from './sql.ts'
-import { fromFlag, one, parseObject, run, toFlag } from './sql.ts'
+import { fromFlag, one, parseJson, parseObject, run, toFlag } from './sql.ts'
 import type { ListRowInput } from './store-api.ts'
 
 type Row = {
@@ -9,9 +10,10 @@ type Row = {
   updated_at: string | null
   status: 'draft' | 'published' | null
   has_published: number | null
+  published_in: string | null
 }
 
-const COLUMNS = 'id, data, updated_at, status, has_published'
+const COLUMNS = 'id, data, updated_at, status, has_published, published_in'
 
 /** Values up to this length, as JSON, are kept for lists; longer ones only where a list asked for them. */
 const SUMMARY_LIMIT = 2000
@@ -23,7 +25,19 @@ function toRow(row: Row): ListRowInput {
     updatedAt: row.updated_at,
     status: row.status,
     hasPublished: fromFlag(row.has_published),
+    publishedIn: parseLocales(row.published_in),
   }
+}
+
+const localeCodes = v.array(v.string())
+
+/** Codes of locales, as a column has them. */
+export function parseLocales(text: string | null): string[] | null {
+  return text === null ? null : v.parse(localeCodes, parseJson(text))
+}
+
+export function localesText(codes: readonly string[] | null | undefined): string | null {
+  return codes == null ? null : JSON.stringify(codes)
 }
 
 export function readListRow(db: Db, slug: string, id: string): ListRowInput | null {
@@ -34,15 +48,18 @@ export function readListRow(db: Db, slug: string, id: string): ListRowInput | nu
 export function writeListRow(db: Db, slug: string, row: ListRowInput): void {
   run(
     db,
-    `INSERT INTO list_rows (slug, id, data, updated_at, status, has_published) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO list_rows (slug, id, data, updated_at, status, has_published, published_in)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (slug, id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at,
-       status = excluded.status, has_published = excluded.has_published`,
+       status = excluded.status, has_published = excluded.has_published,
+       published_in = excluded.published_in`,
     slug,
     row.id,
     JSON.stringify(row.data),
     row.updatedAt,
     row.status,
     toFlag(row.hasPublished),
+    localesText(row.publishedIn),
   )
 }
 

@@ -1,3 +1,4 @@
+import { isPerLocale, statusIn } from '../../shared/document/locale-status.ts'
 import type { DataNode } from '../../shared/cms/fields.ts'
 import { dataField, isRows, rowFields } from '../../shared/cms/fields.ts'
 import type { Block, BlocksField, Field } from '../../shared/cms/schema-model.ts'
@@ -32,7 +33,10 @@ export function valuesAt(fields: Field[], row: Measured, path: string, locale: s
   })
   if (path === 'id') return own(row.data['id'] ?? row.id, dataField(fields, 'id'))
   if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
-  if (path === '_status') return own(row.data['_status'] ?? row.status)
+  if (path === '_status') {
+    const status = row.data['_status'] ?? row.status
+    return own(isPerLocale(status) ? statusIn(status, locale) : status)
+  }
   const found: Found = { values: [], node: null, isMissingInRow: false }
   collect(fields, row.data, path.replaceAll('__', '.').split('.'), locale, found)
   return found

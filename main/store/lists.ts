@@ -1,5 +1,5 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
-import { sameJson } from '../../shared/json.ts'
+import { sameJson, type JsonObject } from '../../shared/json.ts'
 import { storable } from './credentials.ts'
 import { editedIds } from './list-index.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
@@ -60,16 +60,15 @@ function mergeListRow(
     ...input,
     data: storable(site, slug, isSame ? { ...before.data, ...input.data } : input.data),
     hasPublished: input.hasPublished ?? (isSame ? before.hasPublished : null),
+    publishedIn: input.publishedIn ?? (isSame ? (before.publishedIn ?? null) : null),
   }
   if (before && sameJson(toJson(before), toJson(row))) return false
   writeListRow(db, slug, row)
   return true
 }
 
-function toJson({ data, updatedAt, status, hasPublished }: ListRowInput): {
-  [key: string]: ListRowInput['data'] | string | boolean | null
-} {
-  return { data, updatedAt, status, hasPublished }
+function toJson({ data, updatedAt, status, hasPublished, publishedIn = null }: ListRowInput): JsonObject {
+  return { data, updatedAt, status, hasPublished, publishedIn }
 }
 
 /** The server has just listed every document there is: rows of others are of the past. */

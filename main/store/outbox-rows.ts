@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
-import { outboxEntry, publishes, writeMode } from '../../shared/sync/entry.ts'
+import { outboxEntry, publishes, unpublishes, writeMode } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { writeRequest } from '../../shared/sync/request.ts'
 import { problemOf } from './problems.ts'
@@ -204,7 +204,7 @@ export function entriesWaitingFor(db: Db, id: string): OutboxEntry[] {
 
 /** Whether the entry has something to do on the server when no change of it is left. */
 export function hasOwnEffect(mode: WriteMode): boolean {
-  return publishes(mode) || mode === 'unpublish' || mode === 'delete' || mode === 'move'
+  return publishes(mode) || unpublishes(mode) || mode === 'delete' || mode === 'move'
 }
 
 /**

@@ -2,6 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../shared/cms/order-fields.ts'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import type { ListPage, ListQuery, ListRow } from '../../shared/ipc.ts'
+import { isPerLocale, statusIn } from '../../shared/document/locale-status.ts'
 import type { Json } from '../../shared/json.ts'
 import { pathsIn, matchesWhere } from './list-filter.ts'
 import { ListIndex, type LocalRow, type Measure } from './list-index.ts'
@@ -89,7 +90,7 @@ function list({ db }: ReadContext, index: ListIndex, question: Question): ListPa
       return row ? [withColumns(index, index.local(row), query.columns)] : []
     })
   const rowsOf = (rows: readonly LocalRow[]): ListRow[] =>
-    rows.map((row) => toListRow(db, collection, slug, row))
+    rows.map((row) => toListRow(db, collection, query, row))
 
   if (page) {
     const given = question.inOwnOrder(shown(page.ids).filter((row) => !row.isLeaving))
@@ -247,21 +248,32 @@ function namesOf(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => path.split(/\.|__/)[0] ?? path))]
 }
 
-function toListRow(db: Db, collection: Collection | null, slug: string, row: LocalRow): ListRow {
+function toListRow(
+  db: Db,
+  collection: Collection | null,
+  { slug, locale }: Pick<ListQuery, 'slug' | 'locale'>,
+  row: LocalRow,
+): ListRow {
   const ref: DocRef = { kind: 'collection', slug, id: row.id }
   return {
     ref,
     data: row.data,
     isNew: row.isNew,
-    status: statusOf(collection, row),
+    status: statusOf(collection, row, locale),
     state: row.state,
     complete: isComplete(db, slug, row.id),
   }
 }
 
-function statusOf(collection: Collection | null, row: LocalRow): ListRow['status'] {
+/** Where each locale has a status of its own: that of the locale that the list is in. */
+function statusOf(collection: Collection | null, row: LocalRow, locale: string | null): ListRow['status'] {
   if (collection && !collection.versions?.drafts) return null
   if (row.isNew) return collection ? 'draft' : null
+  const own = row.data['_status']
+  if (isPerLocale(own)) {
+    if (statusIn(own, locale) === 'published') return 'published'
+    return locale !== null && row.publishedIn?.includes(locale) === true ? 'changed' : 'draft'
+  }
   return row.status === 'draft' && row.hasPublished === true ? 'changed' : row.status
 }
 

@@ -8,7 +8,9 @@ import { queuedDocument } from '../../shared/document/effective.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
-import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
+import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
+import { publishes, unpublishes, type OutboxEntry, type Problem } from '../../shared/sync/entry.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
 import { keepRowsOfDraft, rebaseOver, refreshListRow } from './bases.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
@@ -131,6 +133,7 @@ function settleWrite(
     ref,
     data,
     ...revisionAfter(entry, before, answer.data),
+    ...localesAfter(context, entry, before, data),
     fetchedAt: now(),
     adjusted: withAdjustments(
       withoutWritten(before.adjusted, entry.changes),
@@ -230,6 +233,41 @@ function revisionAfter(
     isNew: false,
     isGone: false,
   }
+}
+
+/**
+ * Where each locale has a status of its own, the answer tells that of its locale only; a write of all of them has left
+ * the same in each.
+ */
+function localesAfter(
+  { site }: StoreContext,
+  { ref, mode, locale }: OutboxEntry,
+  before: StoredDocument,
+  data: JsonObject,
+): Partial<Pick<StoredDocument, 'data' | 'status' | 'hasPublished' | 'publishedIn'>> {
+  if (!hasLocaleStatus(site.entity(ref))) return {}
+  const all = site.schema?.localization?.locales.map(({ code }) => code) ?? []
+  const known = isPerLocale(data['_status']) ? data['_status'] : {}
+  const isWhole = mode === 'publish' || mode === 'unpublish'
+  const status = isWhole
+    ? Object.fromEntries(all.map((code) => [code, mode === 'publish' ? 'published' : 'draft']))
+    : known
+  const was = before.publishedIn ?? null
+  const publishedIn =
+    mode === 'publish' ? all.toSorted() : mode === 'unpublish' ? [] : was && inAndOut(was, mode, locale)
+  return {
+    data: { ...data, _status: status },
+    status: overallStatus(status),
+    hasPublished: publishedIn === null ? null : publishedIn.length > 0,
+    publishedIn,
+  }
+}
+
+/** The published locales after a write of one. */
+function inAndOut(was: readonly string[], mode: OutboxEntry['mode'], locale: string | null): string[] {
+  if (locale === null || (!publishes(mode) && !unpublishes(mode))) return [...was]
+  const others = was.filter((code) => code !== locale)
+  return publishes(mode) ? [...others, locale].toSorted() : others
 }
 
 /** A draft over a published version leaves that one published. */

@@ -204,6 +204,8 @@ export type BaseInput = {
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
+  /** Where each locale has a status of its own: those in which it is published, perhaps with a newer draft. */
+  publishedIn?: string[] | null
   /**
    * `updatedAt` of the base when the server was asked, null where there was none. Where the base has become another
    * one meanwhile, through the answer to an own write, this answer may be the older one: `busy`.
@@ -217,6 +219,8 @@ export type ListRowInput = {
   updatedAt: string | null
   status: 'draft' | 'published' | null
   hasPublished: boolean | null
+  /** As of a base. */
+  publishedIn?: string[] | null
 }
 
 /** The document as a write's answer gives it: one locale, depth 0; null where the answer has none (delete). */

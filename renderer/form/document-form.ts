@@ -119,6 +119,7 @@ const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
   'publish',
   'publish-locale',
   'unpublish',
+  'unpublish-locale',
   'delete',
 ])
 

@@ -54,7 +54,8 @@ export type DocumentSession = {
     locale: string | null,
     beside?: string | null,
   ) => Promise<SaveOutcome>
-  unpublish: (locale: string | null) => Promise<void>
+  /** `unpublish-locale`: that one alone. */
+  unpublish: (locale: string | null, mode?: 'unpublish' | 'unpublish-locale') => Promise<void>
   /**
    * Makes the document again what the site shows of it, and queues that to be published; the answer is what kept it
    * from being done, where something did. The published one has to be asked for, so that this needs the server (M.08).
@@ -250,11 +251,11 @@ export function createDocumentSession(options: {
       if (outcome.saved) await snapshot.form?.commit(mode, locale)
       return outcome
     },
-    async unpublish(locale) {
+    async unpublish(locale, mode = 'unpublish') {
       const { form } = snapshot
       if (!form) return
       await form.commit('draft', locale)
-      await form.commit('unpublish', locale)
+      await form.commit(mode, locale)
     },
     async revertToPublished(locale) {
       const { form } = snapshot

@@ -12,7 +12,7 @@ import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-m
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
-import { publishes, type OutboxEntry } from '../../shared/sync/entry.ts'
+import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entry.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { entryStateOf, waysOutOf } from '../../shared/sync/ways-out.ts'
 
@@ -37,6 +37,8 @@ export function modeWords(entry: Pick<OutboxEntry, 'mode' | 'create' | 'locale'>
       return t('version:publishIn', { locale: entry.locale ?? '' })
     case 'unpublish':
       return t('version:unpublish')
+    case 'unpublish-locale':
+      return t('version:unpublishIn', { locale: entry.locale ?? '' })
     case 'delete':
       return t('general:delete')
     case 'move':
@@ -67,7 +69,7 @@ export function waitWords(
 export function modeIcon(entry: Pick<OutboxEntry, 'mode' | 'create'>): LucideIcon {
   if (entry.create) return FilePlus
   if (publishes(entry.mode)) return CircleCheck
-  if (entry.mode === 'unpublish') return Archive
+  if (unpublishes(entry.mode)) return Archive
   if (entry.mode === 'move') return ArrowUpDown
   return entry.mode === 'delete' ? Trash2 : PencilLine
 }

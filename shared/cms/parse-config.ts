@@ -350,12 +350,14 @@ function parseGlobal(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
 }
 
 function parseVersions(value: unknown): VersionsConfig | null {
-  if (value === true) return { drafts: false, autosaveInterval: null, max: null, schedules: false }
+  if (value === true)
+    return { drafts: false, localeStatus: false, autosaveInterval: null, max: null, schedules: false }
   const versions = readObject(value)
   if (Object.keys(versions).length === 0) return null
   const autosave = read(versions['drafts'], 'autosave')
   return {
     drafts: Boolean(versions['drafts']),
+    localeStatus: read(versions['drafts'], 'localizeStatus') === true,
     autosaveInterval: autosave ? (readNumber(read(autosave, 'interval')) ?? DEFAULT_AUTOSAVE_MS) : null,
     max: readNumber(versions['maxPerDoc']) ?? readNumber(versions['max']),
     schedules: Boolean(read(versions['drafts'], 'schedulePublish')),

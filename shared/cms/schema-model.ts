@@ -147,6 +147,8 @@ export type Global = Entity & { kind: 'global'; label: LocalizedText }
 
 export type VersionsConfig = {
   drafts: boolean
+  /** Drafts and publications per locale: `_status` has a value for each (experimental in Payload 3). */
+  localeStatus: boolean
   /** Milliseconds of quiet before an autosave, null where autosave is off (S9.11: 2000 by default). */
   autosaveInterval: number | null
   max: number | null

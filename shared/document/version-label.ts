@@ -3,11 +3,13 @@ export type LabelledVersion = {
   updatedAt: string
   status: 'draft' | 'published' | null
   publishedLocale: string | null
+  /** Where each locale has a status of its own: those that are published in it. */
+  publishedIn?: string[]
 }
 
 export type VersionLabel = {
   /** Key below `version:` of the translations. */
-  key: 'draft' | 'currentDraft' | 'currentlyPublished' | 'previouslyPublished'
+  key: 'draft' | 'published' | 'currentDraft' | 'currentlyPublished' | 'previouslyPublished'
   pill: 'success' | 'light'
 }
 
@@ -26,6 +28,12 @@ export function versionLabel({
   currentlyPublished,
   locale = null,
 }: VersionLabelInput): VersionLabel {
+  // What the site shows may come from several versions then: none of them is called the current one.
+  if (version.publishedIn !== undefined && locale !== null) {
+    return version.publishedIn.includes(locale)
+      ? { key: 'published', pill: 'success' }
+      : { key: 'draft', pill: 'light' }
+  }
   if (version.status !== 'published') {
     const outdated =
       latestDraft !== null &&

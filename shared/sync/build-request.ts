@@ -1,4 +1,5 @@
 import { refId } from '../cms/doc-ref.ts'
+import { hasLocaleStatus } from '../cms/locale-status.ts'
 import { pathSegment } from '../cms/path-segment.ts'
 import type { Collection, Global, Localization } from '../cms/schema-model.ts'
 import { applyChanges } from '../document/apply.ts'
@@ -29,6 +30,8 @@ const modes: Record<
   publish: { query: [], status: 'published' },
   'publish-locale': { query: [], status: 'published' },
   unpublish: { query: [], status: 'draft' },
+  // Of its locale alone, as the request names no other.
+  'unpublish-locale': { query: [], status: 'draft' },
 }
 
 /**
@@ -47,7 +50,10 @@ export function buildRequest(input: RequestInput): WriteRequest {
   const part = filePartOf(entity, entry, base.data, content)
   return {
     method: entity.kind === 'global' || entry.create ? 'POST' : 'PATCH',
-    path: [pathOf(input) + queryOf(input, [...query, ...onlyLocale(input)]), ...part.query].join('&'),
+    path: [
+      pathOf(input) + queryOf(input, [...query, ...onlyLocale(input), ...allLocales(input)]),
+      ...part.query,
+    ].join('&'),
     body: status === null ? part.body : { ...part.body, _status: status },
     idempotencyKey,
     baseUpdatedAt: entry.create ? null : base.updatedAt,
@@ -137,6 +143,13 @@ function pathOf({ entry, entity }: RequestInput): string {
 function onlyLocale({ entry, localization }: RequestInput): string[] {
   if (entry.mode !== 'publish-locale' || localization === null) return []
   return [`publishSpecificLocale=${encodeURIComponent(entry.locale ?? localization.defaultLocale)}`]
+}
+
+/** Where each locale has a status of its own, that a write is about all of them has to be said. */
+function allLocales({ entry, entity, localization }: RequestInput): string[] {
+  if (localization === null || !hasLocaleStatus(entity)) return []
+  if (entry.mode === 'publish') return ['publishAllLocales=true']
+  return entry.mode === 'unpublish' ? ['unpublishAllLocales=true'] : []
 }
 
 function queryOf({ entry, localization }: RequestInput, first: string[]): string {

@@ -9,6 +9,7 @@ import { move } from './move.ts'
  * - draft, autosave: `draft=true`, the latter updates one autosave version in place
  * - publish, unpublish: with the changes that belong to it
  * - publish-locale: the same for the entry's locale alone; the other locales stay published as they are
+ * - unpublish-locale: the same for the entry's locale alone, where each locale has a status of its own
  * - delete: the whole document
  * - move: its place in an order that people make; `move` says where, its one change shows it here until then
  */
@@ -19,6 +20,7 @@ export const writeMode = v.picklist([
   'publish',
   'publish-locale',
   'unpublish',
+  'unpublish-locale',
   'delete',
   'move',
 ])
@@ -27,6 +29,11 @@ export type WriteMode = v.InferOutput<typeof writeMode>
 /** Whether an entry publishes, all locales or its own. */
 export function publishes(mode: WriteMode): mode is 'publish' | 'publish-locale' {
   return mode === 'publish' || mode === 'publish-locale'
+}
+
+/** Whether an entry takes back what is published, in all locales or its own. */
+export function unpublishes(mode: WriteMode): mode is 'unpublish' | 'unpublish-locale' {
+  return mode === 'unpublish' || mode === 'unpublish-locale'
 }
 
 /**

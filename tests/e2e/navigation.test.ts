@@ -46,6 +46,7 @@ test('S2.17 (part) S2.19 (part) the navigation has the default groups first, the
       'nav-pages: Pages',
       'nav-authors: Authors',
       'nav-places: Places',
+      'nav-highlights: Highlights',
       'nav-notes: Notes',
       'nav-members: Members',
     ],

@@ -91,7 +91,7 @@ async function reopen(identifier: string, file: string): Promise<TestAccount> {
 
 async function onServer(field = '_order'): Promise<string> {
   const { docs } = await site.other.ask('GET', `/highlights?depth=0&limit=0&locale=en&sort=${field}`)
-  return docs.map(({ title }) => String(title)).join('')
+  return docs.map(({ title }) => (typeof title === 'string' ? title : '?')).join('')
 }
 async function here(): Promise<string> {
   const { rows } = await account.site.store.list(query)
@@ -294,7 +294,7 @@ test('in the list of one place it goes by the order of that list, and the other 
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   const { docs } = await site.other.ask(
     'GET',
-    `/highlights?depth=0&limit=0&locale=en&sort=${PLACE_ORDER}&where[place][equals]=${String(place)}`,
+    `/highlights?depth=0&limit=0&locale=en&sort=${PLACE_ORDER}&where[place][equals]=${JSON.stringify(place)}`,
   )
   expect(docs.map(({ title }) => title)).toEqual(['C', 'D', 'A', 'E'])
   expect(await onServer()).toBe('ABCDE')

@@ -68,8 +68,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     const to = index > from ? index - 1 : index
     if (field === null || row === undefined || to === from) return
     const next = places.toSpliced(from, 1).toSpliced(to, 0, id)
-    const isSent = (one: string): boolean =>
-      shown.some((other) => refId(other.ref) === one && other.isNew !== true)
+    const isSent = (one: string): boolean => shown.some((other) => refId(other.ref) === one && !other.isNew)
     const near = nearOf(next.slice(0, to).findLast(isSent) ?? null, next.slice(to + 1).find(isSent) ?? null, {
       isUp: to < from,
       descending: direction === 'descending',

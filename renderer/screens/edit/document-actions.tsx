@@ -1,6 +1,7 @@
 import { Archive, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -11,13 +12,19 @@ import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import { SplitButton } from '../../ui/split-button/split-button.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
-import { canPublishSomething, canUnpublish, hasConflict, queuedPublish } from './document-status.ts'
+import {
+  canPublishSomething,
+  canUnpublish,
+  canUnpublishIn,
+  hasConflict,
+  queuedPublish,
+} from './document-status.ts'
 import { useNewPassword } from './credentials/new-password.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
-import { usePublishInLocale } from './use-publish-in-locale.ts'
+import { usePublishInLocale, useUnpublishInLocale } from './use-publish-in-locale.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
 import { useTakeBackPublish } from './use-take-back-publish.ts'
 
@@ -82,7 +89,10 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
   const online = useConnection()?.status === 'online'
   const docRef = useDocument().getRef()
   const title = useDocumentTitle()
-  const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty))
+  const { locale, locales } = useContentLocale()
+  const codes = locales.map(({ code }) => code)
+  const here = locales.find(({ code }) => code === locale)?.label ?? ''
+  const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, codes))
   const published = useDocumentState(({ view }) => canUnpublish(view))
   const conflict = useDocumentState(({ view }) => hasConflict(view))
   const queued = useDocumentState(({ view }) => queuedPublish(view))
@@ -92,7 +102,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
     onSchedule: () => setAsking('schedule'),
     onRevert: () => setAsking('revert'),
   })
-  const [asking, setAsking] = useState<'unpublish' | 'schedule' | 'revert' | null>(null)
+  const [asking, setAsking] = useState<'unpublish' | 'unpublish-locale' | 'schedule' | 'revert' | null>(null)
   const close = () => setAsking(null)
   const conflictFirst = conflict ? t('galley:edit.decideConflictFirst') : null
   const reason = denied ?? conflictFirst ?? (worth ? null : t('galley:edit.nothingToPublish'))
@@ -106,7 +116,16 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
     inDrawers: true,
     when: () => reason === null,
   })
-  const inLocale = usePublishInLocale(() => run('publish-locale'), reason)
+  const worthHere = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, [locale]))
+  const inLocale = usePublishInLocale(
+    () => run('publish-locale'),
+    reason ?? (worthHere ? null : t('galley:edit.nothingToPublish')),
+  )
+  const publishedHere = useDocumentState(({ view }) => canUnpublishIn(view, locale))
+  const outOfLocale = useUnpublishInLocale(
+    () => setAsking('unpublish-locale'),
+    denied ?? (publishedHere ? null : t('galley:edit.notPublished')),
+  )
   const actions: DocumentAction[] = [
     ...(queued === null
       ? []
@@ -120,6 +139,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
         ]),
     ...inLocale,
     ...later,
+    ...outOfLocale,
     {
       id: 'unpublish',
       title: 'version:unpublish',
@@ -139,15 +159,21 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
         disabledReason={reason}
       />
       <ActionCommands actions={actions} />
-      {asking === 'unpublish' && (
+      {(asking === 'unpublish' || asking === 'unpublish-locale') && (
         <ConfirmDialog
           title={t('version:confirmUnpublish')}
-          body={t('version:aboutToUnpublish')}
-          confirmLabel={t('version:unpublish')}
+          body={
+            asking === 'unpublish'
+              ? t('version:aboutToUnpublish')
+              : t('version:aboutToUnpublishIn', { locale: here })
+          }
+          confirmLabel={
+            asking === 'unpublish' ? t('version:unpublish') : t('version:unpublishIn', { locale: here })
+          }
           danger
           onConfirm={() => {
             close()
-            run('unpublish')
+            run(asking)
           }}
           onCancel={close}
         />

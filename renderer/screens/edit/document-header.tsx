@@ -45,10 +45,10 @@ export function DocumentHeader({ session, docRef, inspector, preview }: HeaderPr
   const { t, label } = useT()
   const { entity } = useDocument()
   const [params] = useSearchParams()
-  const { dir } = useContentLocale()
+  const { dir, locale: inLocale } = useContentLocale()
   const title = useDocumentTitle(docRef)
   const status = useDocumentState(({ view, dirty }) =>
-    documentStatus(view, dirty, entity.versions?.drafts === true),
+    documentStatus(view, dirty, entity.versions?.drafts === true, inLocale),
   )
   const tabs = useTabs(docRef)
   const locale = params.get('locale')

@@ -1,17 +1,40 @@
+import type { Change } from '../../../shared/document/change.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
+import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
 
 /**
  * Draft, published, or published with newer edits. What waits to be published is not published yet: the server has to
- * say so first (SY16). Null for documents without drafts.
+ * say so first (SY16). Null for documents without drafts. Where each locale has a status of its own, that of `locale`.
  */
-export function documentStatus(view: DocumentView, dirty: boolean, drafts: boolean): DocStatus | null {
+export function documentStatus(
+  view: DocumentView,
+  dirty: boolean,
+  drafts: boolean,
+  locale: string | null = null,
+): DocStatus | null {
   if (!drafts) return null
-  if (queuedPublish(view) !== null) return 'to-publish'
-  const { status, hasPublished } = view.base
+  const own = view.base.data['_status']
+  const queued = queuedPublish(view)
+  const isOfAnother = isPerLocale(own) && queued?.mode === 'publish-locale' && queued.locale !== locale
+  if (queued !== null && !isOfAnother) return 'to-publish'
+  const { status, hasPublished } = isPerLocale(own) ? inLocale(view, own, locale) : view.base
   if (status !== 'published') return hasPublished === true ? 'changed' : 'draft'
-  return dirty || view.entries.some((entry) => entry.changes.length > 0) ? 'changed' : 'published'
+  const isHere = (change: Change): boolean =>
+    !isPerLocale(own) || change.locale === null || change.locale === locale
+  // Its place in an order is no content.
+  const edits = view.entries.filter(({ mode }) => mode !== 'move').flatMap(({ changes }) => changes)
+  return dirty || edits.some(isHere) ? 'changed' : 'published'
+}
+
+function inLocale(
+  { base }: DocumentView,
+  own: Parameters<typeof statusIn>[0],
+  locale: string | null,
+): Pick<DocumentView['base'], 'status' | 'hasPublished'> {
+  const hasPublished = base.publishedIn == null || locale === null ? null : base.publishedIn.includes(locale)
+  return { status: statusIn(own, locale), hasPublished }
 }
 
 /** The publish that has not left yet, and that can be taken back. */
@@ -27,14 +50,30 @@ export function hasConflict(view: DocumentView): boolean {
   return view.entries.some(({ problem }) => problem?.code === 'conflict')
 }
 
-/** Whether publishing would change anything on the server. */
-export function canPublishSomething(view: DocumentView, dirty: boolean): boolean {
+/** Whether publishing would change anything on the server: in any of the locales, or in that one. */
+export function canPublishSomething(
+  view: DocumentView,
+  dirty: boolean,
+  locales: readonly (string | null)[] = [],
+): boolean {
   if (view.entries.at(-1)?.mode === 'publish' && !dirty) return false
-  return documentStatus(view, dirty, true) !== 'published'
+  const all = locales.length > 0 ? locales : [null]
+  return all.some((locale) => documentStatus(view, dirty, true, locale) !== 'published')
 }
 
 /** Whether there is a published version that could be taken back, and nothing has asked for that yet. */
 export function canUnpublish(view: DocumentView): boolean {
   const published = view.base.status === 'published' || view.base.hasPublished === true
   return published && !view.entries.some((entry: OutboxEntry) => entry.mode === 'unpublish')
+}
+
+/** The same for one locale, where each has a status of its own. */
+export function canUnpublishIn(view: DocumentView, locale: string | null): boolean {
+  const own = view.base.data['_status']
+  if (!isPerLocale(own)) return false
+  const { status, hasPublished } = inLocale(view, own, locale)
+  const isAsked = view.entries.some(
+    (entry) => entry.mode === 'unpublish' || (entry.mode === 'unpublish-locale' && entry.locale === locale),
+  )
+  return (status === 'published' || hasPublished === true) && !isAsked
 }

@@ -22,6 +22,7 @@ const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   publish: 'publish',
   'publish-locale': 'publish-locale',
   unpublish: null,
+  'unpublish-locale': null,
   delete: null,
   move: null,
 }

@@ -1,4 +1,6 @@
 import { CalendarClock, RotateCcw } from 'lucide-react'
+import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
@@ -19,11 +21,12 @@ export function useLaterActions({
   const { t } = useT()
   const { entity } = useDocument()
   const { capabilities } = useSchema()
+  const { locale } = useContentLocale()
   const online = useConnection()?.status === 'online'
   const isNew = useDocumentState(({ view }) => view.isNew)
   const isGone = useDocumentState(({ view }) => view.isGone)
   const isPublished = useDocumentState(({ view }) => canUnpublish(view))
-  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, true))
+  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, true, locale))
   const offline = online ? null : t('galley:actions.needsServer')
   const unknown = isNew || isGone ? t('galley:actions.saveFirst') : null
   const revert: DocumentAction = {
@@ -33,6 +36,8 @@ export function useLaterActions({
     disabledReason:
       denied ??
       unknown ??
+      // What is published is of several moments then: a version of one of them can be restored.
+      (hasLocaleStatus(entity) ? t('galley:edit.revertPerLocale') : null) ??
       (isPublished ? null : t('galley:edit.notPublished')) ??
       (status === 'published' ? t('galley:actions.notChanged') : null) ??
       offline,

@@ -1,4 +1,5 @@
-import { Languages } from 'lucide-react'
+import { Archive, Languages } from 'lucide-react'
+import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useDocument } from '../../form/form-context.tsx'
@@ -18,6 +19,25 @@ export function usePublishInLocale(publish: () => void, disabledReason: string |
       icon: Languages,
       disabledReason,
       onAction: publish,
+    },
+  ]
+}
+
+/** Takes back what is published in the locale on the screen, where each has a status of its own; else nothing. */
+export function useUnpublishInLocale(unpublish: () => void, disabledReason: string | null): DocumentAction[] {
+  const { entity } = useDocument()
+  const { locale, locales } = useContentLocale()
+  const current = locales.find(({ code }) => code === locale)
+  if (current === undefined || !hasLocaleStatus(entity)) return []
+  return [
+    {
+      id: 'unpublish-locale',
+      title: 'version:unpublishIn',
+      titleVars: { locale: current.label },
+      icon: Archive,
+      danger: true,
+      disabledReason,
+      onAction: unpublish,
     },
   ]
 }

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useOnScreen } from './use-on-screen.ts'
 
-export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish'
+export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish' | 'unpublish-locale'
 
 /** Saves, and says what cannot be seen in the state line: that fields are not valid, or that this computer could not. */
 export function useSaving(session: DocumentSession): {
@@ -32,7 +32,7 @@ export function useSaving(session: DocumentSession): {
     closeLast.current()
     setBusy(mode)
     try {
-      if (mode === 'unpublish') return await session.unpublish(locale)
+      if (mode === 'unpublish' || mode === 'unpublish-locale') return await session.unpublish(locale, mode)
       if (newPassword !== null) {
         // All that is wrong is said at once, and nothing is handed over before it is right.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)

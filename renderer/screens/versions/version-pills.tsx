@@ -8,6 +8,7 @@ import styles from './versions-screen.module.css'
 
 const DOTS = {
   draft: 'empty',
+  published: 'full',
   currentDraft: 'half',
   currentlyPublished: 'full',
   previouslyPublished: null,

@@ -266,7 +266,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   fields,
   group: null,
   hidden: false,
-  versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false },
+  versions: { drafts: true, localeStatus: false, autosaveInterval: 2000, max: null, schedules: false },
   description: null,
   lockMs: null,
   preview: false,

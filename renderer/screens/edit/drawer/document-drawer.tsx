@@ -154,11 +154,11 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
   const { t, label } = useT()
   const document = useDocument()
   const navigate = useNavigate()
-  const { dir } = useContentLocale()
+  const { dir, locale } = useContentLocale()
   const title = useDocumentTitle()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const drafts = collection.versions?.drafts === true
-  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts))
+  const status = useDocumentState(({ view, dirty }) => documentStatus(view, dirty, drafts, locale))
   const scope = useFieldScopeOf(collection, isNew, document.data)
   useInitialValues(drawer)
   const tellIfMade = useOnMade(drawer)

@@ -41,12 +41,24 @@ describe('DM2 a save of several languages that is on its way', () => {
   })
 
   it('DM2 (part) is said so as well where there are versions without drafts', async () => {
-    await showNotes([english], { drafts: false, autosaveInterval: null, max: null, schedules: false })
+    await showNotes([english], {
+      drafts: false,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      schedules: false,
+    })
     expect(screen.getByRole('status').textContent).toContain('Still to come: en.')
   })
 
   it('DM2 (part) is nothing to speak of where there are drafts: nobody sees a part of it', async () => {
-    await showNotes([german, english], { drafts: true, autosaveInterval: null, max: null, schedules: false })
+    await showNotes([german, english], {
+      drafts: true,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      schedules: false,
+    })
     expect(screen.queryByText(/one language at a time/)).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canPublishSomething,
   canUnpublish,
+  canUnpublishIn,
   documentStatus,
 } from '../../../../renderer/screens/edit/document-status.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
@@ -25,6 +26,31 @@ describe('status of a document', () => {
     expect(documentStatus(view('published', true), true, true)).toBe('changed')
     expect(documentStatus(view('published', true, { entries: [edit] }), false, true)).toBe('changed')
     expect(documentStatus(view('published', true), true, false)).toBeNull()
+  })
+
+  it('is that of the locale on the screen where each has one of its own', () => {
+    const made = view('draft', true)
+    const data = { ...made.base.data, _status: { en: 'published', de: 'draft' } }
+    const own = { ...made, base: { ...made.base, data, publishedIn: ['de', 'en'] } }
+    const statusIn = (locale: string, of = own) => documentStatus(of, false, true, locale)
+    expect([statusIn('en'), statusIn('de'), statusIn('fr')]).toEqual(['published', 'changed', 'draft'])
+
+    // What waits in another locale is nothing of this one.
+    const inDe = entryOf([set('title', 'Kiruna', 'A', 'de')], { mode: 'publish-locale', locale: 'de' })
+    expect(statusIn('en', { ...own, entries: [inDe] })).toBe('published')
+    expect(statusIn('de', { ...own, entries: [inDe] })).toBe('to-publish')
+
+    expect(canPublishSomething(own, false, ['en'])).toBe(false)
+    expect(canPublishSomething(own, false, ['en', 'de', 'fr'])).toBe(true)
+    expect(['en', 'de', 'fr'].map((locale) => canUnpublishIn(own, locale))).toEqual([true, true, false])
+    const asked = entryOf([], { mode: 'unpublish-locale', locale: 'de' })
+    expect(canUnpublishIn({ ...own, entries: [asked] }, 'de')).toBe(false)
+    expect(canUnpublishIn(view('published', true), 'en')).toBe(false)
+  })
+
+  it('a document that was only moved is not changed', () => {
+    const moved = entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })
+    expect(documentStatus(view('published', true, { entries: [moved] }), false, true)).toBe('published')
   })
 
   it('SY16 what waits to be published is not published yet', () => {

@@ -46,7 +46,7 @@ export const trips = collection(
 )
 /** Has drafts. */
 export const stories = collection([text('headline', { label: 'Headline' })], {
-  versions: { drafts: true, autosaveInterval: null, max: null, schedules: false },
+  versions: { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
   slug: 'stories',
   useAsTitle: 'headline',
   labels: { singular: 'Story', plural: 'Stories' },

@@ -30,8 +30,20 @@ export function collection(versions: Collection['versions'], own: Field[] = fiel
   return buildCollection(own, { versions })
 }
 
-export const autosaved = collection({ drafts: true, autosaveInterval: 2000, max: null, schedules: false })
-export const manual = collection({ drafts: true, autosaveInterval: null, max: null, schedules: false })
+export const autosaved = collection({
+  drafts: true,
+  localeStatus: false,
+  autosaveInterval: 2000,
+  max: null,
+  schedules: false,
+})
+export const manual = collection({
+  drafts: true,
+  localeStatus: false,
+  autosaveInterval: null,
+  max: null,
+  schedules: false,
+})
 
 export const stored: JsonObject = {
   id: 7,

@@ -57,7 +57,7 @@ const site: SiteSchema = {
   collections: [
     {
       ...collection(fields, {
-        versions: { drafts: true, autosaveInterval: 2000, max: null, schedules: false },
+        versions: { drafts: true, localeStatus: false, autosaveInterval: 2000, max: null, schedules: false },
       }),
       upload: media.upload,
     },

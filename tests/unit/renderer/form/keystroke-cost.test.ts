@@ -194,7 +194,10 @@ function countVisits(changes: readonly Change[], act: () => void): number {
 }
 
 describe('DM8 what reading one field of an open document costs', () => {
-  const entity = collection({ drafts: true, autosaveInterval: null, max: null, schedules: false }, fields)
+  const entity = collection(
+    { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
+    fields,
+  )
   const around = ['links', 'links.r1', 'links.r1.at', 'links.r2']
   const inside = [name(1500), name(1999), 'links.r1.label', 'links.r1.at.place']
   const cells = (count: number, from: number) => Array.from({ length: count }, (_, at) => name(from + at))

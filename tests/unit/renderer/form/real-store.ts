@@ -18,7 +18,13 @@ export const site: SiteSchema = {
   ...storeSite,
   collections: storeSite.collections.map((one) => ({
     ...one,
-    versions: one.versions && { drafts: true, autosaveInterval: null, max: null, schedules: false },
+    versions: one.versions && {
+      drafts: true,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      schedules: false,
+    },
   })),
 }
 

@@ -80,6 +80,35 @@ describe('requests', () => {
     })
   })
 
+  it.each([
+    ['publish', 'publishAllLocales=true&', 'published'],
+    ['unpublish', 'unpublishAllLocales=true&', 'draft'],
+    ['publish-locale', 'publishSpecificLocale=de&', 'published'],
+    ['unpublish-locale', '', 'draft'],
+  ] as const)('a %s says which locales it is of where each has a status of its own', (mode, said, status) => {
+    const versions = { drafts: true, localeStatus: true, autosaveInterval: null, max: null, schedules: false }
+    const perLocale = { ...posts, versions }
+    const { path, body } = buildRequest({
+      entry: entry(mode, { changes: [] }),
+      base,
+      entity: perLocale,
+      localization,
+      idempotencyKey: 'key',
+    })
+    expect(path).toBe(`/posts/12?${said}locale=de&depth=0&fallback-locale=none`)
+    expect(body).toEqual({ _status: status })
+  })
+
+  it('a move names what is moved, and nothing of a base', () => {
+    const move = { field: '_order', scope: null, near: [{ id: '3', side: 'greater' as const }] }
+    expect(request('move', { move })).toMatchObject({
+      method: 'POST',
+      path: '/reorder',
+      body: { collectionSlug: 'posts', docsToMove: [12], orderableFieldName: '_order' },
+      baseUpdatedAt: null,
+    })
+  })
+
   it('F12 SY5 where there is no revision to check, rows go whole', () => {
     const fields = [array('rows', [text('word')])]
     const row = (id: string, word: string) => ({ id, word })
