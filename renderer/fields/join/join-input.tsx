@@ -29,6 +29,8 @@ import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
 import { useValueContext } from '../use-value-context.ts'
+import { cx } from '../../ui/class-names.ts'
+import plain from '../../ui/table/plain-table.module.css'
 import styles from './join-field.module.css'
 
 /** The documents that point at this one, with a table for each collection; nothing of it is ever written. */
@@ -107,7 +109,7 @@ function Joined({ field, collection, name, labelledBy }: JoinedProps) {
       {rows.length > 0 && (
         <div className={styles['scroll']}>
           <table
-            className={styles['table']}
+            className={cx(plain['table'], styles['table'])}
             {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
           >
             <thead>
