@@ -1,3 +1,4 @@
+import { isToday } from 'date-fns'
 import { useId } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -22,7 +23,7 @@ export type ConflictChoicesProps = {
 /** Per field what was there before, yours and theirs, and a choice between the two (SY7). */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, choices, onChoose, labelOf, textOf, times } = props
-  const { t, formatDate } = useT()
+  const { t, formatDate, formatTime } = useT()
   const name = useId()
   const fields = conflicts.map((conflict) => {
     const { path, base, mine, theirs } = conflict
@@ -60,7 +61,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                 {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}{' '}
                 {times[side] !== null && (
                   <time dateTime={times[side]} className={styles['when']}>
-                    {formatDate(times[side])}
+                    {isToday(times[side]) ? formatTime(times[side]) : formatDate(times[side])}
                   </time>
                 )}
               </span>

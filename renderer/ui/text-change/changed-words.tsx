@@ -1,12 +1,13 @@
 import styles from './changed-words.module.css'
 import { changedPart } from './changed-part.ts'
 
-/** A text with the words marked that it does not share with the one that it was made of. */
+/** A text with the words marked that are new to the one that it was made of. */
 export function ChangedWords({ before, text }: { before: string; text: string }) {
   const { from, insert } = changedPart(before, text)
   const start = wordStart(text, from)
   const end = wordEnd(text, from + insert.length)
-  if (insert === '') return text
+  // Where nothing is shared there is nothing to mark.
+  if (insert === '' || (start === 0 && end === text.length)) return text
   return (
     <>
       {text.slice(0, start)}
