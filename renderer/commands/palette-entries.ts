@@ -15,12 +15,19 @@ export type Match = { before: string; match: string; after: string }
 
 const AT_MOST = 8
 
-/** Where the typed text is found in an entry, whatever the case; null where it is not. */
+/**
+ * Where the typed text is found in an entry, whatever the case; null where it is not. Words that are found, but not
+ * together, are marked nowhere.
+ */
 export function findMatch(text: string, typed: string): Match | null {
   const wanted = typed.trim()
   if (wanted === '') return { before: text, match: '', after: '' }
-  const at = text.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase())
-  if (at < 0) return null
+  const [found, words] = [text.toLocaleLowerCase(), wanted.toLocaleLowerCase()]
+  const at = found.indexOf(words)
+  if (at < 0) {
+    const isThere = words.split(/\s+/).every((word) => found.includes(word))
+    return isThere ? { before: text, match: '', after: '' } : null
+  }
   return {
     before: text.slice(0, at),
     match: text.slice(at, at + wanted.length),
@@ -42,5 +49,6 @@ export function filterGroups(groups: PaletteGroup[], typed: string): PaletteGrou
 }
 
 function startsWith(entry: PaletteEntry, typed: string): number {
-  return typed.trim() !== '' && findMatch(entry.text, typed)?.before === '' ? 1 : 0
+  const match = findMatch(entry.text, typed)
+  return match !== null && match.match !== '' && match.before === '' ? 1 : 0
 }

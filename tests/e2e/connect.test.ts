@@ -122,7 +122,7 @@ test('the right address goes on to the log-in, also with /admin behind it', asyn
   await address().fill(`${cms.url}/admin/`)
   await page.keyboard.press('Enter')
   await page.getByText('The server answers', { exact: true }).waitFor()
-  await page.getByText('Galley companion found, sends are protected against doubles').waitFor()
+  await page.getByText('The site is ready for Galley, nothing is sent twice').waitFor()
   await page.getByRole('heading', { level: 1, name: /^Log in to / }).waitFor()
   expect(await address().inputValue()).toBe(cms.url)
   await login(page, 'editor@example.com')

@@ -63,7 +63,7 @@ test('what is missing is asked for at its field, without asking the server', asy
   await email().fill('')
   await password().fill('')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await eventually(() => describedBy(email())).toBe('Enter who you are.')
+  await eventually(() => describedBy(email())).toBe('Enter your email or username.')
   expect(await describedBy(password())).toBe('Enter your password.')
   await email().fill('editor@example.com')
   await page.keyboard.press('Enter')

@@ -36,6 +36,8 @@ import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
 import { useValueContext } from '../use-value-context.ts'
+import { cx } from '../../ui/class-names.ts'
+import plain from '../../ui/table/plain-table.module.css'
 import styles from './join-field.module.css'
 
 const NO_ROWS: ListRow[] = []
@@ -129,7 +131,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
       {rows.length > 0 && (
         <div className={styles['scroll']}>
           <table
-            className={styles['table']}
+            className={cx(plain['table'], styles['table'])}
             {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
           >
             <thead>

@@ -2,7 +2,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useForm } from '../../form/form-context.tsx'
+import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
@@ -23,6 +23,8 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   const context = useValueContext(noName)
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
+  // The server does not say who, only of when the version is that it has.
+  const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const conflicts = entry.problem?.conflicts ?? []
   const { choices, shown, open, choose } = useConflictChoices(conflicts)
   const { fields } = form
@@ -42,6 +44,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
           onChoose={choose}
           labelOf={(path) => pathLabel(fields, path, context, data)}
           textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
+          times={{ mine: entry.createdAt, theirs: revision }}
         />
       </div>
       <div className={styles['actions']}>

@@ -19,6 +19,7 @@ import type { Column, ColumnWidth } from '../../fields/document-columns/columns.
 import { sortDirection } from '../../data/list-params.ts'
 import { PageCheckbox, RowCheckbox, type RowSelection } from './row-checkbox.tsx'
 import { RowSync, rowBar } from './row-sync.tsx'
+import plain from '../../ui/table/plain-table.module.css'
 import styles from '../../ui/table/table.module.css'
 
 export type ListTableProps = {
@@ -101,11 +102,11 @@ export function ListTable(props: ListTableProps) {
   }, [])
 
   return (
-    <div ref={scroll} className={styles['scroll']}>
+    <div ref={scroll} className={cx(plain['scroll'], styles['scroll'])}>
       <table
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
-        className={styles['table']}
+        className={cx(plain['table'], styles['table'])}
         style={{
           ['--min-wide' as string]: `${String(minWidth(columns))}rem`,
           ['--min-narrow' as string]: `${String(minWidth(areChosen ? columns : columns.filter(isShownNarrow)))}rem`,

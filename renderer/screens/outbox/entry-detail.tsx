@@ -119,6 +119,8 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
             onChoose={choose}
             labelOf={labelOf}
             textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
+            // What else there is of the document on the server is not read here.
+            times={{ mine: entry.createdAt, theirs: null }}
           />
         </section>
       )}

@@ -2,6 +2,8 @@ import { refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import type { TrashRow } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import plain from '../../ui/table/plain-table.module.css'
+import { cx } from '../../ui/class-names.ts'
 import styles from './trash-screen.module.css'
 
 type TableProps = {
@@ -22,8 +24,8 @@ export function TrashTable({ label, titleLabel, rows, chosen, onChosen, titleOf 
   const ids = rows.map(({ ref }) => refId(ref))
   const count = ids.filter((id) => chosen.has(id)).length
   return (
-    <div className={styles['scroll']}>
-      <table aria-label={label} className={styles['table']}>
+    <div className={plain['scroll']}>
+      <table aria-label={label} className={cx(plain['table'], styles['table'])}>
         <thead>
           <tr>
             <th scope="col" className={styles['pick']}>

@@ -8,6 +8,7 @@ import { Message } from '../../ui/message/message.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import { sortDirection } from '../../data/list-params.ts'
+import plain from '../../ui/table/plain-table.module.css'
 import table from '../../ui/table/table.module.css'
 import { VersionPills } from './version-pills.tsx'
 import styles from './versions-screen.module.css'
@@ -60,7 +61,7 @@ export function VersionsRows(props: VersionsRowsProps) {
   }
   return (
     <div className={styles['scroll']}>
-      <table aria-label={t('version:versions')} className={cx(table['table'], styles['table'])}>
+      <table aria-label={t('version:versions')} className={cx(plain['table'], table['table'], styles['table'])}>
         <thead>
           <tr>
             <ColumnHead

@@ -60,6 +60,13 @@ describe('the palette', () => {
   it('finds text whatever its case and marks where', () => {
     expect(findMatch('Posts', 'OS')).toEqual({ before: 'P', match: 'os', after: 'ts' })
     expect(findMatch('Posts', 'x')).toBeNull()
+    // Who types what they want to do leaves words out.
+    expect(findMatch('Create new Post', 'create post')).toEqual({
+      before: 'Create new Post',
+      match: '',
+      after: '',
+    })
+    expect(findMatch('Create new Post', 'create page')).toBeNull()
     expect(findMatch('Posts', ' ')).toEqual({ before: 'Posts', match: '', after: '' })
   })
 

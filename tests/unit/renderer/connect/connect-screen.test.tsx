@@ -163,7 +163,7 @@ describe('logging in', () => {
   it('says what is missing without asking the server', async () => {
     const calls = await show({ bootstrap: { ...preset, demoLogin: null } })
     fireEvent.submit(await screen.findByLabelText(/^Password/))
-    expect(await screen.findByText('Enter who you are.')).toBeTruthy()
+    expect(await screen.findByText('Enter your email or username.')).toBeTruthy()
     expect(screen.getByText('Enter your password.')).toBeTruthy()
     expect(calls.some(({ name }) => name === 'session.login')).toBe(false)
   })

@@ -1,0 +1,49 @@
+import { cleanup, screen } from '@testing-library/react'
+import { format } from 'date-fns'
+import { afterEach, expect, it } from 'vitest'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
+import type { Conflict } from '../../../../shared/document/change.ts'
+
+afterEach(cleanup)
+
+const conflict: Conflict = {
+  path: 'hours',
+  locale: null,
+  base: 'The ferry from Oban lands here twice a day.',
+  mine: 'The ferry from Oban lands here twice a day, three times in July.',
+  theirs: 'The ferry from Kilchoan lands here twice a day.',
+}
+
+async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Promise<void> {
+  await renderInEnglish(
+    <ConflictChoices
+      conflicts={[one]}
+      choices={{}}
+      onChoose={() => undefined}
+      labelOf={() => 'Opening hours'}
+      textOf={(_, value) => (value === null ? null : String(value))}
+      times={{ mine, theirs: '2026-11-20T08:44:00' }}
+    />,
+  )
+}
+const marks = () => [...document.querySelectorAll('ins')].map((mark) => mark.textContent)
+
+it('U8 (part) a conflict marks the words that each side changed, and says when', async () => {
+  await show()
+  expect(marks()).toEqual([', three times in July', 'Kilchoan'])
+  expect(screen.getByRole('radio', { name: /^Yours November 20th 2026, 8:49 AM/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Theirs November 20th 2026, 8:44 AM/ })).toBeTruthy()
+  cleanup()
+  const now = new Date()
+  await show(conflict, now.toISOString())
+  expect(screen.getByRole('radio', { name: new RegExp(`^Yours ${format(now, 'HH:mm')}`) })).toBeTruthy()
+})
+
+it('marks whole words, and nothing where a side has no text or another one altogether', async () => {
+  await show({ ...conflict, base: 'Daily 9-17', mine: 'Daily 9-18', theirs: null })
+  expect(marks()).toEqual(['9-18'])
+  cleanup()
+  await show({ ...conflict, base: 'Daily', mine: 'Closed', theirs: '' })
+  expect(marks()).toEqual([])
+})
