@@ -15,7 +15,7 @@ import { canPublishSomething, canUnpublish, hasConflict, queuedPublish } from '.
 import { useNewPassword } from './credentials/new-password.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
+import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
 import { usePublishInLocale } from './use-publish-in-locale.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
@@ -81,7 +81,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
   const docRef = useDocument().getRef()
-  const title = useDocumentTitle()
+  const titleNow = useTitleNow()
   const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty))
   const published = useDocumentState(({ view }) => canUnpublish(view))
   const conflict = useDocumentState(({ view }) => hasConflict(view))
@@ -155,7 +155,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
       {asking === 'schedule' && (
         <ScheduleDialog
           docRef={docRef}
-          title={title}
+          title={titleNow()}
           first={worth ? 'publish' : 'unpublish'}
           onClose={close}
         />
