@@ -30,7 +30,7 @@ describe('a document that opens', () => {
     expect(boxes()).toEqual(['a', 'b', 'c', 'd'])
     const first = screen.getByRole('textbox', { name: /^A/ })
     fireEvent.change(first, { target: { value: 'Rails' } })
-    await nextFrame()
+    nextFrame()
     expect(boxes()).toEqual(names)
     // It is the same input, with what was typed into it meanwhile.
     expect(screen.getByRole('textbox', { name: /^A/ })).toBe(first)
@@ -42,13 +42,13 @@ describe('a document that opens', () => {
     await showFields([stops], { data: { stops: [{ id: 'r1', name: 'Kiruna' }] }, opening: true })
     expect(document.querySelectorAll('[data-row]')).toHaveLength(1)
     expect(screen.queryByRole('textbox')).toBeNull()
-    await nextFrame()
+    nextFrame()
     expect(boxes()).toEqual(['stops.r1.name'])
   })
 
   it('has all of them at once where somebody is led to one', async () => {
     const { form } = await showFields(fields, { opening: true })
-    await act(() => form.show('f'))
+    act(() => form.show('f'))
     expect(boxes()).toEqual(names)
   })
 
@@ -59,7 +59,7 @@ describe('a document that opens', () => {
     )
     await showFields([all], { opening: true })
     expect(boxes()).toEqual(['title'])
-    await nextFrame()
+    nextFrame()
     const more = screen.getByRole('tab', { name: 'More' })
     fireEvent.click(more)
     expect(boxes()).toEqual(names)
