@@ -1,7 +1,9 @@
+import { memo } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import styles from './field-list.module.css'
 import type { Place } from './place.ts'
 import { FieldSlot } from './field-slot.tsx'
+import { useIsPastFirstFrame } from './first-frame.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 
 export type FieldListProps = {
@@ -12,14 +14,18 @@ export type FieldListProps = {
   place?: Place
 }
 
+/** So many fields of a list are in the first frame of a document. */
+const FIRST = 4
+
 /** Fields one under another. */
-export function FieldList({ fields, path, place }: FieldListProps) {
+export const FieldList = memo(function FieldList({ fields, path, place }: FieldListProps) {
   const shown = useShownFields(fields, path, place)
+  const drawn = useIsPastFirstFrame() ? shown : shown.slice(0, FIRST)
   return (
     <div className={styles['list']}>
-      {shown.map(({ key, field }) => (
+      {drawn.map(({ key, field }) => (
         <FieldSlot key={key} field={field} path={path} />
       ))}
     </div>
   )
-}
+})

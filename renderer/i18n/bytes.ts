@@ -1,3 +1,5 @@
+import { numberFormat } from './number-format.ts'
+
 const KILO = 1000
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -7,7 +9,7 @@ export function formatBytes(bytes: number, language: string): string {
     UNITS.length - 1,
     Math.max(1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(KILO))),
   )
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'unit',
     unit: UNITS[power] ?? 'kilobyte',
     maximumFractionDigits: bytes < 10 * KILO ** power ? 1 : 0,

@@ -18,9 +18,6 @@ const ready = i18next.init({
   load: 'currentOnly',
   defaultNS: 'general',
   resources: {},
-  interpolation: { escapeValue: false, skipOnVariables: true },
-  // A placeholder without a value stays as it is (A.4).
-  missingInterpolationHandler: (_text: string, match: RegExpExecArray) => match[0],
 })
 const loaded = new Map<string, Promise<Locale>>()
 
@@ -63,34 +60,47 @@ async function load(language: string): Promise<Locale> {
 /** English where the language lacks the key; a key that is nowhere is shown as itself and reported (S8.12). */
 function translateIn(language: string): Translate {
   const isRtl = directionOf(language) === 'rtl'
-  /** Texts without variables, kept: a list asks for the same few hundreds of times. */
-  const plain = new Map<string, string>()
+  const own = textsIn(language)
+  const english = textsIn('en')
   return (key, vars) => {
-    const kept = vars === undefined ? plain.get(key) : undefined
-    if (kept !== undefined) return kept
-    const text = find(key, vars ?? {})
-    if (text === null) {
-      console.warn(`key not found: ${key}`)
-      return key
-    }
-    if (vars === undefined) plain.set(key, text)
-    return text
+    const text = find(own, key, vars) ?? find(english, key, vars)
+    if (text !== null) return text
+    console.warn(`key not found: ${key}`)
+    return key
   }
 
-  function find(key: string, vars: TranslateVars): string | null {
-    const count = vars['count']
-    for (const lngs of [[language], ['en']]) {
-      const exists = (wanted: string) => i18next.exists(wanted, { lngs })
-      const chosen = typeof count === 'number' ? pluralKey(key, count, exists) : key
-      if (!exists(chosen)) continue
-      // Numbers go in as text: i18next must not choose a plural of its own.
-      const texts = Object.fromEntries(
-        Object.entries(vars).map(([name, value]) => [name, asText(value, isRtl)]),
-      )
-      return i18next.t(chosen, { ...texts, lngs })
-    }
-    return null
+  function find(texts: Texts, key: string, vars?: TranslateVars): string | null {
+    if (vars === undefined) return texts(key)
+    const { count } = vars
+    const isThere = (wanted: string) => texts(wanted) !== null
+    const text = texts(typeof count === 'number' ? pluralKey(key, count, isThere) : key)
+    return text === null ? null : fill(text, vars, isRtl)
   }
+}
+
+/** A text as it is written, with its placeholders; null: the language has none for the key. */
+type Texts = (key: string) => string | null
+
+/** The texts of one language, each looked up once: a list asks for the same few hundreds of times. */
+function textsIn(language: string): Texts {
+  const known = new Map<string, string | null>()
+  const lngs = [language]
+  return (key) => {
+    let text = known.get(key)
+    if (text === undefined) {
+      text = i18next.exists(key, { lngs }) ? i18next.t(key, { lngs, skipInterpolation: true }) : null
+      known.set(key, text)
+    }
+    return text
+  }
+}
+
+/** A placeholder without a value stays as it is (A.4); values are never read as a text with placeholders. */
+function fill(text: string, vars: TranslateVars, isRtl: boolean): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
+    const value = vars[name]
+    return value === undefined ? placeholder : asText(value, isRtl)
+  })
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { goTo } from '../e2e/support/addresses.ts'
 import { untilDocumentIs, untilStatusBarSays } from '../e2e/support/screens.ts'
-import { BIG_TITLE, type BenchSite } from './bench-site.ts'
+import type { BenchSite } from './bench-site.ts'
 import { median, repeat } from './figures.ts'
 import { typeInto, type Typing } from './measure-typing.ts'
-import { clickToSight, keyToSight, sights, type Sight } from './sights.ts'
+import { clickToSight, keyToSight, type Sight } from './sights.ts'
 
 /** The list of blocks in the big document. */
 export const LAYOUT = '[data-rows-field][id^="form-"][id$="-layout"]'
@@ -14,8 +14,6 @@ const BLOCKS = 200
 const BLOCK = 150
 
 export type Rows = {
-  /** From the list to the document, in a page that has been in use. */
-  open: number
   add: number
   addAfterReload: number
   move: number
@@ -47,7 +45,6 @@ export async function measureRows(page: Page, site: BenchSite, runs: number): Pr
   const typing = await typeInBlock(page, 20 * runs)
   await untilDocumentIs(page, 'Saved')
   return {
-    open: await openAgain(page, runs),
     add,
     addAfterReload: median(addAfterReload),
     move,
@@ -62,19 +59,6 @@ export async function measureRows(page: Page, site: BenchSite, runs: number): Pr
 async function warm(runs: number, measure: (run: number) => Promise<number>): Promise<number> {
   const values = await repeat(2 + runs + (runs % 2), measure)
   return median(values.slice(2))
-}
-
-async function openAgain(page: Page, runs: number): Promise<number> {
-  const posts = page.getByRole('navigation').getByRole('link', { name: /^Posts/ })
-  return warm(runs, async () => {
-    await posts.first().click()
-    const link = page.getByRole('link', { name: BIG_TITLE, exact: true })
-    await link.waitFor()
-    await quiet(page)
-    const ms = await clickToSight(page, () => link.click(), sights.editable)
-    await quiet(page)
-    return ms
-  })
 }
 
 async function restart(page: Page, site: BenchSite): Promise<void> {

@@ -12,6 +12,9 @@ export type Screens = {
   list25: number
   list100: number
   list100Again: number
+  /** Page warm: from the list, again and again. */
+  smallWarm: number
+  bigWarm: number
   small: number
   big: number
   versions: number
@@ -54,8 +57,10 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
     const back = page.getByRole('button', { name: /^(Go )?back$/i }).first()
     return clickToSight(page, () => back.click(), sights.list(100))
   })
-  const list10Warm = await warm(page, posts, 10, runs)
-  const list100Warm = await warm(page, posts, 100, runs)
+  const list10Warm = await warmList(page, posts, 10, runs)
+  const list100Warm = await warmList(page, posts, 100, runs)
+  const smallWarm = await warmDocument(page, posts, SMALL_TITLE, runs)
+  const bigWarm = await warmDocument(page, posts, BIG_TITLE, runs)
   const small = await repeat(runs, () => open(page, SMALL_TITLE))
   const big = await repeat(runs, () => open(page, BIG_TITLE))
   const versions = await repeat(runs, async () => {
@@ -71,6 +76,8 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
     list25: median(list25),
     list100: median(list100),
     list100Again: median(list100Again),
+    smallWarm: median(smallWarm),
+    bigWarm: median(bigWarm),
     small: median(small),
     big: median(big),
     versions: median(versions),
@@ -78,7 +85,7 @@ export async function measureScreens(page: Page, site: BenchSite, runs: number):
 }
 
 /** Lists of so many rows in a page in use: the same was done twice before. */
-async function warm(page: Page, posts: Locator, limit: number, runs: number): Promise<number[]> {
+async function warmList(page: Page, posts: Locator, limit: number, runs: number): Promise<number[]> {
   await restart(page, '/collections/posts?limit=25')
   await page.getByRole('button', { name: /^Per Page/ }).click()
   await page.getByRole('menuitem', { name: String(limit), exact: true }).click()
@@ -90,6 +97,23 @@ async function warm(page: Page, posts: Locator, limit: number, runs: number): Pr
     await posts.hover()
     await quiet(page)
     return clickToSight(page, () => posts.click(), sights.list(limit))
+  })
+  return values.slice(2)
+}
+
+/** A document in a page in use, opened from a list; the pointer rests on its link, as that of a person does. */
+async function warmDocument(page: Page, posts: Locator, title: string, runs: number): Promise<number[]> {
+  await restart(page, '/collections/posts?limit=25')
+  const link = page.getByRole('link', { name: title, exact: true })
+  const values = await repeat(runs + 2, async () => {
+    await link.hover()
+    await quiet(page)
+    const ms = await clickToSight(page, () => link.click(), sights.editable)
+    // All of it is there before it is left.
+    await quiet(page)
+    await posts.click()
+    await link.waitFor()
+    return ms
   })
   return values.slice(2)
 }

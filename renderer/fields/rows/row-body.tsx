@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { FieldList } from '../field-list.tsx'
+import { useIsPastFirstFrame } from '../first-frame.tsx'
 import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import styles from './row.module.css'
 
@@ -19,13 +20,15 @@ export function RowBody({ id, path, fields, shown }: RowBodyProps) {
   const [near, setNear] = useState(shown)
   const [height, setHeight] = useState<number | null>(null)
 
+  // Of a document that opens the heads come first.
+  const isMeasured = useIsPastFirstFrame()
   useLayoutEffect(() => {
-    if (place.current && isOnScreen(place.current)) setNear(true)
-  }, [])
+    if (isMeasured && place.current && isOnScreen(place.current)) setNear(true)
+  }, [isMeasured])
 
   const onNear = useEffectEvent((next: boolean) => {
     const element = place.current
-    if (next) return setNear(true)
+    if (next) return startTransition(() => setNear(true))
     if (element === null || element.contains(document.activeElement)) return
     if (form.markWithin(path) !== 'none' || (second?.markWithin(path) ?? 'none') !== 'none') return
     setHeight(element.getBoundingClientRect().height)

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useForm, useSecondForm, useStateOf } from '../../form/form-context.tsx'
 
-/** Rows of a long list that are there in its first frame: more than fit on a screen. */
-const FIRST = 30
+/** Rows of a long list that are there in its first frame: what most windows show of one below the first fields. */
+const FIRST = 12
 /** Up to so many, all of them are. */
 const SHORT = 60
 

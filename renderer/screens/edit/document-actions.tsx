@@ -22,7 +22,7 @@ import {
 import { useNewPassword } from './credentials/new-password.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
+import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
 import { usePublishInLocale, useUnpublishInLocale } from './use-publish-in-locale.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
@@ -88,7 +88,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
   const docRef = useDocument().getRef()
-  const title = useDocumentTitle()
+  const titleNow = useTitleNow()
   const { locale, locales } = useContentLocale()
   const codes = locales.map(({ code }) => code)
   const here = locales.find(({ code }) => code === locale)?.label ?? ''
@@ -181,7 +181,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
       {asking === 'schedule' && (
         <ScheduleDialog
           docRef={docRef}
-          title={title}
+          title={titleNow()}
           first={worth ? 'publish' : 'unpublish'}
           onClose={close}
         />

@@ -8,6 +8,7 @@ import { placeOf } from '../../fields/place.ts'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'
 import { BesideProvider, type Beside } from '../../fields/second-locale/beside-context.ts'
 import { FieldScopeProvider } from '../../fields/field-scope.tsx'
+import { AfterFirstFrame, FirstFrame } from '../../fields/first-frame.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -67,28 +68,32 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
               preview={preview}
             />
             <div className={cx(styles['body'], isPreviewed && styles['previewed'])}>
-              <div ref={body} className={styles['sheet']}>
-                <div className={styles['main']}>
-                  <SecondLocale beside={beside} />
-                  <div className={styles['scroll']}>
-                    <FindInDocument root={body} />
-                    <div className={cx(styles['form'], beside !== null && styles['two'])}>
-                      <DocumentNotes session={session} refreshed={refreshed} />
-                      <CredentialsPanel docRef={docRef} />
-                      <FieldList
-                        fields={entity.fields}
-                        path=""
-                        {...(hasDetails && { place: 'main' as const })}
-                      />
+              <FirstFrame>
+                <div ref={body} className={styles['sheet']}>
+                  <div className={styles['main']}>
+                    <SecondLocale beside={beside} />
+                    <div className={styles['scroll']}>
+                      <FindInDocument root={body} />
+                      <div className={cx(styles['form'], beside !== null && styles['two'])}>
+                        <DocumentNotes session={session} refreshed={refreshed} />
+                        <CredentialsPanel docRef={docRef} />
+                        <FieldList
+                          fields={entity.fields}
+                          path=""
+                          {...(hasDetails && { place: 'main' as const })}
+                        />
+                      </div>
                     </div>
                   </div>
+                  {hasDetails && inspector.isOpen && (
+                    <Inspector state={inspector}>
+                      <AfterFirstFrame>
+                        <FieldList fields={entity.fields} path="" place="sidebar" />
+                      </AfterFirstFrame>
+                    </Inspector>
+                  )}
                 </div>
-                {hasDetails && inspector.isOpen && (
-                  <Inspector state={inspector}>
-                    <FieldList fields={entity.fields} path="" place="sidebar" />
-                  </Inspector>
-                )}
-              </div>
+              </FirstFrame>
               {preview !== null && isPreviewed && <LivePreviewPane preview={preview} />}
             </div>
           </NewPasswordProvider>

@@ -16,7 +16,11 @@ import { useNow } from '../../sync/use-now.ts'
 import { useShownFor } from '../../sync/use-shown-for.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { ScreenHeader, type DocumentTab } from '../../ui/screen-header/screen-header.tsx'
+import {
+  ScreenHeader,
+  type DocumentTab,
+  type ScreenHeaderProps,
+} from '../../ui/screen-header/screen-header.tsx'
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
@@ -41,12 +45,12 @@ type HeaderProps = {
 }
 
 /** Crumbs with the title as it is typed, status, state line, locale, actions, tabs and meta line (LOOK 7). */
-export function DocumentHeader({ session, docRef, inspector, preview }: HeaderProps) {
+export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
+  const { session, docRef, inspector, preview } = props
   const { t, label } = useT()
   const { entity } = useDocument()
   const [params] = useSearchParams()
-  const { dir, locale: inLocale } = useContentLocale()
-  const title = useDocumentTitle(docRef)
+  const { locale: inLocale } = useContentLocale()
   const status = useDocumentState(({ view, dirty }) =>
     documentStatus(view, dirty, entity.versions?.drafts === true, inLocale),
   )
@@ -55,10 +59,9 @@ export function DocumentHeader({ session, docRef, inspector, preview }: HeaderPr
   const plural = 'labels' in entity ? label(entity.labels.plural) || entity.slug : null
   const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
   return (
-    <ScreenHeader
+    <TitledHeader
+      docRef={docRef}
       {...(plural !== null && { crumbs: [{ label: plural, to: adminRoutes.list(entity.slug) + suffix }] })}
-      title={title}
-      titleDir={dir ?? 'auto'}
       pill={status !== null && <StatusDot status={status} pill />}
       tabs={tabs}
       actions={
@@ -100,6 +103,15 @@ export function DocumentHeader({ session, docRef, inspector, preview }: HeaderPr
       }
     />
   )
+})
+
+/** The title is typed: what is around it stays as it is. */
+function TitledHeader({
+  docRef,
+  ...parts
+}: { docRef: DocRef } & Omit<ScreenHeaderProps, 'title' | 'titleDir'>) {
+  const { dir } = useContentLocale()
+  return <ScreenHeader {...parts} title={useDocumentTitle(docRef)} titleDir={dir ?? 'auto'} />
 }
 
 function useTabs(docRef: DocRef): DocumentTab[] {

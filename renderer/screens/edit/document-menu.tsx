@@ -1,5 +1,5 @@
 import { ClipboardCopy, Copy, Ellipsis, FileDown, Hash, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -17,12 +17,12 @@ import { useExport } from '../../unsent/use-export.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ActionCommands, menuItems, type DocumentAction } from './document-action.tsx'
 import { useEditorPlace } from './editor-place.ts'
-import { useDocumentTitle } from './use-document-title.ts'
+import { useTitleNow } from './use-document-title.ts'
 import { usePreviewAction } from './use-preview-action.ts'
 import { useOwnCreateAgain } from './use-own-create-again.ts'
 
 /** What is done with the document as a whole: duplicate, take a copy out, give up what is unsent, delete (U3). */
-export function DocumentMenu({ session }: { session: DocumentSession }) {
+export const DocumentMenu = memo(function DocumentMenu({ session }: { session: DocumentSession }) {
   const { t, label } = useT()
   const document = useDocument()
   const { entity } = document
@@ -31,7 +31,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
   const toast = useToast()
   const place = useEditorPlace()
   const { locale } = useContentLocale()
-  const title = useDocumentTitle()
+  const titleNow = useTitleNow()
   const createAgain = useOwnCreateAgain(session)
   const preview = usePreviewAction(session)
   const { copy, save } = useExport()
@@ -44,7 +44,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
 
   const isSending = entries.some(({ state }) => state === 'sending')
   const beingSent = isSending ? t('galley:edit.menu.beingSent') : null
-  const text = async () => draftText(title, document.getRef(), document.changes(), document.data())
+  const text = async () => draftText(titleNow(), document.getRef(), document.changes(), document.data())
 
   async function act(work: () => Promise<unknown>, leaves: boolean): Promise<void> {
     setBusy(true)
@@ -108,7 +108,12 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       icon: ClipboardCopy,
       onAction: () => void copy(text),
     },
-    { id: 'export', title: 'galley:sync.export', icon: FileDown, onAction: () => void save(title, text) },
+    {
+      id: 'export',
+      title: 'galley:sync.export',
+      icon: FileDown,
+      onAction: () => void save(titleNow(), text),
+    },
     {
       id: 'discard',
       title: isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits',
@@ -141,11 +146,13 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       {asking === 'discard' && (
         <ConfirmDialog
           danger
-          title={t(isNew ? 'galley:sync.discardNewTitle' : 'galley:edit.menu.discardTitle', { title })}
+          title={t(isNew ? 'galley:sync.discardNewTitle' : 'galley:edit.menu.discardTitle', {
+            title: titleNow(),
+          })}
           body={t(isNew ? 'galley:sync.discardDraftNew' : 'galley:edit.menu.discardBody')}
           confirmLabel={t('galley:sync.discardConfirm')}
           busyLabel={busy ? `${t('galley:sync.discardConfirm')}...` : null}
-          extra={{ label: t('galley:sync.export'), onPress: () => void save(title, text) }}
+          extra={{ label: t('galley:sync.export'), onPress: () => void save(titleNow(), text) }}
           onConfirm={() => void act(session.discard, isNew || isGone)}
           onCancel={() => setAsking(null)}
         />
@@ -153,7 +160,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       {asking === 'delete' && (
         <DeleteDialog
           docRef={document.getRef()}
-          title={title}
+          title={titleNow()}
           trash={hasTrash}
           busy={busy}
           onConfirm={() => void act(() => session.remove(locale), true)}
@@ -162,7 +169,7 @@ export function DocumentMenu({ session }: { session: DocumentSession }) {
       )}
     </>
   )
-}
+})
 
 /** Why documents of a collection are not duplicated here, or null. */
 function noCopyOf({ duplicates, upload }: Collection, t: ReturnType<typeof useT>['t']): string | null {

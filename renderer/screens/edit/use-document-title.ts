@@ -8,26 +8,34 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 
 /** The document's title as it is on the screen now; a global is called by its name. */
 export function useDocumentTitle(docRef?: DocRef): string {
+  const { entity } = useDocument()
+  // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
+  useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
+  // A file that waits says what the document is called that it is the title of.
+  useFieldSnapshot(FILE_FIELD)
+  return useTitleNow(docRef)()
+}
+
+/** The same for what is said when something is done: nothing is drawn again when the title is another one. */
+export function useTitleNow(docRef?: DocRef): () => string {
   const { t, label, formatDate } = useT()
   const form = useForm()
   const schema = useSchema()
   const types = useFieldTypes()
   const document = useDocument()
   const { entity } = document
-  // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
-  useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
-  // A file that waits says what the document is called that it is the title of.
-  useFieldSnapshot(FILE_FIELD)
-  if (entity.kind === 'global') return label(entity.label) || entity.slug
-  return documentTitle(types, {
-    collection: entity,
-    data: form.data(),
-    locale: form.locale,
-    ref: docRef ?? document.getRef(),
-    // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
-    orId: false,
-    untitled: `[${t('general:untitled')}]`,
-    fallbackLocale: schema.localization?.defaultLocale ?? null,
-    formatDate: (iso) => formatDate(iso),
-  })
+  return () => {
+    if (entity.kind === 'global') return label(entity.label) || entity.slug
+    return documentTitle(types, {
+      collection: entity,
+      data: form.data(),
+      locale: form.locale,
+      ref: docRef ?? document.getRef(),
+      // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
+      orId: false,
+      untitled: `[${t('general:untitled')}]`,
+      fallbackLocale: schema.localization?.defaultLocale ?? null,
+      formatDate: (iso) => formatDate(iso),
+    })
+  }
 }

@@ -22,6 +22,7 @@ import { useStatusDetail } from '../../ui/status-detail/status-detail.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { numberFormat } from '../../i18n/number-format.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'
 import { useRefresh } from '../../data/use-refresh.ts'
@@ -321,5 +322,5 @@ function searchLabel(collection: Collection, { t, label }: UseT): string {
 
 /** Digits as everywhere else, grouped as the language does. */
 function number(value: number, language: string): string {
-  return new Intl.NumberFormat(`${language}-u-nu-latn`).format(value)
+  return numberFormat(`${language}-u-nu-latn`).format(value)
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
@@ -35,11 +35,13 @@ export type ScreenHeaderProps = {
   meta?: ReactNode
 }
 
+const NO_CRUMBS: Crumb[] = []
+
 /** Breadcrumb with the screen's h1, actions, and for documents tabs and meta line: 80 px, without tabs 48 px. */
 export function ScreenHeader(props: ScreenHeaderProps) {
   const { t } = useT()
   usePageTitle(props.title)
-  const { crumbs = [], titleAs = 'h1', tabs } = props
+  const { crumbs = NO_CRUMBS, titleAs = 'h1', tabs } = props
   const two = tabs !== undefined || props.meta !== undefined
   return (
     <header
@@ -51,14 +53,7 @@ export function ScreenHeader(props: ScreenHeaderProps) {
     >
       <nav aria-label={t('galley:app.breadcrumb')} className={styles['crumbs']}>
         <ol>
-          {crumbs.map((crumb, index) => (
-            <li key={`${index}-${crumb.label}`} className={styles['crumb']}>
-              {crumb.to === undefined ? <span>{crumb.label}</span> : <Link to={crumb.to}>{crumb.label}</Link>}
-              <span aria-hidden="true" className={styles['slash']}>
-                /
-              </span>
-            </li>
-          ))}
+          <Crumbs crumbs={crumbs} />
           <li className={styles['last']}>
             {titleAs === 'h1' ? (
               <h1
@@ -81,35 +76,52 @@ export function ScreenHeader(props: ScreenHeaderProps) {
         {props.note !== undefined && <span className={styles['note']}>{props.note}</span>}
       </nav>
       {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
-      {tabs !== undefined && (
-        <nav aria-label={props.tabsLabel ?? t('galley:app.documentTabs')} className={styles['tabs']}>
-          {tabs.map((tab) => {
-            const content = (
-              <>
-                <span className={styles['tab-label']} data-label={tab.label}>
-                  {tab.label}
-                </span>
-                {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
-              </>
-            )
-            return tab.current === 'exact' ? (
-              <span key={tab.to} aria-current="page" className={cx(styles['tab'], styles['current'])}>
-                {content}
-              </span>
-            ) : (
-              <Link
-                key={tab.to}
-                to={tab.to}
-                {...(tab.current === 'within' && { 'aria-current': 'true' })}
-                className={cx(styles['tab'], tab.current === 'within' && styles['current'])}
-              >
-                {content}
-              </Link>
-            )
-          })}
-        </nav>
-      )}
+      {tabs !== undefined && <TabLinks tabs={tabs} label={props.tabsLabel} />}
       {two && <div className={styles['meta']}>{props.meta}</div>}
     </header>
   )
 }
+
+/** Of a title that is typed nothing but the title is drawn again. */
+const Crumbs = memo(function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  return crumbs.map((crumb, index) => (
+    <li key={`${index}-${crumb.label}`} className={styles['crumb']}>
+      {crumb.to === undefined ? <span>{crumb.label}</span> : <Link to={crumb.to}>{crumb.label}</Link>}
+      <span aria-hidden="true" className={styles['slash']}>
+        /
+      </span>
+    </li>
+  ))
+})
+
+const TabLinks = memo(function TabLinks({ tabs, label }: { tabs: DocumentTab[]; label: string | undefined }) {
+  const { t } = useT()
+  return (
+    <nav aria-label={label ?? t('galley:app.documentTabs')} className={styles['tabs']}>
+      {tabs.map((tab) => {
+        const content = (
+          <>
+            <span className={styles['tab-label']} data-label={tab.label}>
+              {tab.label}
+            </span>
+            {tab.count != null && tab.count > 0 && <Pill>{tab.count}</Pill>}
+          </>
+        )
+        return tab.current === 'exact' ? (
+          <span key={tab.to} aria-current="page" className={cx(styles['tab'], styles['current'])}>
+            {content}
+          </span>
+        ) : (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            {...(tab.current === 'within' && { 'aria-current': 'true' })}
+            className={cx(styles['tab'], tab.current === 'within' && styles['current'])}
+          >
+            {content}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+})

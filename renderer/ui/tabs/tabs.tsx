@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Tab, TabList, TabPanel, Tabs as RacTabs } from 'react-aria-components'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Tab, TabList, Tabs as RacTabs } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './tabs.module.css'
@@ -10,51 +10,104 @@ export type TabsProps = {
   /** Accessible name of the list of tabs. */
   label: string
   tabs: TabSpec[]
-  selected?: string
-  onSelect?: (id: string) => void
+  selected: string
+  onSelect: (id: string) => void
 }
 
-/** Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. */
+/**
+ * Tabs inside a form; arrow keys move, a tab with errors says how many. Only the chosen one is mounted. The panel is not React Aria's, which lays
+ * out the page for each change within it to see whether something there takes the focus.
+ */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const { t } = useT()
+  const id = useId()
+  const chosen = tabs.find((tab) => tab.id === selected)
   const list = useRef<HTMLDivElement>(null)
   // One that is brought forward from elsewhere may lie outside of what is seen of the row.
   useEffect(() => {
     const drawn = [...(list.current?.children ?? [])]
-    const chosen = drawn.find((tab) => tab.getAttribute('data-key') === selected)
-    if (list.current && chosen) showWithin(list.current, chosen)
+    const forward = drawn.find((tab) => tab.getAttribute('data-key') === selected)
+    if (list.current && forward) showWithin(list.current, forward)
   }, [selected])
   return (
-    <RacTabs
-      className={styles['tabs'] ?? ''}
-      {...(selected !== undefined && { selectedKey: selected })}
-      {...(onSelect !== undefined && { onSelectionChange: (key) => onSelect(String(key)) })}
-    >
-      <TabList ref={list} aria-label={label} className={styles['list'] ?? ''}>
-        {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className={styles['tab'] ?? ''}>
-            <span id={tab.labelId} className={styles['label']} data-label={tab.label}>
-              {tab.label}
-            </span>
-            {tab.errorCount !== undefined && tab.errorCount > 0 && (
-              <span
-                className={styles['errors']}
-                role="img"
-                aria-label={t('galley:app.errorCount', { count: tab.errorCount })}
-              >
-                <Icon icon={CircleAlert} size="small" />
-                {tab.errorCount}
+    <div className={styles['tabs']}>
+      <RacTabs
+        className={styles['row'] ?? ''}
+        selectedKey={selected}
+        onSelectionChange={(key) => onSelect(String(key))}
+      >
+        <TabList ref={list} aria-label={label} className={styles['list'] ?? ''}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.id}
+              id={tab.id}
+              className={styles['tab'] ?? ''}
+              render={(props, { isSelected }) =>
+                'href' in props ? (
+                  <a {...props}>{props.children}</a>
+                ) : (
+                  <div
+                    {...props}
+                    id={`${id}-${tab.id}`}
+                    aria-controls={isSelected ? `${id}-panel` : undefined}
+                  />
+                )
+              }
+            >
+              <span id={tab.labelId} className={styles['label']} data-label={tab.label}>
+                {tab.label}
               </span>
-            )}
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles['panel'] ?? ''}>
-          {tab.content}
-        </TabPanel>
-      ))}
-    </RacTabs>
+              {tab.errorCount !== undefined && tab.errorCount > 0 && (
+                <span
+                  className={styles['errors']}
+                  role="img"
+                  aria-label={t('galley:app.errorCount', { count: tab.errorCount })}
+                >
+                  <Icon icon={CircleAlert} size="small" />
+                  {tab.errorCount}
+                </span>
+              )}
+            </Tab>
+          ))}
+        </TabList>
+      </RacTabs>
+      {chosen !== undefined && (
+        <Panel key={chosen.id} id={`${id}-panel`} labelledBy={`${id}-${chosen.id}`}>
+          {chosen.content}
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+/** What takes the focus by the Tab key, whether it can be seen or not: asking that would lay out the page. */
+const TAB_STOPS =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [contenteditable], [tabindex]:not([tabindex^="-"])'
+
+/** What the chosen tab holds; a tab stop itself where nothing in it is one, so that the keyboard can scroll it. */
+function Panel({ id, labelledBy, children }: { id: string; labelledBy: string; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [isStop, setStop] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = panel
+    if (current === null) return
+    const look = () => setStop(current.querySelector(TAB_STOPS) === null)
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(current, { subtree: true, childList: true })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      tabIndex={isStop ? 0 : undefined}
+      className={styles['panel']}
+    >
+      {children}
+    </div>
   )
 }
 

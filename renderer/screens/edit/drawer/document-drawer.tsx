@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
@@ -11,6 +11,7 @@ import { OwnContentLocaleProvider } from '../../../data/own-content-locale.tsx'
 import { useCan, useCollection } from '../../../data/schema-context.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
 import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
+import { AfterFirstFrame, FirstFrame } from '../../../fields/first-frame.tsx'
 import { placeOf } from '../../../fields/place.ts'
 import { DifferencesProvider } from '../../../fields/saved-note/differences-context.tsx'
 import { DocumentProvider, FormProvider, useDocument, useDocumentState } from '../../../form/form-context.tsx'
@@ -171,8 +172,6 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
     onClose()
   })
   const kind = label(collection.labels.singular) || collection.slug
-  // What is below the fold comes right after the first frame.
-  const withSidebar = useDeferredValue(true, false)
   const hasSidebar = collection.fields.some((field) => placeOf(field, collection) === 'sidebar')
   return (
     <Drawer
@@ -204,8 +203,14 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
             {isNew && <CredentialsPanel docRef={drawer.ref} />}
-            <FieldList fields={collection.fields} path="" place="main" />
-            {hasSidebar && withSidebar && <FieldList fields={collection.fields} path="" place="sidebar" />}
+            <FirstFrame>
+              <FieldList fields={collection.fields} path="" place="main" />
+              {hasSidebar && (
+                <AfterFirstFrame>
+                  <FieldList fields={collection.fields} path="" place="sidebar" />
+                </AfterFirstFrame>
+              )}
+            </FirstFrame>
           </div>
         </DifferencesProvider>
       </FieldScopeProvider>

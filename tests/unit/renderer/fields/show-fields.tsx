@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
+import { FirstFrame } from '../../../../renderer/fields/first-frame.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
 import { BesideProvider, type Beside } from '../../../../renderer/fields/second-locale/beside-context.ts'
 import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
@@ -29,6 +30,8 @@ type Options = {
   beside?: Partial<Beside>
   /** What stands above the fields, within the form. */
   above?: ReactNode
+  /** As a document that has just been opened, of which the first frame has not all. */
+  opening?: boolean
   /** What stands around all of it: the site, and what reads from main. */
   around?: (content: ReactNode) => ReactNode
 }
@@ -36,7 +39,7 @@ type Options = {
 /** The fields of an open document on the screen, as its form in one locale shows them, or those in two side by side. */
 export async function showFields(fields: Field[], options: Options = {}) {
   const { data = {}, view, scope, versions = null, entity, above, beside, locale = 'en' } = options
-  const { around = (content: ReactNode) => content } = options
+  const { around = (content: ReactNode) => content, opening = false } = options
   const opened = openForm({
     entity: { ...collection(versions, fields), ...entity },
     view: viewOf({ id: 7, ...data }, view),
@@ -71,7 +74,13 @@ export async function showFields(fields: Field[], options: Options = {}) {
               <SecondFormProvider form={two === null ? null : opened.german}>
                 <BesideProvider value={two}>
                   {above}
-                  <FieldList fields={fields} path="" />
+                  {opening ? (
+                    <FirstFrame>
+                      <FieldList fields={fields} path="" />
+                    </FirstFrame>
+                  ) : (
+                    <FieldList fields={fields} path="" />
+                  )}
                 </BesideProvider>
               </SecondFormProvider>
             </FormProvider>

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directionOf, languageName, languages } from '../../../../renderer/i18n/languages.ts'
 import { formatDate, formatDistance, DEFAULT_DATE_FORMAT } from '../../../../renderer/i18n/dates.ts'
+import { loadGalleyMessages } from '../../../../renderer/i18n/messages.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -25,6 +26,19 @@ describe('texts', () => {
     expect(t('general:createNewLabel', { label: '<b> & {{x}} $t(general:and)' })).toBe(
       'Create new <b> & {{x}} $t(general:and)',
     )
+  })
+
+  it('have placeholders that are names and nothing else, and none refers to another text', async () => {
+    const odd: string[] = []
+    const look = (text: unknown, at: string): void => {
+      if (typeof text === 'object' && text !== null)
+        for (const [key, inner] of Object.entries(text)) look(inner, `${at}.${key}`)
+      else if (typeof text === 'string' && /\$t\(|\{\{[^}]*[\s,-][^}]*\}\}/.test(text))
+        odd.push(`${at}: ${text}`)
+    }
+    for (const [key, { load }] of Object.entries(languages)) look((await load()).translations, key)
+    for (const key of ['en', 'de', 'fr', 'ar']) look(await loadGalleyMessages(key), key)
+    expect(odd).toEqual([])
   })
 
   it('keep the order of what is put into a text that runs from right to left', async () => {

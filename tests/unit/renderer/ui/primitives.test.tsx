@@ -199,6 +199,20 @@ describe('the header of a screen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The night train')
     expect(document.title).toBe('The night train - Galley')
   })
+
+  it('is the title of the window once it is typed, and not with each key of it', async () => {
+    const typed = (title: string) => (
+      <MemoryRouter>
+        <ScreenHeader title={title} />
+      </MemoryRouter>
+    )
+    const { rerender } = await renderInEnglish(typed('The night train'))
+    expect(document.title).toBe('The night train - Galley')
+    rerender(typed('The night trains'))
+    rerender(typed('The night trains of Europe'))
+    expect(document.title).toBe('The night train - Galley')
+    await waitFor(() => expect(document.title).toBe('The night trains of Europe - Galley'))
+  })
 })
 
 describe('a note', () => {
