@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isEmptyRichText } from '../../shared/fields/richText/rich-text.ts'
-import type { Json } from '../../shared/json.ts'
+import { sameJson, type Json } from '../../shared/json.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
@@ -145,7 +145,7 @@ function useChangedAt(value: Json): { readonly current: number | null } {
     const [before, now] = [topNodes(last.current), topNodes(value)]
     if (last.current === value) return
     last.current = value
-    const index = now.findIndex((node, place) => node !== before[place])
+    const index = now.findIndex((node, place) => !sameJson(node, before[place]))
     at.current = index === -1 ? now.length : index
   }, [value])
   return at

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJson, type Json } from '../../shared/json.ts'
-import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
+import { paragraph, rich, text as run, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
@@ -41,20 +41,20 @@ function block(type: string, children: readonly RichNode[], more: Record<string,
 /** A text of everything that is drawn without a part of its own. */
 const manyLooks = rich([
   ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((tag) =>
-    block('heading', [text(`As ${tag}`)], { tag }),
+    block('heading', [run(`As ${tag}`)], { tag }),
   ),
   paragraph([
-    text('Plain, '),
+    run('Plain, '),
     ...(
       ['bold', 'italic', 'underline', 'strikethrough', 'code', 'subscript', 'superscript'] as const
-    ).flatMap((format) => [text(`in ${format}`, format), text(', ')]),
-    text('and in blue pencil', 0, { $: { tone: 'pencil' } }),
+    ).flatMap((format) => [run(`in ${format}`, format), run(', ')]),
+    run('and in blue pencil', 0, { $: { tone: 'pencil' } }),
     { type: 'linebreak', version: 1 },
-    text('A second line, as long as it takes to be broken by the edge of the box that it stands in.'),
+    run('A second line, as long as it takes to be broken by the edge of the box that it stands in.'),
     { type: 'linebreak', version: 1 },
   ]),
   paragraph([]),
-  block('quote', [text('It does wait for the post.')]),
+  block('quote', [run('It does wait for the post.')]),
   { type: 'horizontalrule', version: 1 },
   paragraph('In the middle.', { format: 'center' }),
   paragraph('Indented twice.', { indent: 2 }),
