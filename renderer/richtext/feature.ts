@@ -39,6 +39,7 @@ export const COMMAND_GROUPS = [
   'indent',
   'link',
   'insert',
+  'move',
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 

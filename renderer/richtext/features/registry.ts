@@ -6,6 +6,7 @@ import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
+import { blockCommands } from './top-blocks/block-commands.ts'
 
 /** All that editors can do, in no order that means anything. */
 export const editorFeatures: readonly EditorFeature[] = [
@@ -18,4 +19,5 @@ export const editorFeatures: readonly EditorFeature[] = [
   indent,
   horizontalRule,
   leaving,
+  blockCommands,
 ]
