@@ -4,6 +4,8 @@ import { heading, paragraph, quote } from './blocks/blocks.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
+import { lists } from './lists/lists.ts'
+import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
 import { blockCommands } from './top-blocks/block-commands.ts'
@@ -18,6 +20,8 @@ export const editorFeatures: readonly EditorFeature[] = [
   align,
   indent,
   horizontalRule,
+  lists,
+  tables,
   leaving,
   blockCommands,
 ]
