@@ -1,4 +1,5 @@
 import type { EditorFeature } from '../feature.ts'
+import { links } from './links/links.ts'
 
 /** All that editors can do, in no order that means anything. */
-export const editorFeatures: readonly EditorFeature[] = []
+export const editorFeatures: readonly EditorFeature[] = [links]

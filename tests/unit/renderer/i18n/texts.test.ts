@@ -23,6 +23,7 @@ const PARTS = [
   'lock',
   'preview',
   'relation',
+  'rich-text-links',
   'saved',
   'seo',
   'sync',
