@@ -1,5 +1,23 @@
 import type { EditorFeature } from '../feature.ts'
+import { align } from './align/align.ts'
+import { heading, paragraph, quote } from './blocks/blocks.ts'
+import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
+import { indent } from './indent/indent.ts'
+import { leaving } from './leaving/leaving.ts'
 import { links } from './links/links.ts'
+import { textFormat } from './text-format/text-format.ts'
+import { textState } from './text-state/text-state.ts'
 
 /** All that editors can do, in no order that means anything. */
-export const editorFeatures: readonly EditorFeature[] = [links]
+export const editorFeatures: readonly EditorFeature[] = [
+  paragraph,
+  heading,
+  quote,
+  textFormat,
+  textState,
+  align,
+  indent,
+  horizontalRule,
+  links,
+  leaving,
+]
