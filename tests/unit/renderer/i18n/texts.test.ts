@@ -23,6 +23,7 @@ const PARTS = [
   'lock',
   'preview',
   'relation',
+  'rich-text-blocks',
   'saved',
   'seo',
   'sync',
