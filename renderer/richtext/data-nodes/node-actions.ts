@@ -26,9 +26,13 @@ export function markNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.set(editor, keys.add(key))
 }
 
-/** Whether the node was put in just now; the second time it was not. */
-export function takeNew(editor: LexicalEditor, key: NodeKey): boolean {
-  return fresh.get(editor)?.delete(key) === true
+/** Whether the node was put in just now, and nobody has shown it yet. */
+export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
+  return fresh.get(editor)?.has(key) === true
+}
+
+export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
+  fresh.get(editor)?.delete(key)
 }
 
 /** Puts a node on a line of its own behind the one of the caret; an empty line there gives way to it. */

@@ -15,7 +15,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Pill } from '../../../ui/pill/pill.tsx'
 import { LOADERS, Shimmer } from '../../../ui/skeleton/shimmer.tsx'
-import { takeNew, removeNode } from '../../data-nodes/node-actions.ts'
+import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
 import { NodeFrame } from '../../data-nodes/node-frame.tsx'
 import { useOwnEvents } from '../../data-nodes/own-events.ts'
@@ -79,7 +79,8 @@ function KnownBlock({ nodeKey, data, block }: KnownProps) {
   const name = label(block.labels.singular) || block.slug
   useNodeErrors(form, id, () => setFolded(false))
   useEffect(() => {
-    if (takeNew(editor, nodeKey)) focusFirst(place.current)
+    if (isNew(editor, nodeKey)) focusFirst(place.current)
+    forgetNew(editor, nodeKey)
   }, [editor, nodeKey])
   const words = rowLabel(types, block.fields, fieldsOf(data), {
     label,

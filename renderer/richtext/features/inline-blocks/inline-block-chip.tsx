@@ -20,7 +20,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { LOADERS, Shimmer } from '../../../ui/skeleton/shimmer.tsx'
 import { editData } from '../../data-nodes/data-node.ts'
-import { removeNode, takeNew } from '../../data-nodes/node-actions.ts'
+import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeDrawer } from '../../data-nodes/node-drawer.tsx'
 import { useOwnEvents } from '../../data-nodes/own-events.ts'
 import styles from '../../data-nodes/node.module.css'
@@ -55,12 +55,12 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
   const { t, label, formatDate } = useT()
   const [editor] = useLexicalComposerContext()
   const types = useFieldTypes()
-  const [drawer, setDrawer] = useState<'new' | 'edit' | null>(null)
-  const name = label(block.labels.singular) || block.slug
   // One that was there before never opens by itself (S4.29).
-  useEffect(() => {
-    if (takeNew(editor, nodeKey) && opensWhenNew(block)) setDrawer('new')
-  }, [editor, nodeKey, block])
+  const [drawer, setDrawer] = useState<'new' | 'edit' | null>(() =>
+    isNew(editor, nodeKey) && opensWhenNew(block) ? 'new' : null,
+  )
+  const name = label(block.labels.singular) || block.slug
+  useEffect(() => forgetNew(editor, nodeKey), [editor, nodeKey])
   const words = rowLabel(types, block.fields, fieldsOf(data), {
     label,
     formatDate: (iso) => formatDate(iso),
