@@ -1,4 +1,8 @@
 import type { EditorFeature } from '../feature.ts'
+import { blocks } from './blocks/blocks-feature.ts'
+import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
+import { relationships } from './relationships/relationships-feature.ts'
+import { uploads } from './uploads/uploads-feature.ts'
 import { align } from './align/align.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
@@ -19,5 +23,9 @@ export const editorFeatures: readonly EditorFeature[] = [
   indent,
   horizontalRule,
   links,
+  blocks,
+  inlineBlocks,
+  uploads,
+  relationships,
   leaving,
 ]

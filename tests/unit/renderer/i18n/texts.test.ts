@@ -23,6 +23,7 @@ const PARTS = [
   'lock',
   'preview',
   'relation',
+  'rich-text-blocks',
   'rich-text-links',
   'rich-text',
   'saved',

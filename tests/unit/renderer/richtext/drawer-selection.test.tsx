@@ -50,8 +50,7 @@ const selected = (editor: LexicalEditor) =>
 const EXACTLY = ['leaves at nine', 6, 'The night train', 4]
 
 /** Somebody pressed somewhere in the drawer. */
-const loseSelection = (editor: LexicalEditor) =>
-  editor.update(() => void $setSelection(null), { discrete: true })
+const loseSelection = (editor: LexicalEditor) => editor.update(() => $setSelection(null), { discrete: true })
 
 type Props = { editor: LexicalEditor; open: boolean; restoreLate?: boolean }
 function WithDrawer({ editor, open, restoreLate = false }: Props) {
