@@ -1,4 +1,4 @@
-import type { Klass, LexicalEditor, LexicalNode } from 'lexical'
+import type { EditorThemeClasses, Klass, LexicalEditor, LexicalNode } from 'lexical'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
@@ -16,6 +16,8 @@ export type EditorFeature = {
    * is still in its documents.
    */
   nodes?: readonly Klass<LexicalNode>[]
+  /** Class names of what it draws; every editor has those of all features. */
+  theme?: EditorThemeClasses
   /** Whether the site's editor offers it. By default yes. */
   isOffered?: (editor: RichTextEditor) => boolean
   /**

@@ -9,6 +9,8 @@ import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
 import { links } from './links/links.ts'
+import { lists } from './lists/lists.ts'
+import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
 
@@ -27,5 +29,7 @@ export const editorFeatures: readonly EditorFeature[] = [
   inlineBlocks,
   uploads,
   relationships,
+  lists,
+  tables,
   leaving,
 ]

@@ -1,16 +1,19 @@
-import type { LucideIcon } from 'lucide-react'
-import { Fragment } from 'react'
-import { Menu, MenuItem, Separator } from 'react-aria-components'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { Fragment, useMemo } from 'react'
+import { Menu, MenuItem, Separator, SubmenuTrigger } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { KeyCap } from '../key-cap/key-cap.tsx'
 import type { Shortcut } from '../key-cap/shortcut.ts'
+import { Popover } from '../popover/popover.tsx'
 import styles from './menu-items.module.css'
 
 export type MenuItemSpec = {
   id: string
   label: string
   icon?: LucideIcon
+  /** A colour that it stands for, instead of an icon. */
+  swatch?: string
   shortcut?: Shortcut
   /** Destroys something: red, and after a line. */
   danger?: boolean
@@ -23,23 +26,39 @@ export type MenuItemSpec = {
   onAction: () => void
 }
 
+/** An item with a menu beside it instead of an action. */
+export type SubmenuSpec = Omit<MenuItemSpec, 'onAction' | 'current' | 'danger'> & {
+  items: MenuItemSpec[]
+  /** One of them is in use, and another one can be chosen. */
+  choice?: boolean
+}
+
 /** The list inside a menu's popover: icon, label, shortcut; type-ahead; what destroys comes last, after a line. */
 export function MenuItems({
   label,
   items,
+  choice = false,
   onClose,
 }: {
   label: string
-  items: MenuItemSpec[]
+  items: (MenuItemSpec | SubmenuSpec)[]
+  /** One of them is in use, and another one can be chosen. */
+  choice?: boolean
   /** Outside of a trigger, which would see to that: something was chosen. The first item has the focus. */
   onClose?: () => void
 }) {
-  const ordered = [...items.filter((item) => !item.danger), ...items.filter((item) => item.danger)]
-  const line = ordered.findIndex((item) => item.danger)
+  const destroys = (item: MenuItemSpec | SubmenuSpec) => 'danger' in item && item.danger
+  const ordered = [...items.filter((item) => !destroys(item)), ...items.filter(destroys)]
+  const line = ordered.findIndex(destroys)
   return (
     <Menu
       aria-label={label}
       className={styles['menu'] ?? ''}
+      {...(choice && {
+        selectionMode: 'single' as const,
+        disallowEmptySelection: true,
+        selectedKeys: items.flatMap((item) => (isCurrent(item) ? [item.id] : [])),
+      })}
       {...(onClose && { autoFocus: 'first' as const, onClose })}
     >
       {ordered.map((item, index) => (
@@ -47,23 +66,49 @@ export function MenuItems({
           {(index === line || item.line === true) && index > 0 && (
             <Separator className={styles['line'] ?? ''} />
           )}
-          <MenuItem
-            id={item.id}
-            textValue={item.label}
-            isDisabled={item.disabledReason != null}
-            onAction={item.onAction}
-            className={cx(styles['item'], item.danger && styles['danger'])}
-          >
-            {item.icon !== undefined && <Icon icon={item.icon} />}
-            <span className={styles['text']}>
-              {item.label}
-              {item.disabledReason != null && <span className={styles['reason']}>{item.disabledReason}</span>}
-            </span>
-            {item.current === true && <span aria-hidden="true">✓</span>}
-            {item.shortcut !== undefined && <KeyCap shortcut={item.shortcut} />}
-          </MenuItem>
+          {!('items' in item) ? (
+            <Item item={item} />
+          ) : (
+            <SubmenuTrigger>
+              <Item item={item} />
+              <Popover placement="end top">
+                <MenuItems label={item.label} items={item.items} choice={item.choice ?? false} />
+              </Popover>
+            </SubmenuTrigger>
+          )}
         </Fragment>
       ))}
     </Menu>
+  )
+}
+
+function Swatch({ colour }: { colour: string }) {
+  const style = useMemo(() => ({ backgroundColor: colour }), [colour])
+  return <span aria-hidden="true" className={styles['swatch']} style={style} />
+}
+
+function isCurrent(item: MenuItemSpec | SubmenuSpec): boolean {
+  return 'current' in item && item.current
+}
+
+function Item({ item }: { item: MenuItemSpec | SubmenuSpec }) {
+  return (
+    <MenuItem
+      id={item.id}
+      textValue={item.label}
+      isDisabled={item.disabledReason != null}
+      {...('onAction' in item && { onAction: item.onAction })}
+      className={cx(styles['item'], 'danger' in item && item.danger && styles['danger'])}
+    >
+      {item.icon !== undefined && <Icon icon={item.icon} />}
+      {item.swatch !== undefined && <Swatch colour={item.swatch} />}
+      <span className={styles['text']}>
+        {item.label}
+        {item.disabledReason != null && <span className={styles['reason']}>{item.disabledReason}</span>}
+      </span>
+      {isCurrent(item) && <span aria-hidden="true">✓</span>}
+      {item.shortcut !== undefined && <KeyCap shortcut={item.shortcut} />}
+      {'items' in item && <Icon icon={ChevronRight} size="small" flip />}
+    </MenuItem>
   )
 }

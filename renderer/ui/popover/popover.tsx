@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import styles from './popover.module.css'
 
 export type PopoverProps = {
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'bottom'
+  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'bottom' | 'end top'
   className?: string | undefined
   /** Outside of a trigger: what it stands at, and who decides whether it is open. */
   at?: { anchor: RefObject<Element | null>; onClose: () => void }

@@ -25,6 +25,8 @@ const PARTS = [
   'relation',
   'rich-text-blocks',
   'rich-text-links',
+  'rich-text-lists',
+  'rich-text-tables',
   'rich-text',
   'saved',
   'seo',

@@ -1,0 +1,229 @@
+import { $isListItemNode, $isListNode, ListItemNode, ListNode } from '@lexical/list'
+import {
+  $getNearestNodeFromDOMNode,
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  $onUpdate,
+  COMMAND_PRIORITY_LOW,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_LEFT_COMMAND,
+  KEY_ARROW_RIGHT_COMMAND,
+  KEY_ARROW_UP_COMMAND,
+  KEY_ESCAPE_COMMAND,
+  KEY_SPACE_COMMAND,
+  SKIP_DOM_SELECTION_TAG,
+  mergeRegister,
+  registerEventListeners,
+} from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { isOnBox } from './check-box-place.ts'
+import { $itemOf } from './list-selection.ts'
+
+/**
+ * The boxes of check lists, by mouse and by keys: the arrow towards the start of the line goes from the text to its box,
+ * Space checks it, up and down go to other boxes, any other key back to the text. Lexical has this too, for text that
+ * runs from left to right only.
+ */
+export function registerCheckItems(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    registerRoles(editor),
+    editor.registerCommand(
+      KEY_SPACE_COMMAND,
+      (event) => {
+        const box = focusedBox(editor)
+        if (box === null) return false
+        event.preventDefault()
+        toggle(editor, box)
+        return true
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    ...([KEY_ARROW_UP_COMMAND, KEY_ARROW_DOWN_COMMAND] as const).map((command) =>
+      editor.registerCommand(
+        command,
+        (event) => {
+          const next = boxBeside(editor, command === KEY_ARROW_UP_COMMAND ? -1 : 1)
+          if (next === null) {
+            backToText(editor)
+            return false
+          }
+          event.preventDefault()
+          $select(next)
+          // The browser focuses the text as the caret is set.
+          $onUpdate(() => next.focus())
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    ),
+    ...([KEY_ARROW_LEFT_COMMAND, KEY_ARROW_RIGHT_COMMAND] as const).map((command) =>
+      editor.registerCommand(
+        command,
+        (event) => {
+          if (focusedBox(editor) !== null) {
+            backToText(editor)
+            return false
+          }
+          const box = $boxAtCaret(editor)
+          const towards =
+            box !== null && isRightToLeft(box) ? KEY_ARROW_RIGHT_COMMAND : KEY_ARROW_LEFT_COMMAND
+          if (box === null || event.shiftKey || command !== towards) return false
+          event.preventDefault()
+          box.focus()
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    ),
+    editor.registerCommand(
+      KEY_ESCAPE_COMMAND,
+      () => {
+        if (focusedBox(editor) === null) return false
+        backToText(editor)
+        return true
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    editor.registerRootListener((root) => {
+      if (root === null) return
+      return mergeRegister(
+        registerEventListeners(root, {
+          click: (event) => {
+            const box = boxAt(event)
+            if (box === null) backToText(editor)
+            else toggle(editor, box)
+          },
+        }),
+        registerEventListeners(
+          root,
+          {
+            // The caret stays where it is.
+            mousedown: (event) => {
+              if (boxAt(event) !== null) event.preventDefault()
+            },
+            beforeinput: () => backToText(editor),
+            keydown: (event) => {
+              if (!KEYS_OF_A_BOX.has(event.key)) backToText(editor)
+            },
+          },
+          { capture: true },
+        ),
+      )
+    }),
+  )
+}
+
+/** What a box with the focus answers to by itself, and keys that do nothing alone. */
+const KEYS_OF_A_BOX = new Set([
+  ' ',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'Escape',
+  'Alt',
+  'CapsLock',
+  'Control',
+  'Meta',
+  'Shift',
+])
+
+const BOX = 'li[role="checkbox"]'
+
+/**
+ * A list of boxes is no list for assistive technology, but a group; and items that only hold a list are nothing: roles
+ * that Lexical leaves out.
+ */
+function registerRoles(editor: LexicalEditor): () => void {
+  const set = (key: string, role: string | null, instead: string): void => {
+    const element = editor.getElementByKey(key)
+    if (role !== null) element?.setAttribute('role', role)
+    else if (element?.getAttribute('role') === instead) element.removeAttribute('role')
+  }
+  const isCheckList = (node: unknown): boolean => node instanceof ListNode && node.getListType() === 'check'
+  return mergeRegister(
+    editor.registerMutationListener(ListNode, (mutations) => {
+      editor.getEditorState().read(() => {
+        for (const [key, what] of mutations)
+          if (what !== 'destroyed') set(key, isCheckList($getNodeByKey(key)) ? 'group' : null, 'group')
+      })
+    }),
+    editor.registerMutationListener(ListItemNode, (mutations) => {
+      editor.getEditorState().read(() => {
+        for (const [key, what] of mutations) {
+          if (what === 'destroyed') continue
+          const item = $getNodeByKey<ListItemNode>(key)
+          const nests = $isListNode(item?.getFirstChild()) && isCheckList(item?.getParent())
+          set(key, nests ? 'none' : null, 'none')
+        }
+      })
+    }),
+  )
+}
+
+function isRightToLeft(element: Element): boolean {
+  return getComputedStyle(element).direction === 'rtl'
+}
+
+/** The item whose box is under the pointer. */
+function boxAt({ target, clientX, clientY }: MouseEvent): HTMLElement | null {
+  if (!(target instanceof HTMLElement) || !target.matches(BOX)) return null
+  const style = getComputedStyle(target)
+  const room = Number.parseFloat(style.paddingInlineStart)
+  const line = Number.parseFloat(style.lineHeight)
+  const at = { x: clientX, y: clientY, rect: target.getBoundingClientRect() }
+  return isOnBox({ ...at, room, line, isRightToLeft: isRightToLeft(target) }) ? target : null
+}
+
+function toggle(editor: LexicalEditor, box: HTMLElement): void {
+  if (!editor.isEditable()) return
+  editor.update(
+    () => {
+      const item = $getNearestNodeFromDOMNode(box)
+      if ($isListItemNode(item)) item.toggleChecked()
+    },
+    // The focus stays where it is, be it on the box.
+    { tag: SKIP_DOM_SELECTION_TAG },
+  )
+}
+
+function focusedBox(editor: LexicalEditor): HTMLElement | null {
+  const focused = document.activeElement
+  const isBox = focused instanceof HTMLElement && focused.matches(BOX)
+  return isBox && editor.getRootElement()?.contains(focused) === true ? focused : null
+}
+
+function backToText(editor: LexicalEditor): void {
+  if (focusedBox(editor) !== null) editor.getRootElement()?.focus({ preventScroll: true })
+}
+
+/** The box that the arrow keys go to from the one with the focus: in its list, and in those around and inside of it. */
+function boxBeside(editor: LexicalEditor, by: 1 | -1): HTMLElement | null {
+  const from = focusedBox(editor)
+  let list = from?.parentElement ?? null
+  for (;;) {
+    const around = list?.parentElement?.closest('li')?.parentElement ?? null
+    if (around === null || editor.getRootElement()?.contains(around) !== true) break
+    list = around
+  }
+  if (from === null || list === null) return null
+  const boxes = [...list.querySelectorAll<HTMLElement>(BOX)]
+  return boxes[boxes.indexOf(from) + by] ?? null
+}
+
+function $select(box: HTMLElement): void {
+  const item = $getNearestNodeFromDOMNode(box)
+  if ($isListItemNode(item)) item.selectStart()
+}
+
+/** The box of the item at whose start the caret is. */
+function $boxAtCaret(editor: LexicalEditor): HTMLElement | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || !selection.isCollapsed() || selection.anchor.offset !== 0) return null
+  const node = selection.anchor.getNode()
+  const item = $itemOf(node)
+  if (item === null || !(node.is(item) || item.getFirstDescendant()?.is(node) === true)) return null
+  const element = editor.getElementByKey(item.getKey())
+  return element?.matches(BOX) === true ? element : null
+}

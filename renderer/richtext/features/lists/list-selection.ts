@@ -1,0 +1,35 @@
+import { $isListItemNode, $isListNode } from '@lexical/list'
+import type { ListItemNode, ListNode, ListType } from '@lexical/list'
+import { $findMatchingParent, $getSelection, $isElementNode, $isLeafNode, $isRangeSelection } from 'lexical'
+import type { LexicalNode } from 'lexical'
+
+export function $itemOf(node: LexicalNode): ListItemNode | null {
+  return $findMatchingParent(node, $isListItemNode)
+}
+
+export function $listOf(node: LexicalNode): ListNode | null {
+  return $findMatchingParent(node, $isListNode)
+}
+
+/** The type of the lists that everything selected is in; null: it is not all in lists, or in lists of several types. */
+export function $selectedListType(): ListType | null {
+  const types = new Set($selectedLines().map((node) => $listOf(node)?.getListType() ?? null))
+  const [type = null] = types
+  return types.size === 1 ? type : null
+}
+
+/** The selected items with a box, each once. */
+export function $selectedCheckItems(): ListItemNode[] {
+  const items = $selectedLines().map($itemOf)
+  return [...new Set(items)].filter((item) => item !== null).filter((item) => item.getChecked() !== undefined)
+}
+
+/** What is selected and holds nothing else: texts, and elements that are empty. */
+function $selectedLines(): LexicalNode[] {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return []
+  const nodes = selection
+    .getNodes()
+    .filter((node) => $isLeafNode(node) || ($isElementNode(node) && node.isEmpty()))
+  return nodes.length > 0 ? nodes : [selection.anchor.getNode()]
+}

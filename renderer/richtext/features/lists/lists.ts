@@ -1,0 +1,35 @@
+import { ListItemNode, ListNode, UPDATE_LIST_START_COMMAND, registerList } from '@lexical/list'
+import { COMMAND_PRIORITY_NORMAL, mergeRegister } from 'lexical'
+import { listStart } from '../../../../shared/fields/richText/lists.ts'
+import type { EditorFeature } from '../../feature.ts'
+import { registerCheckItems } from './check-items.ts'
+import { listCommands } from './list-commands.ts'
+import { registerListKeys } from './list-keys.ts'
+import { listTheme } from './list-theme.ts'
+
+/** Numbered, bulleted and check lists. */
+export const lists: EditorFeature = {
+  name: 'lists',
+  nodes: [ListNode, ListItemNode],
+  theme: listTheme,
+  isOffered: ({ features }) =>
+    (['orderedList', 'unorderedList', 'checklist'] as const).some((one) => features.includes(one)),
+  register: (editor) =>
+    mergeRegister(
+      registerListKeys(editor),
+      registerCheckItems(editor),
+      registerList(editor),
+      // A list counts from a whole number from zero on; what else it is told is refused (S5.24).
+      editor.registerCommand(
+        UPDATE_LIST_START_COMMAND,
+        ({ newStart }) => !Number.isInteger(newStart) || newStart < 0,
+        COMMAND_PRIORITY_NORMAL,
+      ),
+      editor.registerNodeTransform(ListNode, (list) => {
+        const start = list.getStart()
+        const read = listStart({ start })
+        if (start !== read) list.setStart(read)
+      }),
+    ),
+  commands: listCommands,
+}

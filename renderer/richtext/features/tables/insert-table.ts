@@ -1,0 +1,30 @@
+import { $createTableNodeWithDimensions } from '@lexical/table'
+import { $insertNodeToNearestRoot } from '@lexical/utils'
+import { $getPreviousSelection, $getSelection, $isRangeSelection, createCommand } from 'lexical'
+import type { LexicalCommand } from 'lexical'
+import { $isInTable } from './table-selection.ts'
+
+/** Asks how large a new table is to be. */
+export const OPEN_TABLE_DRAWER: LexicalCommand<void> = createCommand('OPEN_TABLE_DRAWER')
+
+/** Opens the menu of the table that the caret is in. */
+export const OPEN_TABLE_MENU: LexicalCommand<void> = createCommand('OPEN_TABLE_MENU')
+
+/** Larger ones can be made row by row. */
+export const MOST_ROWS = 200
+export const MOST_COLUMNS = 50
+
+/** How many rows or columns; null: it is no such number. */
+export function tableSize(value: number | null, most: number): number | null {
+  return value !== null && Number.isInteger(value) && value >= 1 && value <= most ? value : null
+}
+
+/** With a row of headers, and the caret in its first cell. Nothing in a table (S4.26), or where no caret is. */
+export function $insertTable(rows: number, columns: number): boolean {
+  const selection = $getSelection() ?? $getPreviousSelection()
+  if (!$isRangeSelection(selection) || $isInTable()) return false
+  const table = $createTableNodeWithDimensions(rows, columns, { rows: true, columns: false })
+  $insertNodeToNearestRoot(table)
+  table.getFirstDescendant()?.selectStart()
+  return true
+}

@@ -1,0 +1,230 @@
+import {
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  MoveHorizontal,
+  PaintBucket,
+  TableCellsMerge,
+  TableCellsSplit,
+  Trash2,
+} from 'lucide-react'
+import type { LexicalEditor } from 'lexical'
+import type { UseT } from '../../../i18n/use-t.ts'
+import type { MenuItemSpec, SubmenuSpec } from '../../../ui/menu-button/menu-items.tsx'
+import { CELL_COLOURS, cellColour } from './cell-colours.ts'
+import {
+  $alignCells,
+  $colourCells,
+  $deleteColumns,
+  $deleteRows,
+  $deleteTable,
+  $forgetWidths,
+  $insertColumns,
+  $insertRows,
+  $mergeSelected,
+  $splitSelected,
+  $toggleFrozen,
+  $toggleHeaders,
+  $toggleStriping,
+} from './table-actions.ts'
+import type { TableState } from './table-actions.ts'
+
+/** Everything that can be done with the table, the rows and columns, and the cells that are selected. */
+export function tableMenuItems(
+  editor: LexicalEditor,
+  { t, formatNumber }: UseT,
+  state: TableState,
+  /** Puts the focus on the handle of the column. */
+  onWidth: () => void,
+): (MenuItemSpec | SubmenuSpec)[] {
+  const act = ($change: () => void) => () => editor.update($change)
+  const many = (text: string, count: number) => (count > 1 ? `${text} × ${formatNumber(count)}` : text)
+  const { rows, columns } = state
+  return [
+    ...(state.canMerge
+      ? [
+          {
+            id: 'merge',
+            label: t('galley:richTextTables.merge'),
+            icon: TableCellsMerge,
+            onAction: act($mergeSelected),
+          },
+        ]
+      : []),
+    ...(state.canSplit
+      ? [
+          {
+            id: 'split',
+            label: t('galley:richTextTables.split'),
+            icon: TableCellsSplit,
+            onAction: act($splitSelected),
+          },
+        ]
+      : []),
+    {
+      id: 'headerRow',
+      label: state.isHeaderRow
+        ? t('galley:richTextTables.noHeaderRow')
+        : t('galley:richTextTables.headerRow'),
+      line: state.canMerge || state.canSplit,
+      onAction: act(() => $toggleHeaders('row')),
+    },
+    {
+      id: 'headerColumn',
+      label: state.isHeaderColumn
+        ? t('galley:richTextTables.noHeaderColumn')
+        : t('galley:richTextTables.headerColumn'),
+      onAction: act(() => $toggleHeaders('column')),
+    },
+    {
+      id: 'rowBefore',
+      label: many(t('galley:richTextTables.rowBefore'), rows),
+      icon: BetweenHorizontalEnd,
+      line: true,
+      onAction: act(() => $insertRows('before')),
+    },
+    {
+      id: 'rowAfter',
+      label: many(t('galley:richTextTables.rowAfter'), rows),
+      icon: BetweenHorizontalStart,
+      onAction: act(() => $insertRows('after')),
+    },
+    {
+      id: 'columnBefore',
+      label: many(t('galley:richTextTables.columnBefore'), columns),
+      icon: BetweenVerticalEnd,
+      onAction: act(() => $insertColumns('before')),
+    },
+    {
+      id: 'columnAfter',
+      label: many(t('galley:richTextTables.columnAfter'), columns),
+      icon: BetweenVerticalStart,
+      onAction: act(() => $insertColumns('after')),
+    },
+    {
+      id: 'width',
+      label: t('galley:richTextTables.width'),
+      icon: MoveHorizontal,
+      line: true,
+      onAction: onWidth,
+    },
+    {
+      id: 'align',
+      label: t('galley:richTextTables.align'),
+      choice: true,
+      items: [
+        alignItem('top', t('galley:richTextTables.top')),
+        alignItem('middle', t('galley:richTextTables.middle')),
+        alignItem('bottom', t('galley:richTextTables.bottom')),
+      ],
+    },
+    {
+      id: 'colour',
+      label: t('galley:richTextTables.colour'),
+      icon: PaintBucket,
+      choice: true,
+      items: colourItems(),
+    },
+    {
+      id: 'table',
+      label: t('galley:richTextTables.wholeTable'),
+      line: true,
+      items: [
+        {
+          id: 'striped',
+          label: state.isStriped ? t('galley:richTextTables.noStriped') : t('galley:richTextTables.striped'),
+          onAction: act($toggleStriping),
+        },
+        {
+          id: 'frozenRow',
+          label: state.isRowFrozen
+            ? t('galley:richTextTables.noFrozenRow')
+            : t('galley:richTextTables.frozenRow'),
+          onAction: act(() => $toggleFrozen('row')),
+        },
+        {
+          id: 'frozenColumn',
+          label: state.isColumnFrozen
+            ? t('galley:richTextTables.noFrozenColumn')
+            : t('galley:richTextTables.frozenColumn'),
+          onAction: act(() => $toggleFrozen('column')),
+        },
+        ...(state.hasWidths
+          ? [
+              {
+                id: 'automatic',
+                label: t('galley:richTextTables.automatic'),
+                line: true,
+                onAction: act($forgetWidths),
+              },
+            ]
+          : []),
+      ],
+    },
+    {
+      id: 'deleteRow',
+      label: many(t('galley:richTextTables.deleteRow'), rows),
+      icon: Trash2,
+      danger: true,
+      onAction: act($deleteRows),
+    },
+    {
+      id: 'deleteColumn',
+      label: many(t('galley:richTextTables.deleteColumn'), columns),
+      icon: Trash2,
+      danger: true,
+      onAction: act($deleteColumns),
+    },
+    {
+      id: 'deleteTable',
+      label: t('galley:richTextTables.deleteTable'),
+      icon: Trash2,
+      danger: true,
+      onAction: act($deleteTable),
+    },
+  ]
+
+  function alignItem(align: 'top' | 'middle' | 'bottom', label: string): MenuItemSpec {
+    return { id: align, label, current: state.align === align, onAction: act(() => $alignCells(align)) }
+  }
+
+  function colourItems(): MenuItemSpec[] {
+    const names = {
+      grey: t('galley:richTextTables.colours.grey'),
+      blue: t('galley:richTextTables.colours.blue'),
+      green: t('galley:richTextTables.colours.green'),
+      amber: t('galley:richTextTables.colours.amber'),
+      red: t('galley:richTextTables.colours.red'),
+    }
+    const { colour } = state
+    const own = colour == null ? null : cellColour(colour)
+    return [
+      {
+        id: 'none',
+        label: t('galley:richTextTables.colours.none'),
+        current: colour === null,
+        onAction: act(() => $colourCells(null)),
+      },
+      ...(['grey', 'blue', 'green', 'amber', 'red'] as const).map((name): MenuItemSpec => ({
+        id: name,
+        label: names[name],
+        swatch: CELL_COLOURS[name],
+        current: own === name,
+        onAction: act(() => $colourCells(CELL_COLOURS[name])),
+      })),
+      // One that the site stored otherwise stays until another one is chosen.
+      ...(colour != null && own === null
+        ? [
+            {
+              id: 'other',
+              label: t('galley:richTextTables.colours.other', { colour }),
+              swatch: colour,
+              current: true,
+              onAction: () => undefined,
+            },
+          ]
+        : []),
+    ]
+  }
+}

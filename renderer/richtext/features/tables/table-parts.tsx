@@ -1,0 +1,48 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { COMMAND_PRIORITY_LOW } from 'lexical'
+import { useEffect, useRef, useState } from 'react'
+import { $insertTable, OPEN_TABLE_DRAWER } from './insert-table.ts'
+import { TableDrawer } from './table-drawer.tsx'
+import { $isInTable } from './table-selection.ts'
+import { TableTools } from './table-tools.tsx'
+
+/** Beside a text: the drawer that makes a table, and the tools of the one that the caret is in. */
+export function TableParts() {
+  const [editor] = useLexicalComposerContext()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(
+    () =>
+      editor.registerCommand(
+        OPEN_TABLE_DRAWER,
+        () => {
+          // No table in a table (S4.26).
+          if (!$isInTable() && editor.isEditable()) setIsAsking(true)
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
+  )
+  const isInserted = useRef(false)
+  // The caret is in the new table, and the drawer's opener, a button of a toolbar, is not asked for any more.
+  useEffect(() => {
+    if (isAsking || !isInserted.current) return
+    isInserted.current = false
+    editor.focus()
+  }, [editor, isAsking])
+  return (
+    <>
+      <TableTools editor={editor} />
+      {isAsking && (
+        <TableDrawer
+          onClose={() => setIsAsking(false)}
+          onInsert={(rows, columns) => {
+            isInserted.current = true
+            setIsAsking(false)
+            editor.update(() => void $insertTable(rows, columns))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { Ellipsis } from 'lucide-react'
+import { COMMAND_PRIORITY_LOW } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useT } from '../../../i18n/use-t.ts'
+import { MenuTrigger } from 'react-aria-components'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { MenuItems } from '../../../ui/menu-button/menu-items.tsx'
+import { Popover } from '../../../ui/popover/popover.tsx'
+import { ColumnHandle } from './column-handle.tsx'
+import { OPEN_TABLE_MENU } from './insert-table.ts'
+import { tableMenuItems } from './table-menu-items.ts'
+import { isRightToLeft, placeIn } from './table-place.ts'
+import type { Place } from './table-place.ts'
+import styles from './table-tools.module.css'
+import { useActiveCell } from './use-active-cell.ts'
+import type { ActiveCell } from './use-active-cell.ts'
+
+/** Over the text: the button of the cell that the caret is in, its menu, and the handles of columns. */
+export function TableTools({ editor }: { editor: LexicalEditor }) {
+  const layer = useRef<HTMLDivElement>(null)
+  const active = useActiveCell(editor)
+  const [isOpen, setIsOpen] = useState(false)
+  const [byKeys, setByKeys] = useState(false)
+  const hasFocus = useHasFocus(editor, layer)
+  useEffect(
+    () =>
+      editor.registerCommand(
+        OPEN_TABLE_MENU,
+        () => {
+          setIsOpen(true)
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    [editor],
+  )
+  const backToText = useCallback(() => {
+    setByKeys(false)
+    editor.getRootElement()?.focus({ preventScroll: true })
+    editor.focus()
+  }, [editor])
+  return (
+    <div ref={layer} className={styles['layer']}>
+      {active !== null && (hasFocus || isOpen || byKeys) && (
+        <CellMenu
+          editor={editor}
+          layer={layer}
+          active={active}
+          isOpen={isOpen}
+          onOpen={() => setIsOpen(true)}
+          onClose={() => setIsOpen(false)}
+          onWidth={() => setByKeys(true)}
+          isWidthNext={byKeys}
+          backToText={backToText}
+        />
+      )}
+      <ColumnHandle
+        editor={editor}
+        layer={layer}
+        byKeys={byKeys && active !== null ? active : null}
+        onDone={backToText}
+      />
+    </div>
+  )
+}
+
+function CellMenu(props: {
+  editor: LexicalEditor
+  layer: RefObject<HTMLDivElement | null>
+  active: ActiveCell
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onWidth: () => void
+  isWidthNext: boolean
+  backToText: () => void
+}) {
+  const { editor, layer, active, isOpen, onOpen, onClose, onWidth, isWidthNext, backToText } = props
+  const texts = useT()
+  const place = usePlace(editor, layer, active.element)
+  const wasOpen = useRef(false)
+  // When the menu has gone the text has the focus again, unless the handle of the column has.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && !isWidthNext) backToText()
+    wasOpen.current = isOpen
+  }, [isOpen, isWidthNext, backToText])
+  const style = useMemo(() => cornerOf(place, active.element), [place, active.element])
+  return (
+    <div className={styles['corner']} style={style} hidden={place === null}>
+      <MenuTrigger isOpen={isOpen} onOpenChange={(open) => (open ? onOpen() : onClose())}>
+        <IconButton
+          label={texts.t('galley:richTextTables.menu')}
+          icon={Ellipsis}
+          size="row"
+          shortcut="Shift+F10"
+          excludeFromTabOrder
+          onPress={onOpen}
+          className={styles['button'] ?? ''}
+        />
+        <Popover placement="bottom end">
+          <MenuItems
+            label={texts.t('galley:richTextTables.menu')}
+            items={tableMenuItems(editor, texts, active.state, onWidth)}
+          />
+        </Popover>
+      </MenuTrigger>
+    </div>
+  )
+}
+
+/** The end of the cell's first line, whichever side that is on. */
+function cornerOf(place: Place | null, element: Element) {
+  if (place === null) return {}
+  return { top: place.top, left: isRightToLeft(element) ? place.left : place.left + place.width }
+}
+
+/** Where an element is, whatever is scrolled or made wider. */
+function usePlace(
+  editor: LexicalEditor,
+  layer: RefObject<HTMLDivElement | null>,
+  element: HTMLElement,
+): Place | null {
+  const [place, setPlace] = useState<Place | null>(null)
+  useLayoutEffect(() => {
+    const measure = () => setPlace(layer.current === null ? null : placeIn(layer.current, element))
+    measure()
+    const root = editor.getRootElement()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    if (root !== null) sizes.observe(root)
+    root?.addEventListener('scroll', measure, true)
+    const end = editor.registerUpdateListener(measure)
+    return () => {
+      sizes.disconnect()
+      root?.removeEventListener('scroll', measure, true)
+      end()
+    }
+  }, [editor, layer, element])
+  return place
+}
+
+/** Whether the text or its tools have the focus. */
+function useHasFocus(editor: LexicalEditor, layer: RefObject<HTMLDivElement | null>): boolean {
+  const [hasFocus, setHasFocus] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const focused = document.activeElement
+      setHasFocus(
+        editor.getRootElement()?.contains(focused) === true || layer.current?.contains(focused) === true,
+      )
+    }
+    // Between two elements nothing has the focus for a moment.
+    const lookSoon = () => queueMicrotask(look)
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', lookSoon)
+    look()
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', lookSoon)
+    }
+  }, [editor, layer])
+  return hasFocus
+}

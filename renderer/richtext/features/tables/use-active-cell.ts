@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { LexicalEditor } from 'lexical'
+import { $tableState } from './table-actions.ts'
+import type { TableState } from './table-actions.ts'
+import { $tableArea } from './table-selection.ts'
+
+export type ActiveCell = {
+  element: HTMLElement
+  /** The column that it ends with, from 0. */
+  column: number
+  tableKey: string
+  state: TableState
+}
+
+/** The cell that the caret is in, while the text can be edited. */
+export function useActiveCell(editor: LexicalEditor): ActiveCell | null {
+  const [active, setActive] = useState<ActiveCell | null>(null)
+  useEffect(() => {
+    const read = () => {
+      setActive(editor.isEditable() ? editor.getEditorState().read(() => $activeCell(editor)) : null)
+    }
+    const ends = [editor.registerUpdateListener(read), editor.registerEditableListener(read)]
+    read()
+    return () => ends.forEach((end) => end())
+  }, [editor])
+  return active
+}
+
+function $activeCell(editor: LexicalEditor): ActiveCell | null {
+  const area = $tableArea()
+  const state = $tableState()
+  if (area === null || state === null) return null
+  const element = editor.getElementByKey(area.cell.getKey())
+  if (element === null) return null
+  return { element, column: area.rect.maxColumn, tableKey: area.table.getKey(), state }
+}
