@@ -1,9 +1,14 @@
 import type { EditorFeature } from '../feature.ts'
+import { blocks } from './blocks/blocks-feature.ts'
+import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
+import { relationships } from './relationships/relationships-feature.ts'
+import { uploads } from './uploads/uploads-feature.ts'
 import { align } from './align/align.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
+import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
@@ -20,6 +25,11 @@ export const editorFeatures: readonly EditorFeature[] = [
   align,
   indent,
   horizontalRule,
+  links,
+  blocks,
+  inlineBlocks,
+  uploads,
+  relationships,
   lists,
   tables,
   leaving,

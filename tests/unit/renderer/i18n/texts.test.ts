@@ -24,6 +24,8 @@ const PARTS = [
   'lock',
   'preview',
   'relation',
+  'rich-text-blocks',
+  'rich-text-links',
   'rich-text-lists',
   'rich-text-tables',
   'rich-text-ways',
