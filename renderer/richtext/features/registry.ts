@@ -10,6 +10,7 @@ import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
 import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
+import { markdown } from './markdown/markdown.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
@@ -33,5 +34,6 @@ export const editorFeatures: readonly EditorFeature[] = [
   lists,
   tables,
   leaving,
+  markdown,
   blockCommands,
 ]

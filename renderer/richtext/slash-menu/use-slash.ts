@@ -1,5 +1,6 @@
 import type { LexicalEditor } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { FROM_FORM_TAG } from '../binding/editor-binding.ts'
 import { $slashAtCaret } from './slash-at-caret.ts'
 import type { Slash } from './slash-at-caret.ts'
 
@@ -15,7 +16,7 @@ export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss:
     setSlash(next)
   }, [])
   useEffect(() => {
-    const stop = editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves }) => {
+    const stop = editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
       const now = editorState.read($slashAtCaret)
       const open = current.current
       if (now === null) {
@@ -26,7 +27,8 @@ export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss:
         set(open.key === now.key && open.start === now.start ? now : null)
         return
       }
-      if (now.typed !== '' || !dirtyLeaves.has(now.key) || editor.isComposing()) return
+      if (now.typed !== '' || !dirtyLeaves.has(now.key) || editor.isComposing() || tags.has(FROM_FORM_TAG))
+        return
       const root = editor.getRootElement()
       if (root === null || root !== root.ownerDocument.activeElement) return
       const before = prevEditorState.read($slashAtCaret)

@@ -29,3 +29,167 @@ const PARTS = [
   'rich-text-lists',
   'rich-text-tables',
   'rich-text-ways',
+  'rich-text',
+  'saved',
+  'seo',
+  'sync',
+  'upload',
+]
+const LANGUAGES = ['en', 'de', 'ar', 'fr']
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
+const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'actions.many.${asking}': ['publish', 'unpublish'],
+  'actions.many.why.${why}': ['not-here', 'unsaved', 'denied', 'conflict', 'deleting', 'nothing'],
+  'app.keep.phase.${phase}': prefetchPhase.options.filter((phase) => phase !== 'off'),
+  'app.palette.${entry.kind}': ['collection', 'global'],
+  'app.status.${key}': ['checked', 'lastContact'],
+  'app.store.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
+  'app.store.hint.${trouble}': ['disk-full', 'database-read-only', 'database-failed'],
+  'app.schema.unreadable.${reason.code}': schemaProblem.options.flatMap(({ entries: { code } }) =>
+    'options' in code ? code.options : code.literal,
+  ),
+  'app.connect.problem.${problem.code}': serverProblem.entries.code.options,
+  'app.problem.${problem.code}': problemCode.options,
+  'sync.problem.${reason}': [...problemCode.options, 'replaced'],
+  'sync.refused.${refused.outcome}': ['gone', 'denied', 'failed'],
+  'sync.refused.${result.outcome}': ['gone', 'denied', 'failed'],
+  'sync.${unsent}': ['cannotSend', 'cannotSendSignedOut'],
+  'sync.counts.${name}': ['sending', 'waiting', 'conflict', 'failed', 'failing', 'onThisComputer'],
+  'sync.cached.${unit}': ['now', 'minutes', 'hours', 'days'],
+  'app.settings.${value}': ['compact', 'standard', 'roomy'],
+  'rich-text.format.${format}': [
+    'bold',
+    'italic',
+    'underline',
+    'strikethrough',
+    'subscript',
+    'superscript',
+    'code',
+  ],
+  'rich-text-ways.menu.${unit.group}': ['block', 'state', 'align', 'insert'],
+  'rich-text-ways.group.${group}': [...COMMAND_GROUPS, 'ways'],
+  'rich-text.align.${format}': ['left', 'center', 'right', 'justify'],
+  'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
+  'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],
+  'relation.${wordsOf(state)}': ['deleted', 'denied', 'unknown'],
+  'relation.${state}Help': ['deleted', 'denied', 'unknown'],
+  'saved.${side}': ['sent', 'server'],
+  'saved.${wordsOf(difference)}': [
+    'fieldNotSaved',
+    'fieldChanged',
+    'rowNotSaved',
+    'rowNotRemoved',
+    'orderChanged',
+  ],
+  'saved.history.${key}': ['deleted', 'sent', 'saved'],
+  'local.notice.title.${notice.code}': ['database-set-aside', 'database-other-user', 'access-removed'],
+  'local.list.kind.${kind}': ['damaged', 'other-user', 'before-update'],
+  'local.detail.${kind}': [
+    'refused',
+    'name',
+    'offline',
+    'timeout',
+    'unreachable',
+    'broken',
+    'proxy',
+    'certExpired',
+    'certName',
+    'certIssuer',
+  ],
+  'seo.${state}': ['missing', 'tooShort', 'almostThere', 'good', 'tooLong'],
+  'seo.${rest.kind}': ['toGo', 'leftOver', 'tooMany'],
+  'locales.mark.${mark}': ['missing', 'older'],
+  "locales.help.${mark === 'older' ? beside.since : mark}": ['missing', 'published', 'saved'],
+  'upload.corner.${corner}': ['nw', 'ne', 'sw', 'se'],
+  'upload.bulk.state.${file.state}': ['ready', 'queued'],
+  'app.field.${mark}': ['edited', 'waiting', 'conflict'],
+  'app.field.${state}': ['edited', 'waiting', 'conflict'],
+}
+
+/** The same for the texts of the web admin. */
+const COMPOSED_ADMIN: Readonly<Record<string, readonly string[]>> = {
+  'version:${status}': ['published', 'draft', 'changed'],
+  'version:${key}': ['draft', 'currentDraft', 'currentlyPublished', 'previouslyPublished'],
+}
+
+function textsOf(language: string): Map<string, string> {
+  return new Map(
+    PARTS.flatMap((part) =>
+      flat(JSON.parse(readFileSync(join(folder, language, `${part}.json`), 'utf8')) as Tree, ''),
+    ),
+  )
+}
+
+type Tree = { [key: string]: string | Tree }
+
+function flat(tree: Tree, before: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[before + key, value]] : flat(value, `${before}${key}.`),
+  )
+}
+
+const sources = SOURCES.flatMap((part) =>
+  readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, part, name), 'utf8')),
+).join('\n')
+
+/** Every key of Galley's own that the code names, the composed ones in all their forms. */
+function usedKeys(): { keys: Set<string>; unknown: string[] } {
+  const keys = new Set<string>()
+  const unknown: string[] = []
+  for (const [, quote, key = ''] of sources.matchAll(/(['`])galley:((?:(?!\1).)+)\1/g)) {
+    // Other things are named after the program, too: what is kept in localStorage.
+    if (quote === '`' && !PARTS.some((part) => key.startsWith(`${part}.`))) continue
+    if (!key.includes('${')) keys.add(key)
+    else if (COMPOSED[key] === undefined) unknown.push(key)
+    else for (const value of COMPOSED[key]) keys.add(key.replace(/\$\{.*\}/, value))
+  }
+  return { keys, unknown }
+}
+
+const withoutPlural = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
+const english = textsOf('en')
+
+describe('the texts of the windows', () => {
+  test.each(LANGUAGES)('S9.21 (part) are complete in %s, and have nothing that English lacks', (language) => {
+    expect(readdirSync(join(folder, language)).toSorted()).toEqual(PARTS.map((part) => `${part}.json`))
+    const keys = [...textsOf(language).keys()]
+    expect([...english.keys()].filter((key) => !keys.includes(key))).toEqual([])
+    expect([...withoutPlural(keys)].filter((key) => !withoutPlural(english.keys()).has(key))).toEqual([])
+  })
+
+  test.each(LANGUAGES)('name the same values in %s as in English', (language) => {
+    const named = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted()
+    const other = textsOf(language)
+    // A form for one thing, or for two, may leave the number out.
+    const compared = [...english].filter(([key]) => !/_(one|two)$/.test(key))
+    const names = compared.map(([key]) => [key, named(other.get(key) ?? '')])
+    expect(names).toEqual(compared.map(([key, text]) => [key, named(text)]))
+  })
+
+  test('exist for every key that the code names, and none is left over', () => {
+    const { keys, unknown } = usedKeys()
+    const known = withoutPlural(english.keys())
+    expect(unknown, 'composed keys without a list of what takes their place').toEqual([])
+    expect([...keys].filter((key) => !known.has(key))).toEqual([])
+    expect([...known].filter((key) => !keys.has(key))).toEqual([])
+  })
+
+  test('of the web admin exist for every key that the code names', () => {
+    const texts = new Map(flat(payload.translations, ''))
+    const known = withoutPlural([...texts.keys()].map((key) => key.replace('.', ':')))
+    const namespaces = Object.keys(payload.translations).join('|')
+    const found = sources.matchAll(new RegExp(`(['"\`])((?:${namespaces}):[\\w.\${}]+)\\1`, 'g'))
+    const named = new Set([...found].map(([, , key = '']) => key))
+    const composed = [...named].filter((key) => key.includes('${'))
+    expect(composed.toSorted(), 'composed keys').toEqual(Object.keys(COMPOSED_ADMIN).toSorted())
+    const keys = [...named].flatMap(
+      (key) => COMPOSED_ADMIN[key]?.map((value) => key.replace(/\$\{.*\}/, value)) ?? [key],
+    )
+    expect(keys).toEqual(expect.arrayContaining(['general:close', 'fields:blocks', 'validation:required']))
+    expect(keys.filter((key) => !known.has(key))).toEqual([])
+  })
+})
