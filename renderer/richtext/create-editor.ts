@@ -24,7 +24,7 @@ export function createRichTextEditor(
 ): CreatedEditor {
   const editor = createEditor({
     namespace: 'galley',
-    theme: editorTheme,
+    theme: Object.assign({}, editorTheme, ...features.map(({ theme = {} }) => theme)),
     nodes: [...new Set([UnknownNode, ...features.flatMap(({ nodes = [] }) => nodes)])],
     onError,
     onWarn: onError,

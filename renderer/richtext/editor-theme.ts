@@ -4,7 +4,7 @@ import styles from './rich-text.module.css'
 /** One that nothing is said about yet keeps its plain name: an empty one is none that an element can have. */
 const name = (key: string): string => styles[key] ?? key
 
-/** Classes of what an editor draws; the same ones that a static text has, so that nothing moves when it is approached. */
+/** Classes of what an editor draws, beside those of its features (`theme`); the same ones that a static text has, so that nothing moves when it is approached. */
 export const editorTheme: EditorThemeClasses = {
   paragraph: name('paragraph'),
   quote: name('quote'),
@@ -20,23 +20,6 @@ export const editorTheme: EditorThemeClasses = {
   hrSelected: name('selected'),
   indent: name('indent'),
   link: name('link'),
-  list: {
-    ul: name('list'),
-    ol: name('list'),
-    checklist: name('checks'),
-    listitem: name('item'),
-    listitemChecked: name('checked'),
-    listitemUnchecked: name('unchecked'),
-    nested: { listitem: name('nests') },
-  },
-  table: name('table'),
-  tableScrollableWrapper: name('table-scroll'),
-  tableRow: name('table-row'),
-  tableCell: name('cell'),
-  tableCellHeader: name('cell-header'),
-  tableCellSelected: name('cell-selected'),
-  tableSelected: name('selected'),
-  tableSelection: name('table-selection'),
   text: {
     bold: name('bold'),
     italic: name('italic'),

@@ -6,6 +6,9 @@ import { showNodes } from '../../shared/fields/richText/show.ts'
 import type { Looks, Shown, ShownCell, ShownItem, TextFormat } from '../../shared/fields/richText/show.ts'
 import type { Json } from '../../shared/json.ts'
 import { cx } from '../ui/class-names.ts'
+import lists from './features/lists/lists.module.css'
+import { needsDarkText } from './features/tables/cell-colours.ts'
+import tables from './features/tables/tables.module.css'
 import styles from './rich-text.module.css'
 import { staticParts } from './static-parts.tsx'
 import { cssOfStates } from './text-states.ts'
@@ -72,14 +75,16 @@ function draw(shown: Shown, key: number, around: Around, isLast: boolean): React
     case 'rule':
       return <hr key={key} className={styles['rule']} />
     case 'list': {
-      const items = shown.items.map((item, index) => drawItem(item, index, around))
-      const className = cx(styles['list'], shown.type === 'check' && styles['checks'])
+      const items = shown.items.map((item, index) => drawItem(item, index, around, shown.type === 'check'))
+      const className = cx(lists['list'], shown.type === 'check' && lists['checklist'])
+      const dir = directionOf(shown.direction, around)
       return shown.type === 'number' ? (
-        <ol key={key} className={className} start={shown.start} {...(!around.inline && { dir: 'auto' })}>
+        <ol key={key} className={className} start={shown.start} {...dir}>
           {items}
         </ol>
       ) : (
-        <ul key={key} className={className} {...(!around.inline && { dir: 'auto' })}>
+        // A list of boxes is a group for assistive technology.
+        <ul key={key} className={className} {...(shown.type === 'check' && { role: 'group' })} {...dir}>
           {items}
         </ul>
       )
@@ -117,31 +122,40 @@ const INDENT = 'var(--lexical-indent-base-value, 40px)'
 function looks(
   { align, indent, direction }: Looks,
   { inline }: Pick<Around, 'inline'>,
-): { style?: CSSProperties; dir?: string } {
+): { style?: CSSProperties; dir?: 'ltr' | 'rtl' | 'auto' } {
   const style: CSSProperties = {
     ...(align !== null && { textAlign: align }),
     ...(indent > 0 && { paddingInlineStart: `calc(${indent} * ${INDENT})` }),
   }
+  return { ...directionOf(direction, { inline }), ...(Object.keys(style).length > 0 && { style }) }
+}
+
+function directionOf(
+  direction: Looks['direction'],
+  { inline }: Pick<Around, 'inline'>,
+): { dir?: 'ltr' | 'rtl' | 'auto' } {
   const dir = direction ?? (inline ? null : 'auto')
-  return { ...(dir !== null && { dir }), ...(Object.keys(style).length > 0 && { style }) }
+  return dir === null ? {} : { dir }
 }
 
 function drawItem(
   { value, checked, nests, inside: within, ...look }: ShownItem,
   key: number,
   around: Around,
+  inCheckList: boolean,
 ) {
   const box = checked === undefined ? {} : { role: 'checkbox', 'aria-checked': checked }
+  const role = inCheckList && nests ? { role: 'none' } : box
   return (
     <li
       key={key}
       value={value}
       className={cx(
-        styles['item'],
-        nests && styles['nests'],
-        checked !== undefined && styles[checked ? 'checked' : 'unchecked'],
+        lists['item'],
+        nests && lists['nested'],
+        checked !== undefined && lists[checked ? 'checked' : 'unchecked'],
       )}
-      {...box}
+      {...role}
       {...looks({ ...look, indent: 0 }, { inline: true })}
     >
       {inside(within, around)}
@@ -150,23 +164,32 @@ function drawItem(
 }
 
 function drawTable(
-  { table, rows }: Extract<Shown, { kind: 'table' }>,
+  { table, rows, align, direction }: Extract<Shown, { kind: 'table' }>,
   key: number,
   around: Around,
 ): ReactNode {
+  const { frozenColumnCount, frozenRowCount, rowStriping, colWidths } = table
+  const scroll = cx(
+    tables['scroll'],
+    frozenColumnCount > 0 && tables['frozenColumn'],
+    frozenRowCount > 0 && tables['frozenRow'],
+  )
+  const className = cx(tables['table'], rowStriping && tables['striped'], align !== null && tables[align])
   return (
-    <div key={key} className={styles['table-scroll']}>
-      <table className={styles['table']} data-striped={table.rowStriping || undefined}>
-        <colgroup>
-          {table.colWidths.map((width, index) => (
-            <col key={`${index}`} style={{ inlineSize: `${width}px` }} />
-          ))}
-        </colgroup>
+    <div key={key} className={scroll} {...directionOf(direction, around)}>
+      <table className={className}>
+        {colWidths.length > 0 && (
+          <colgroup>
+            {colWidths.map((width, index) => (
+              <col key={`${index}`} style={{ inlineSize: `${width}px` }} />
+            ))}
+          </colgroup>
+        )}
         <tbody>
           {rows.map(({ height, cells }, index) => (
             <tr
               key={`${index}`}
-              className={styles['table-row']}
+              className={tables['row']}
               {...(height !== null && { style: { blockSize: `${height}px` } })}
             >
               {cells.map((cell, at) => drawCell(cell, at, around))}
@@ -182,13 +205,20 @@ function drawCell(cell: ShownCell, key: number, around: Around): ReactNode {
   const isHeader = cell.isRowHeader || cell.isColumnHeader
   const Tag = isHeader ? 'th' : 'td'
   const style: CSSProperties = {
+    ...(cell.width !== null && { inlineSize: `${cell.width}px` }),
     ...(cell.backgroundColor !== null && { backgroundColor: cell.backgroundColor }),
     ...(cell.verticalAlign !== null && { verticalAlign: cell.verticalAlign }),
   }
+  const dark = cell.backgroundColor === null ? null : needsDarkText(cell.backgroundColor)
   return (
     <Tag
       key={key}
-      className={cx(styles['cell'], isHeader && styles['cell-header'])}
+      className={cx(
+        tables['cell'],
+        isHeader && tables['header'],
+        dark === true && tables['darkText'],
+        dark === false && tables['lightText'],
+      )}
       colSpan={cell.colSpan}
       rowSpan={cell.rowSpan}
       {...(Object.keys(style).length > 0 && { style })}

@@ -18,9 +18,21 @@ export type Shown =
   | ({ kind: 'paragraph' | 'quote' } & Box)
   | ({ kind: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6 } & Box)
   | { kind: 'rule' }
-  | { kind: 'list'; type: 'bullet' | 'number' | 'check'; start: number; items: ShownItem[] }
+  | {
+      kind: 'list'
+      type: 'bullet' | 'number' | 'check'
+      start: number
+      direction: Looks['direction']
+      items: ShownItem[]
+    }
   | ShownLink
-  | { kind: 'table'; table: Omit<Table, 'rows'>; rows: { height: number | null; cells: ShownCell[] }[] }
+  | {
+      kind: 'table'
+      table: Omit<Table, 'rows'>
+      align: Align | null
+      direction: Looks['direction']
+      rows: { height: number | null; cells: ShownCell[] }[]
+    }
   /** What is drawn by what is in it: the node, as it is stored. */
   | { kind: 'upload' | 'relationship' | 'block' | 'inlineBlock'; node: JsonObject; align: Align | null }
   /** A node that Galley does not know, with what can be read of it. */
@@ -142,6 +154,7 @@ function shownList(node: JsonObject, depth: number): Shown {
     kind: 'list',
     type: listTypeOf(node),
     start: listStart(node),
+    direction: looksOf(node).direction,
     items: listItems(node).map(({ node: item, value, checked, nested }) => ({
       ...looksOf(isPlainJson(item) ? item : {}),
       value,
@@ -168,6 +181,8 @@ function shownTable(node: JsonObject, depth: number): Shown {
   return {
     kind: 'table',
     table,
+    align: looksOf(node).align,
+    direction: looksOf(node).direction,
     rows: rows.map(({ height, cells }) => ({
       height,
       cells: cells.map(({ node: cell, ...rest }) => ({

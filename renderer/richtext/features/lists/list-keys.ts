@@ -14,6 +14,7 @@ import {
   mergeRegister,
 } from 'lexical'
 import type { LexicalEditor, RangeSelection } from 'lexical'
+import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
 import { $itemOf } from './list-selection.ts'
 
 /** Keys that mean something else in a list than elsewhere: registered before `registerList`, which has rules for them, too. */
@@ -73,7 +74,7 @@ function $isInLists(): boolean {
 function $nest(by: 1 | -1): boolean {
   if (!$isInLists()) return false
   $handleIndentAndOutdent((block) => {
-    block.setIndent(Math.max(0, block.getIndent() + by))
+    block.setIndent(Math.min(MOST_INDENT, Math.max(0, block.getIndent() + by)))
   })
   return true
 }

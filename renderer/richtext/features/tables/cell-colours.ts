@@ -15,16 +15,25 @@ export function cellColour(stored: string): CellColour | null {
 }
 
 /**
- * Whether text on a colour, as a browser computes it (`rgb(1, 2, 3)`), has to be dark; null: the colour lets through
- * what is behind it, or is none.
+ * Whether text on a colour has to be dark; null: the colour lets through what is behind it, or it is neither a hash nor
+ * as a browser computes it, `rgb(1, 2, 3)`.
  */
-export function needsDarkText(computed: string): boolean | null {
-  const parts =
-    /^rgba?\(([^)]+)\)$/
-      .exec(computed)?.[1]
+export function needsDarkText(colour: string): boolean | null {
+  const [red, green, blue, alpha = 1] = partsOf(colour.trim().toLowerCase())
+  if (red === undefined || green === undefined || blue === undefined || !(alpha >= 0.5)) return null
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 140
+}
+
+function partsOf(colour: string): number[] {
+  const hash = /^#([\da-f]{3}|[\da-f]{6})$/.exec(colour)?.[1]
+  if (hash !== undefined) {
+    const long = hash.length === 3 ? hash.replace(/./g, '$&$&') : hash
+    return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16))
+  }
+  return (
+    /^rgba?\(([\d\s.,/]+)\)$/
+      .exec(colour)?.[1]
       ?.split(/[\s,/]+/)
       .map(Number) ?? []
-  const [red, green, blue, alpha = 1] = parts
-  if (red === undefined || green === undefined || blue === undefined || alpha < 0.5) return null
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 140
+  )
 }

@@ -5,6 +5,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { describedBy } from '../../../ui/field-frame/described-by.ts'
 import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../../ui/number-input/number-input.tsx'
+import { useRichTextIfAny } from '../../editor-context.tsx'
 import { MOST_COLUMNS, MOST_ROWS, tableSize } from './insert-table.ts'
 import styles from './table-drawer.module.css'
 
@@ -12,7 +13,8 @@ type Props = { onInsert: (rows: number, columns: number) => void; onClose: () =>
 
 /** Asks how many rows and columns a new table is to have (S4.26). */
 export function TableDrawer({ onInsert, onClose }: Props) {
-  const { t } = useT()
+  const { t, label } = useT()
+  const fields = useRichTextIfAny()?.config.tableFields ?? []
   const form = useId()
   const [rows, setRows] = useState<number | null>(5)
   const [columns, setColumns] = useState<number | null>(5)
@@ -22,6 +24,12 @@ export function TableDrawer({ onInsert, onClose }: Props) {
   function problem(value: number | null, most: number): string | null {
     if (!isAsked || tableSize(value, most) !== null) return null
     return value === null ? t('validation:required') : t('galley:richTextTables.size', { most })
+  }
+  // The site's own words, where it has some.
+  function labelOf(name: string): string | null {
+    const field = fields.find((one) => one.type === 'number' && one.name === name)
+    const text = field !== undefined && 'label' in field ? label(field.label) : ''
+    return text === '' ? null : text
   }
   const rowsProblem = problem(rows, MOST_ROWS)
   const columnsProblem = problem(columns, MOST_COLUMNS)
@@ -51,14 +59,14 @@ export function TableDrawer({ onInsert, onClose }: Props) {
         }}
       >
         <Size
-          label={t('galley:richTextTables.rows')}
+          label={labelOf('rows') ?? t('galley:richTextTables.rows')}
           value={rows}
           onChange={setRows}
           max={MOST_ROWS}
           error={rowsProblem}
         />
         <Size
-          label={t('galley:richTextTables.columns')}
+          label={labelOf('columns') ?? t('galley:richTextTables.columns')}
           value={columns}
           onChange={setColumns}
           max={MOST_COLUMNS}
