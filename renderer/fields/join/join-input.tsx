@@ -36,7 +36,6 @@ import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldModules } from '../field-modules-context.ts'
 import { useValueContext } from '../use-value-context.ts'
-import { cx } from '../../ui/class-names.ts'
 import plain from '../../ui/table/plain-table.module.css'
 import styles from './join-field.module.css'
 
