@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { at, listAt, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
+import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { focusedName } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -63,6 +64,8 @@ test('rows of a list are moved with Alt and the arrows, offline too, and can be 
     `${TRAIN} moved to 3 of 6`,
   )
   await eventually(() => onServer('sort=_order')).toEqual([RACKS, CAFE, TRAIN, SWIM, CAR, HALL])
+
+  expect(await violationsOf(page)).toEqual([])
 
   const clear = proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
   await link(HALL).focus()

@@ -32,7 +32,14 @@ const config = buildConfig({
   typescript: { autoGenerate: false },
   logger: { options: { level: 'fatal' }, destination: process.stderr },
   db: sqliteAdapter({ client: { url: `file:${path.join(String(values.data), 'cms.sqlite')}` }, push: true }),
-  localization: { locales: ['en', 'de', 'ar'], defaultLocale: 'en' },
+  localization: {
+    locales: [
+      { code: 'en', label: 'English' },
+      { code: 'de', label: 'German' },
+      { code: 'ar', label: 'Arabic', rtl: true },
+    ],
+    defaultLocale: 'en',
+  },
   experimental: { localizeStatus: true },
   admin: { user: 'users' },
   collections: [
