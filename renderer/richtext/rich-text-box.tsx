@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
@@ -31,10 +31,10 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const [approach, setApproach] = useState<Approach | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
-  const rest = (hasFailed: boolean): void => {
+  const rest = useCallback((hasFailed: boolean): void => {
     setApproach(null)
     if (hasFailed) setFailed(true)
-  }
+  }, [])
   return (
     <>
       <div

@@ -5,6 +5,7 @@ import {
 } from '@lexical/react/LexicalComposerContext'
 import { $getRoot, $isParagraphNode, type LexicalEditor } from 'lexical'
 import {
+  memo,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -52,8 +53,11 @@ type RichTextEditorProps = {
   onRest: (failed: boolean) => void
 }
 
-/** The editor in a box: made for what the form holds, and bound to it as long as it is there. */
-export function RichTextEditor({ approach, text, onRest }: RichTextEditorProps) {
+/**
+ * The editor in a box: made for what the form holds, and bound to it as long as it is there. What is typed goes from it
+ * to the form and renders nothing here.
+ */
+export const RichTextEditor = memo(function RichTextEditor({ approach, text, onRest }: RichTextEditorProps) {
   const { form, path, config } = useRichText()
   const texts = useT()
   const [made] = useState(() => {
@@ -116,7 +120,7 @@ export function RichTextEditor({ approach, text, onRest }: RichTextEditorProps) 
       <AroundTextSlot editor={editor} commands={commands} />
     </LexicalComposerContext>
   )
-}
+})
 
 /** What an empty text says. */
 export function PlaceholderText({ text }: { text: string }) {

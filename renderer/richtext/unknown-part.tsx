@@ -32,7 +32,13 @@ export function UnknownPart({ json, inline, nodeKey }: UnknownPartProps) {
       }}
     >
       {!inline && (
-        <IconButton size="row" label={t('galley:rich-text.removePart')} icon={X} onPress={remove} />
+        <IconButton
+          className={styles['unknown-tool'] ?? ''}
+          size="row"
+          label={t('galley:rich-text.removePart')}
+          icon={X}
+          onPress={remove}
+        />
       )}
     </UnknownLabel>
   )

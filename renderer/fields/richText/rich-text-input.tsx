@@ -4,6 +4,7 @@ import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { RichTextProvider, type RichTextContext } from '../../richtext/editor-context.tsx'
 import { RichTextBox } from '../../richtext/rich-text-box.tsx'
+import type { TextBoxProps } from '../../richtext/rich-text-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
@@ -26,6 +27,22 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
     [field, path, config, form, locale, readOnly, name],
   )
   const own = label(config.placeholder)
+  const hint = placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own)
+  const { dir, lang } = content
+  // A key renders the frame, and not the editor.
+  const text = useMemo<TextBoxProps>(
+    () => ({
+      id,
+      dir,
+      lang,
+      invalid,
+      placeholder: hint,
+      'aria-labelledby': `${id}-label`,
+      'aria-describedby': describedBy,
+      'aria-required': field.required || undefined,
+    }),
+    [id, dir, lang, invalid, hint, describedBy, field.required],
+  )
   return (
     <FieldFrame {...frame} group>
       <RichTextProvider value={context}>
@@ -33,15 +50,7 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
           // Another place is another text.
           key={`${form.id} ${path}`}
           value={control.value}
-          text={{
-            id,
-            ...content,
-            invalid,
-            placeholder: placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own),
-            'aria-labelledby': `${id}-label`,
-            'aria-describedby': describedBy,
-            'aria-required': field.required || undefined,
-          }}
+          text={text}
           onBlur={control.onBlur}
         />
       </RichTextProvider>
