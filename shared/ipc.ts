@@ -519,6 +519,16 @@ const formStateField = v.object({
 })
 export type FormStateField = v.InferOutput<typeof formStateField>
 
+/** A part of a document that has a form of its own, such as a block in a rich text: `data` is that of the part. */
+const insideDocument = v.object({
+  /** Names the form among all that are open. */
+  form: v.string(),
+  /** Where the server finds its fields. */
+  schemaPath: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
+  /** The document around it, in the same locale. */
+  document: jsonObject,
+})
+
 const formStateResult = v.variant('outcome', [
   v.object({ outcome: v.literal('answered'), fields: v.array(formStateField) }),
   v.object({ outcome: v.picklist(['superseded', 'unavailable']) }),
@@ -785,12 +795,21 @@ export const calls = {
   },
   /**
    * What functions of the site say about the fields of a form: conditions, choices, validation. `data`: the document in
-   * that locale as it is on the screen. A newer question about the same document ends an older one (`superseded`).
+   * that locale as it is on the screen. A newer question about the same document, or the same form of a part of it, ends
+   * an older one (`superseded`).
    */
   'documents.formState': {
-    input: v.object({ ref: docRef, locale: v.nullable(v.string()), isNew: v.boolean(), data: jsonObject }),
+    input: v.object({
+      ref: docRef,
+      locale: v.nullable(v.string()),
+      isNew: v.boolean(),
+      data: jsonObject,
+      inside: v.exactOptional(insideDocument),
+    }),
     output: formStateResult,
   },
+  /** The form of a part of a document has gone from the screen: nobody waits for what was asked about it. */
+  'documents.stopFormState': { input: v.object({ form: v.string() }), output: nothing },
   'credentials.change': {
     input: v.object({ ref: docRef, change: credentialChange }),
     output: credentialResult,

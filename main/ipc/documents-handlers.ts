@@ -7,7 +7,7 @@ import { chooseColumns, chosenColumns, refreshColumns } from '../server/list-pre
 import { changeCredentials } from '../server/change-credentials.ts'
 import { holdPassword } from '../server/hold-password.ts'
 import { refreshDocument } from '../server/read-documents.ts'
-import { readFormState } from '../server/read-form-state.ts'
+import { readFormState, stopFormState } from '../server/read-form-state.ts'
 import { refreshList } from '../server/read-lists.ts'
 import { readPublished } from '../server/read-published.ts'
 import { refreshVersions } from '../server/read-versions.ts'
@@ -38,6 +38,7 @@ type DocumentsHandlers = Pick<
   | 'trash.restore'
   | 'trash.empty'
   | 'documents.formState'
+  | 'documents.stopFormState'
   | 'documents.resolveId'
   | 'columns.get'
   | 'columns.set'
@@ -95,6 +96,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     'trash.restore': (input) => restoreFromTrash(forPerson().site, input),
     'trash.empty': (input) => emptyTrash(forPerson().site, input),
     'documents.formState': (input) => readFormState(forPerson().site, input),
+    'documents.stopFormState': (input) => stopFormState(requireAccount(context).site, input),
     'documents.resolveId': async ({ ref }) => ({ ref: await store().resolveId(ref) }),
     'columns.get': async ({ slug }) => ({ columns: await chosenColumns(requireAccount(context).site, slug) }),
     'columns.set': ({ slug, columns }) => chooseColumns(requireAccount(context).site, slug, columns),

@@ -16,18 +16,21 @@ const fieldState = v.looseObject({
 })
 const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 
-/** The question about each document in one locale that is under way; a newer one makes it worthless. */
+/**
+ * The question about each document in one locale, and about each form of a part of one, that is under way; a newer one
+ * makes it worthless.
+ */
 const asking = new WeakMap<SiteContext, Map<string, AbortController>>()
 
 /** Asks what functions of the site say about the fields of a form. Never rejects: a form works without an answer. */
 export async function readFormState(
   site: SiteContext,
-  { ref, locale, isNew, data }: CallInput<'documents.formState'>,
+  { ref, locale, isNew, data, inside }: CallInput<'documents.formState'>,
 ): Promise<FormStateResult> {
   if (site.schema()?.capabilities.formState !== true) return { outcome: 'unavailable' }
   const underWay = asking.get(site) ?? new Map<string, AbortController>()
   asking.set(site, underWay)
-  const key = `${refKey(ref)} ${locale ?? ''}`
+  const key = inside === undefined ? `${refKey(ref)} ${locale ?? ''}` : partKey(inside.form)
   underWay.get(key)?.abort()
   const own = new AbortController()
   underWay.set(key, own)
@@ -36,7 +39,16 @@ export async function readFormState(
     const answer = await site.client.request({
       method: 'POST',
       path: `/desktop/form-state${queryString(locale === null ? {} : { locale, 'fallback-locale': 'none' })}`,
-      body: { ...nameOf(known), operation: isNew ? 'create' : 'update', data },
+      body: {
+        ...nameOf(known),
+        operation: isNew ? 'create' : 'update',
+        data,
+        ...(inside && {
+          schemaPath: inside.schemaPath,
+          documentData: inside.document,
+          initialBlockData: data,
+        }),
+      },
       signal: AbortSignal.any([own.signal, site.closed]),
     })
     if (own.signal.aborted) return { outcome: 'superseded' }
@@ -49,6 +61,13 @@ export async function readFormState(
     if (underWay.get(key) === own) underWay.delete(key)
   }
 }
+
+/** Nobody waits any more for what was asked about a form of a part of a document. */
+export function stopFormState(site: SiteContext, { form }: CallInput<'documents.stopFormState'>): void {
+  asking.get(site)?.get(partKey(form))?.abort()
+}
+
+const partKey = (form: string) => `part ${form}`
 
 function nameOf(ref: DocRef): { [key: string]: Json } {
   if (ref.kind === 'global') return { globalSlug: ref.slug }

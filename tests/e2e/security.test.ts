@@ -180,6 +180,7 @@ test('M.01 (part) no answer to the window and no event carries a token, a passwo
       await edit(post, 'slug'),
       await call('documents.create', { slug: 'notes' }),
       await call('documents.formState', { ref: post, locale: 'en', isNew: false, data: {} }),
+      await call('documents.stopFormState', { form: 'form-1' }),
       await call('credentials.change', { ref: user, change: { kind: 'unlock' } }),
       await call('credentials.hold', { ref: user, password: 'not-for-a-user-who-is-there' }),
       await call('drafts.discard', { ref: post }),

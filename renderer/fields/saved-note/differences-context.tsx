@@ -23,6 +23,13 @@ export function DifferencesProvider({ children }: { children: ReactNode }) {
   return <DifferencesContext value={byPath}>{children}</DifferencesContext>
 }
 
+/** Around fields that are no places of the document, such as those of a block in a text. */
+export function NoDifferences({ children }: { children: ReactNode }) {
+  return <DifferencesContext value={NOWHERE}>{children}</DifferencesContext>
+}
+
+const NOWHERE: Differences = new Map()
+
 /** Those of a place in the form's locale, and in what all locales share. */
 export function useDifferencesAt(path: string): readonly OpenDifference[] {
   const { locale } = useForm()

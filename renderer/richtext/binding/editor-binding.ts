@@ -11,6 +11,7 @@ import {
   COMPOSITION_END_COMMAND,
   COMPOSITION_END_TAG,
   CUT_TAG,
+  HISTORY_PUSH_TAG,
   mergeRegister,
   PASTE_TAG,
   SKIP_DOM_SELECTION_TAG,
@@ -35,7 +36,7 @@ import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
-const FROM_FORM_TAG = 'galley-from-form'
+export const FROM_FORM_TAG = 'galley-from-form'
 
 /** What is known of a top-level node. `stored`: what the document holds of it, without asking the editor. */
 type TopRecord = { made: Made | null; stored: readonly Json[] }
@@ -207,6 +208,8 @@ export class EditorBinding {
       touched.length === 1 &&
       !tags.has(PASTE_TAG) &&
       !tags.has(CUT_TAG) &&
+      // A step of its own, whatever it does: markdown that became what it means.
+      !tags.has(HISTORY_PUSH_TAG) &&
       textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0])
     const here = new Set(this.#order)
     const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])

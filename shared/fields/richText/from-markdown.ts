@@ -2,6 +2,7 @@ import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { safeAddress } from './links.ts'
 import { joinLists, nestedList, runsOf } from './lists.ts'
+import type { ListType } from './lists.ts'
 import { childrenOf, typeOf } from './nodes.ts'
 import { LIST_INDENT } from './to-markdown.ts'
 
@@ -46,22 +47,22 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
       push(element('heading', inline(line.slice(heading[0].length)), { tag: `h${heading[1]?.length ?? 1}` }))
     else if (MARKDOWN_STARTS.quote.test(line))
       push(element('quote', inline(line.replace(MARKDOWN_STARTS.quote, ''))))
-    else if (item !== null) push(nested(item, inline(item.text), 0))
+    else if (item !== null) push(itemInLists(item, inline(item.text)))
     else lines.push(line)
   }
   endParagraph()
   return joinNested(nodes)
 }
 
-type Item = {
-  type: 'bullet' | 'number' | 'check'
+/** What stands in front of an item of a list. `level`: 0 at the margin. `start`: its number. */
+export type ListItem = {
+  type: ListType
   level: number
   start: number
   checked: boolean
-  text: string
 }
 
-function readItem(line: string): Item | null {
+function readItem(line: string): (ListItem & { text: string }) | null {
   const check = MARKDOWN_STARTS.check.exec(line)
   const number = MARKDOWN_STARTS.number.exec(line)
   const found = check ?? number ?? MARKDOWN_STARTS.bullet.exec(line)
@@ -76,9 +77,9 @@ function readItem(line: string): Item | null {
 }
 
 /** An item in as many lists as it is deep; each level is an item that only holds the next list. */
-function nested(item: Item, children: JsonObject[], level: number): JsonObject {
+export function itemInLists(item: ListItem, children: JsonObject[], level = 0): JsonObject {
   const isLast = level === item.level
-  const inside = isLast ? children : [nested(item, children, level + 1)]
+  const inside = isLast ? children : [itemInLists(item, children, level + 1)]
   const checked = isLast && item.type === 'check' ? { checked: item.checked } : {}
   const node = element('listitem', inside, { value: item.start, indent: level, ...checked })
   const tag = item.type === 'number' ? 'ol' : 'ul'
@@ -86,7 +87,7 @@ function nested(item: Item, children: JsonObject[], level: number): JsonObject {
 }
 
 /** Neighbouring lists as one, in each level. */
-function joinNested(nodes: readonly Json[]): Json[] {
+export function joinNested(nodes: readonly Json[]): Json[] {
   return joinLists(nodes).map((node) => {
     if (!isPlainJson(node) || typeOf(node) !== 'list') return node
     const runs = runsOf(
@@ -102,7 +103,8 @@ function joinNested(nodes: readonly Json[]): Json[] {
   })
 }
 
-function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
+/** An element as the server has it. */
+export function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
 

@@ -1,0 +1,107 @@
+import { $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical'
+import type { ElementFormatType, LexicalEditor, LexicalNode, NodeKey, SerializedLexicalNode } from 'lexical'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { isJsonObject, own } from '../../../shared/json.ts'
+import { fieldsOf } from '../../../shared/fields/richText/nodes.ts'
+
+/**
+ * What a node holds that is edited as data: a block, an inline block, an upload, a relationship. It is kept as it was
+ * received, whatever of it is understood, and edits replace only what was edited.
+ */
+export type DataNode = LexicalNode & {
+  /** The node's whole JSON; its type, version and alignment are those of the node itself. */
+  getData: () => JsonObject
+  /** Goes up when somebody else than the node's own form changes its data: what shows it begins anew (S3.34). */
+  getCacheBuster: () => number
+  setData: (data: JsonObject, how?: { ownForm?: boolean }) => void
+  /** A new node of the same kind. */
+  copyWith: (data: JsonObject) => DataNode
+}
+
+export function isDataNode(node: LexicalNode | null): node is DataNode {
+  return node !== null && 'getData' in node && 'getCacheBuster' in node
+}
+
+/** The data of a node; null: it is not in the text any more. Inside of a read or an update. */
+export function $dataAt(key: NodeKey): JsonObject | null {
+  const node = $getNodeByKey(key)
+  return isDataNode(node) ? node.getData() : null
+}
+
+/** How an edit was made, for the undo of the document (DM7). */
+export type EditHow = { typing?: boolean; composing?: boolean }
+
+/** On an update that is a keystroke in a field of a node: it joins the burst before. */
+export const TYPING_IN_NODE_TAG = 'galley-typing-in-node'
+/** An input method is composing in a field of a node. */
+export const COMPOSING_IN_NODE_TAG = 'galley-composing-in-node'
+
+/** Changes the data of a node from its own form. The selection of the page stays where somebody types. */
+export function editData(
+  editor: LexicalEditor,
+  key: NodeKey,
+  change: (data: JsonObject) => JsonObject,
+  { typing = false, composing = false }: EditHow = {},
+): void {
+  editor.update(
+    () => {
+      const node = $getNodeByKey(key)
+      if (isDataNode(node)) node.setData(change(node.getData()), { ownForm: true })
+    },
+    {
+      discrete: true,
+      tag: [
+        SKIP_DOM_SELECTION_TAG,
+        ...(typing ? [TYPING_IN_NODE_TAG] : []),
+        ...(composing ? [COMPOSING_IN_NODE_TAG] : []),
+      ],
+    },
+  )
+}
+
+/** A node's data with these of its fields changed and all others as they are; undefined removes one. */
+export function withFields(
+  data: JsonObject,
+  changed: Readonly<Record<string, Json | undefined>>,
+): JsonObject {
+  const fields = { ...fieldsOf(data), ...changed }
+  return { ...data, fields: withoutUndefined(fields) }
+}
+
+function withoutUndefined(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, item]): [string, Json][] =>
+      item === undefined ? [] : [[key, item]],
+    ),
+  )
+}
+
+/** What a node is imported from, as data. Nothing of it is refused: an odd node is one that says little. */
+export function dataOf(json: SerializedLexicalNode): JsonObject {
+  const given: unknown = json
+  return isJsonObject(given) ? given : {}
+}
+
+const FORMATS: readonly string[] = [
+  'left',
+  'start',
+  'center',
+  'right',
+  'end',
+  'justify',
+] satisfies ElementFormatType[]
+
+/** The alignment that a node says; '' for none and for what is none. */
+export function formatOf(data: JsonObject): ElementFormatType {
+  const format = own(data, 'format')
+  return isFormat(format) ? format : ''
+}
+
+function isFormat(value: Json | undefined): value is ElementFormatType {
+  return typeof value === 'string' && FORMATS.includes(value)
+}
+
+export function textOf(data: JsonObject, key: string): string {
+  const value = own(data, key)
+  return typeof value === 'string' ? value : ''
+}

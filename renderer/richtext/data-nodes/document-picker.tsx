@@ -1,0 +1,150 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import {
+  COMMAND_PRIORITY_EDITOR,
+  createCommand,
+  type LexicalCommand,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { siteId } from '../../../shared/cms/site-id.ts'
+import type { Collection } from '../../../shared/cms/schema-model.ts'
+import { linkableCollections } from '../../../shared/fields/richText/linkable.ts'
+import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
+import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
+import { PickerDrawer } from '../../fields/relation/picker-drawer.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { createDrawerSelection, useDrawerSelection } from '../drawer-selection.ts'
+import { useRichText } from '../editor-context.tsx'
+import { insertOnLine } from './node-actions.ts'
+import { fieldOfKind, type PointingKind } from './relation-of-node.ts'
+
+/** The collections that an upload or a relationship of this editor may be chosen from, by this user (S6.05, S6.06). */
+export function useLinkable(kind: PointingKind): Collection[] {
+  const { config } = useRichText()
+  const { collections } = useSchema()
+  const can = useCan()
+  return useMemo(
+    () =>
+      linkableCollections(collections, config[kind]?.collections ?? [], kind).filter(({ slug }) =>
+        can('collection', slug, 'read'),
+      ),
+    [collections, config, kind, can],
+  )
+}
+
+type WithLinkableProps = {
+  kind: PointingKind
+  /** In its place where there is no collection to choose from; nothing by default. */
+  fallback?: ReactNode
+  children: (collections: Collection[]) => ReactNode
+}
+
+/** What needs something to choose from: only there where there is (S6.07). */
+export function WithLinkable({ kind, fallback = null, children }: WithLinkableProps) {
+  const collections = useLinkable(kind)
+  return collections.length === 0 ? fallback : children(collections)
+}
+
+type DocumentPickerProps = {
+  kind: PointingKind
+  collections: readonly Collection[]
+  /** Key of what is chosen now (`media:7`). */
+  chosen?: string
+  onPick: (ref: CollectionRef, id: string | number) => void
+  onClose: () => void
+}
+
+/** Chooses a document, or makes a new one, as fields of a form do. */
+export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: DocumentPickerProps) {
+  const { t } = useT()
+  const [editor] = useLexicalComposerContext()
+  const { locale } = useRichText()
+  const { collections: all } = useSchema()
+  const drawers = useDocumentDrawers()
+  const canCreate = useCanCreate()
+  useDrawerSelection(editor, true)
+  const field = useMemo(
+    () =>
+      fieldOfKind(
+        kind,
+        collections.map(({ slug }) => slug),
+      ),
+    [kind, collections],
+  )
+  const pick = (ref: CollectionRef) => onPick(ref, siteId(all, ref))
+  return (
+    <PickerDrawer
+      field={field}
+      name={t(kind === 'upload' ? 'galley:richTextBlocks.upload' : 'galley:richTextBlocks.relationship')}
+      filters={null}
+      locale={locale}
+      chosen={new Set(chosen === undefined ? [] : [chosen])}
+      creatable={collections.filter(({ slug }) => canCreate(slug))}
+      isFull={false}
+      onToggle={(ref) => {
+        onClose()
+        pick(ref)
+      }}
+      onCreate={(slug) => {
+        onClose()
+        drawers.create(slug, { onMade: pick })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Opens the drawer in which a new upload, or relationship, is chosen. */
+export const CHOOSE_COMMANDS: Readonly<Record<PointingKind, LexicalCommand<null>>> = {
+  upload: createCommand('galley-choose-upload'),
+  relationship: createCommand('galley-choose-relationship'),
+}
+
+type NewNodeProps = { kind: PointingKind; make: (slug: string, id: string | number) => LexicalNode }
+
+/** The drawer for a new one, beside the text: what is chosen comes to where the caret was. */
+export function NewPointingNode({ kind, make }: NewNodeProps) {
+  return (
+    <WithLinkable kind={kind}>
+      {(collections) => <Chooser kind={kind} make={make} collections={collections} />}
+    </WithLinkable>
+  )
+}
+
+function Chooser({ kind, make, collections }: NewNodeProps & { collections: Collection[] }) {
+  const [editor] = useLexicalComposerContext()
+  const [selection, setSelection] = useState<ReturnType<typeof createDrawerSelection> | null>(null)
+  useEffect(
+    () =>
+      editor.registerCommand(
+        CHOOSE_COMMANDS[kind],
+        () => {
+          const next = createDrawerSelection(editor)
+          next.save()
+          setSelection(next)
+          return true
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    [editor, kind],
+  )
+  if (selection === null) return null
+  return (
+    <DocumentPicker
+      kind={kind}
+      collections={collections}
+      onPick={(ref, id) => {
+        // Where the caret was as it was asked for: a new document may have been made in between.
+        selection.restore()
+        insertOnLine(editor, () => make(ref.slug, id))
+        focusText(editor)
+      }}
+      onClose={() => setSelection(null)}
+    />
+  )
+}
+
+function focusText(editor: LexicalEditor): void {
+  editor.getRootElement()?.focus({ preventScroll: true })
+}

@@ -1,0 +1,55 @@
+import type { Field, RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { absorbAnswer, projectLocale } from '../../../shared/document/project.ts'
+import { newRowId } from '../../../shared/document/row-id.ts'
+import { withFreshRows } from '../../../shared/document/row-operations.ts'
+import { blockOfNode } from '../../../shared/fields/richText/block-nodes.ts'
+import { fieldsOf, rootOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { isPlainJson, own } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+
+/** What a locale is called while data of one locale is taken for that of all; no site has it. */
+const ONE = ' '
+
+/**
+ * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. A
+ * block that is not known is given a new id and is the same otherwise.
+ */
+export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject): JsonObject {
+  const fields = fieldsOf(data)
+  const block = editor === null ? null : blockOfNode(editor, data)
+  const inside = block === null ? fields : freshRows(block.fields, fields)
+  const isBlock = typeOf(data) === 'block' || typeOf(data) === 'inlineBlock'
+  return {
+    ...data,
+    ...(own(data, 'id') !== undefined && { id: newRowId() }),
+    ...(isPlainJson(own(data, 'fields')) && {
+      fields: freshTexts({ ...inside, ...(isBlock && { id: newRowId() }) }),
+    }),
+  }
+}
+
+function freshRows(fields: Field[], data: JsonObject): JsonObject {
+  return projectLocale(fields, withFreshRows(fields, absorbAnswer(fields, {}, data, ONE)), ONE)
+}
+
+/** With other ids for the nodes of rich texts in it. */
+function freshTexts(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, freshText(value)]))
+}
+
+function freshText(value: Json): Json {
+  if (Array.isArray(value)) return value.map(freshText)
+  if (!isPlainJson(value)) return value
+  const root = rootOf(value)
+  return root === null ? freshTexts(value) : { ...value, root: freshNode(root) }
+}
+
+function freshNode(node: JsonObject): JsonObject {
+  const children = own(node, 'children')
+  return {
+    ...withFreshNodeIds(null, node),
+    ...(Array.isArray(children) && {
+      children: children.map((child) => (isPlainJson(child) ? freshNode(child) : child)),
+    }),
+  }
+}

@@ -1,0 +1,31 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { COMMAND_PRIORITY_EDITOR, type LexicalCommand, type LexicalEditor } from 'lexical'
+import { useEffect, useEffectEvent } from 'react'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { useRichText } from '../editor-context.tsx'
+import { newBlockFields } from './new-block.ts'
+
+type InsertBlocksProps = {
+  command: LexicalCommand<string>
+  kind: 'blocks' | 'inlineBlocks'
+  insert: (editor: LexicalEditor, fields: JsonObject) => void
+}
+
+/** Makes new blocks with their initial values, as often as the command asks for one by its slug. */
+export function InsertBlocks({ command, kind, insert }: InsertBlocksProps) {
+  const [editor] = useLexicalComposerContext()
+  const { config } = useRichText()
+  const types = useFieldTypes()
+  const make = useEffectEvent((slug: string): boolean => {
+    const block = config[kind].find((one) => one.slug === slug)
+    if (block === undefined) return false
+    insert(editor, newBlockFields(types, block))
+    return true
+  })
+  useEffect(
+    () => editor.registerCommand(command, (slug) => make(slug), COMMAND_PRIORITY_EDITOR),
+    [editor, command],
+  )
+  return null
+}

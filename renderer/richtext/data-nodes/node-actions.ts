@@ -1,0 +1,139 @@
+import { $insertNodeToNearestRoot } from '@lexical/utils'
+import {
+  $createNodeSelection,
+  $createParagraphNode,
+  $getNodeByKey,
+  $getPreviousSelection,
+  $getRoot,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isParagraphNode,
+  $isRangeSelection,
+  $isRootOrShadowRoot,
+  $setSelection,
+} from 'lexical'
+import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { isDataNode } from './data-node.ts'
+import { withFreshNodeIds } from './fresh-ids.ts'
+
+/** Nodes that were put in just now: what shows them leads into them, once. */
+const fresh = new WeakMap<LexicalEditor, Set<NodeKey>>()
+
+export function markNew(editor: LexicalEditor, key: NodeKey): void {
+  const keys = fresh.get(editor) ?? new Set()
+  fresh.set(editor, keys.add(key))
+}
+
+/** Whether the node was put in just now, and nobody has shown it yet. */
+export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
+  return fresh.get(editor)?.has(key) === true
+}
+
+export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
+  fresh.get(editor)?.delete(key)
+}
+
+/** Puts a node on a line of its own behind the one of the caret; an empty line there gives way to it. */
+export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): void {
+  editor.update(() => {
+    const node = make()
+    $selectSomewhere()
+    const selection = $getSelection()
+    const line = $isRangeSelection(selection) ? selection.focus.getNode() : null
+    $insertNodeToNearestRoot(node)
+    if ($isParagraphNode(line) && line.isEmpty() && line.isAttached()) line.remove()
+    if (node.getNextSibling() === null) node.insertAfter($createParagraphNode())
+    $selectNode(node.getKey())
+    markNew(editor, node.getKey())
+  })
+}
+
+/** Puts a node into the line at the caret. */
+export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): void {
+  editor.update(() => {
+    const node = make()
+    $selectSomewhere()
+    const selection = $getSelection()
+    if (selection === null) return
+    selection.insertNodes([node])
+    const parent = node.getParent()
+    if (parent !== null && $isRootOrShadowRoot(parent)) {
+      const line = $createParagraphNode()
+      node.replace(line)
+      line.append(node)
+      line.selectEnd()
+    }
+    markNew(editor, node.getKey())
+  })
+}
+
+/** Where nothing is selected, what was selected last; else the end of the text. */
+function $selectSomewhere(): void {
+  if ($getSelection() !== null) return
+  const before = $getPreviousSelection()
+  const isThere = before?.getNodes().every((node) => node.isAttached()) === true
+  if (before !== null && isThere) $setSelection(before.clone())
+  else $getRoot().selectEnd()
+}
+
+export function $selectNode(key: NodeKey): void {
+  const selection = $createNodeSelection()
+  selection.add(key)
+  $setSelection(selection)
+}
+
+/** Takes a node out of the text. The caret goes to where it was. */
+export function removeNode(editor: LexicalEditor, key: NodeKey): void {
+  editor.update(() => {
+    const node = $getNodeByKey(key)
+    if (node === null) return
+    const parent = node.getParent()
+    if (node.isInline()) node.selectPrevious()
+    else $leave(node)
+    node.remove()
+    if (parent !== null && $isRootOrShadowRoot(parent) && parent.isEmpty()) {
+      const line = $createParagraphNode()
+      parent.append(line)
+      line.select()
+    }
+  })
+}
+
+function $leave(node: LexicalNode): void {
+  const near = node.getNextSibling() ?? node.getPreviousSibling()
+  if ($isElementNode(near)) {
+    if (node.getNextSibling() === near) near.selectStart()
+    else near.selectEnd()
+  } else if ($isDecoratorNode(near)) $selectNode(near.getKey())
+}
+
+/** One line up or down; at the end of the text it stays. Answers whether it moved. */
+export function moveNode(editor: LexicalEditor, key: NodeKey, direction: 'up' | 'down'): boolean {
+  let moved = false
+  editor.update(
+    () => {
+      const node = $getNodeByKey(key)
+      const over = direction === 'up' ? node?.getPreviousSibling() : node?.getNextSibling()
+      if (node === null || over === null || over === undefined) return
+      if (direction === 'up') over.insertBefore(node)
+      else over.insertAfter(node)
+      $selectNode(key)
+      moved = true
+    },
+    { discrete: true },
+  )
+  return moved
+}
+
+/** A copy below it, with ids of its own. */
+export function duplicateNode(editor: LexicalEditor, key: NodeKey, config: RichTextEditor): void {
+  editor.update(() => {
+    const node = $getNodeByKey(key)
+    if (!isDataNode(node)) return
+    const made = node.copyWith(withFreshNodeIds(config, node.getData()))
+    node.insertAfter(made)
+    if (!made.isInline()) $selectNode(made.getKey())
+  })
+}

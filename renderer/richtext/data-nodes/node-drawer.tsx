@@ -1,0 +1,57 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { useDrawerSelection } from '../drawer-selection.ts'
+import { NodeFields } from './node-fields.tsx'
+import styles from './node.module.css'
+import { useDrawerForm } from './use-node-form.ts'
+
+type NodeDrawerProps = {
+  title: string
+  fields: Field[]
+  /** Of the fields, beginning at the editor. */
+  schemaPath: string
+  /** What the node's fields hold. */
+  data: JsonObject
+  /** Goes up when somebody else changed them: what is shown begins anew (S3.34). */
+  cacheBuster: number
+  /** All of the fields that the drawer knows, as they are to be. */
+  onSave: (fields: JsonObject) => void
+  onClose: () => void
+}
+
+/** The fields of a node in a drawer. They are written when they are saved, valid or not (S4.31). */
+export function NodeDrawer(props: NodeDrawerProps) {
+  const { t } = useT()
+  const [editor] = useLexicalComposerContext()
+  useDrawerSelection(editor, true, { restoreLate: true })
+  const node = useDrawerForm(props.fields, props.schemaPath, props.data, props.cacheBuster)
+  return (
+    <Drawer
+      title={props.title}
+      staysOpen
+      onClose={props.onClose}
+      foot={
+        <>
+          <Button onPress={props.onClose}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              props.onSave(node.values())
+              props.onClose()
+            }}
+          >
+            {t('fields:saveChanges')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['drawer']}>
+        <NodeFields form={node.form} />
+      </div>
+    </Drawer>
+  )
+}

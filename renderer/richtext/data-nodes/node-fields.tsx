@@ -1,0 +1,50 @@
+import { useLexicalEditable } from '@lexical/react/useLexicalEditable'
+import { useMemo, type ReactNode } from 'react'
+import { FieldList } from '../../fields/field-list.tsx'
+import { FieldScopeProvider, useFieldScope, type FieldScope } from '../../fields/field-scope.tsx'
+import { NoDifferences } from '../../fields/saved-note/differences-context.tsx'
+import { BesideProvider, TranslatedCellProvider } from '../../fields/second-locale/beside-context.ts'
+import { FormProvider, SecondFormProvider } from '../../form/form-context.tsx'
+import type { FormState } from '../../form/form-state.ts'
+import { useRichText } from '../editor-context.tsx'
+
+/**
+ * Around the fields of a node: its form, and no more of the document's than what is true for them too. They are in one
+ * locale, and whoever may write the text may write them, as in the web admin.
+ */
+export function NodeFormProvider({ form, children }: { form: FormState; children: ReactNode }) {
+  const scope = useFieldScope()
+  const { path, readOnly } = useRichText()
+  const isEditable = useLexicalEditable()
+  const inside = useMemo(
+    (): FieldScope => ({
+      ...scope,
+      placeOf: () => 'main',
+      mayRead: () => true,
+      mayWrite: () => isEditable && !readOnly && scope.mayWrite(path),
+    }),
+    [scope, isEditable, readOnly, path],
+  )
+  return (
+    <FieldScopeProvider scope={inside}>
+      <FormProvider form={form}>
+        <SecondFormProvider form={null}>
+          <BesideProvider value={null}>
+            <TranslatedCellProvider value={null}>
+              <NoDifferences>{children}</NoDifferences>
+            </TranslatedCellProvider>
+          </BesideProvider>
+        </SecondFormProvider>
+      </FormProvider>
+    </FieldScopeProvider>
+  )
+}
+
+/** All fields of a node, one under another. */
+export function NodeFields({ form }: { form: FormState }) {
+  return (
+    <NodeFormProvider form={form}>
+      <FieldList fields={form.fields} path="" />
+    </NodeFormProvider>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import { absorbAnswer, projectLocale } from '../../../shared/document/project.ts'
+import type { FieldTypes } from '../../../shared/fields/field-type.ts'
+import { sameJson } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { createEdits } from '../../form/edits.ts'
+import type { Edits, EditStep } from '../../form/edits.ts'
+import type { ErrorFilter } from '../../form/form-errors.ts'
+import { createFormState } from '../../form/form-state.ts'
+import type { FormState, Surroundings } from '../../form/form-state.ts'
+import type { ViewState } from '../../form/view-state.ts'
+import type { EditHow } from './data-node.ts'
+
+export type NodeFormOptions = {
+  fields: Field[]
+  types: FieldTypes
+  /** That of the form around: a node holds the values of one locale. */
+  locale: string | null
+  /** Where the server finds these fields. */
+  root: string
+  /** What the node holds for them. */
+  data: JsonObject
+  counts?: ErrorFilter
+  view?: ViewState
+  /** Whether the text around has edits that were not handed over: what was edited here is marked as long as it has. */
+  isEdited?: () => boolean
+  /** A field lost the focus. */
+  onBlur?: () => void
+  /** What was edited, by key of the node's fields; undefined: the key goes. */
+  write: (changed: Readonly<Record<string, Json | undefined>>, how: EditHow) => void
+}
+
+/** The fields of a node of a rich text as a form. */
+export type NodeForm = {
+  form: FormState
+  /** What the node holds for them in the form's locale, with the edits. */
+  values: () => JsonObject
+  /** The node holds something else now, by somebody else: an undo, a merge, a command. */
+  take: (data: JsonObject) => void
+  /** Hears of each edit that is made in the form. */
+  onEdit: (listener: () => void) => () => void
+  /** What was edited was handed over with the document: nothing is marked as edited any more. */
+  settle: () => void
+}
+
+/**
+ * The form state of the document model over the fields of a node. It keeps no edits to itself: each one is written into
+ * the node at once, so undo, journal and merge are those of the document, and what these change comes back by `take`.
+ */
+export function createNodeForm(options: NodeFormOptions): NodeForm {
+  const { fields, types, locale, root, counts, view, write } = options
+  const { isEdited = () => false, onBlur } = options
+  const stored = (data: JsonObject): JsonObject => absorbAnswer(fields, {}, data, locale)
+  const own = createEdits({ schema: { fields, types }, below: stored(options.data) })
+  const values = (): JsonObject => projectLocale(fields, own.data(), locale)
+  let known = values()
+  let how: EditHow = {}
+  let isTaking = false
+
+  const edits: Edits = {
+    ...own,
+    perform(changes, step) {
+      how = howOf(step)
+      own.perform(changes, step)
+      how = {}
+    },
+  }
+  const around: Surroundings = {
+    mark: (_path, cell) => ({ mark: isMarked(cell) ? 'edited' : 'none', since: null }),
+    markWithin: (path) => (isEdited() && own.isEditedWithin(path, locale) ? 'edited' : 'none'),
+    refusedPaths: () => [],
+    refused: () => null,
+    edited: () => undefined,
+    blur: () => onBlur?.(),
+  }
+  const isMarked = (cell: { path: string; locale: string | null }): boolean =>
+    isEdited() && own.isEdited(cell.path, cell.locale)
+  const form = createFormState({
+    fields,
+    types,
+    locale,
+    root,
+    edits,
+    around,
+    ...(counts && { counts }),
+    ...(view && { view }),
+  })
+
+  own.subscribe(() => {
+    if (isTaking) return
+    const now = values()
+    const changed = changedKeys(known, now)
+    known = now
+    if (changed.length > 0) write(Object.fromEntries(changed.map((key) => [key, now[key]])), how)
+  })
+
+  return {
+    form,
+    values,
+    onEdit: own.subscribe,
+    take(data) {
+      const below = stored(data)
+      if (sameJson(projectLocale(fields, below, locale), known)) return
+      isTaking = true
+      own.drop()
+      own.moveTo(below, {}, [])
+      isTaking = false
+      known = values()
+    },
+    settle() {
+      isTaking = true
+      own.handOver()
+      form.refresh()
+      isTaking = false
+    },
+  }
+}
+
+function howOf({ typing = false, composing = false }: EditStep): EditHow {
+  return { typing, composing }
+}
+
+/** Keys of one level whose values are others; absent and null are the same (see the document model). */
+function changedKeys(before: JsonObject, after: JsonObject): string[] {
+  return Object.keys({ ...before, ...after }).filter((key) => {
+    const [was, is] = [before[key] ?? null, after[key] ?? null]
+    return was !== is && !sameJson(was, is)
+  })
+}

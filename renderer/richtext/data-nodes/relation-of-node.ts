@@ -1,0 +1,56 @@
+import type { RelationField } from '../../../shared/cms/schema-model.ts'
+import { documentAt } from '../../../shared/fields/richText/links.ts'
+import { isPlainJson } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+
+export type PointingKind = 'upload' | 'relationship'
+
+/** A field as it would be in a form that points at what a node of a text points at: one document of some collections. */
+export function fieldOfKind(kind: PointingKind, collections: readonly string[]): RelationField {
+  const all = {
+    schemaPath: '',
+    label: null,
+    description: null,
+    hidden: false,
+    disabled: false,
+    readOnly: false,
+    width: null,
+    position: 'main' as const,
+    hasCondition: false,
+    component: null,
+    name: kind,
+    required: true,
+    localized: false,
+    unique: false,
+    editsMany: false,
+    isColumn: false,
+    placeholder: null,
+    defaultValue: null,
+    relationTo: [...collections],
+    polymorphic: true,
+    hasMany: false,
+    minRows: null,
+    maxRows: null,
+    isSortable: false,
+    allowCreate: true,
+    allowEdit: true,
+    appearance: 'drawer' as const,
+    sortOptions: {},
+    filterOptions: null,
+    hasFilterFunction: false,
+  }
+  return kind === 'upload' ? { ...all, type: 'upload', seo: null } : { ...all, type: 'relationship' }
+}
+
+/** What a node points at, as the value of such a field: by id, also where the whole document was received in its place. */
+export function valueOfNode(data: JsonObject): Json {
+  const ref = documentAt(data)
+  return ref === null ? null : { relationTo: ref.slug, value: ref.id }
+}
+
+/** The node's data, pointing at another document. Fields that its collection has are those of another collection no more. */
+export function pointingAt(data: JsonObject, slug: string, id: string | number): JsonObject {
+  const isOther = documentAt(data)?.slug !== slug
+  const next: JsonObject = { ...data, relationTo: slug, value: id }
+  return isOther && isPlainJson(data['fields']) ? { ...next, fields: {} } : next
+}

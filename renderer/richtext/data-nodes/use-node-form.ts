@@ -1,0 +1,141 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { $getNodeByKey, type LexicalEditor, type NodeKey } from 'lexical'
+import { useEffect, useMemo, useState } from 'react'
+import type { Field } from '../../../shared/cms/schema-model.ts'
+import { inRichText } from '../../../shared/cms/schema-path.ts'
+import { fieldsOf, nodeId } from '../../../shared/fields/richText/nodes.ts'
+import type { FieldTypes } from '../../../shared/fields/field-type.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { useFieldTypes } from '../../data/field-types-context.ts'
+import { countsAsError } from '../../fields/counts-as-error.ts'
+import { useFieldModules } from '../../fields/field-modules-context.ts'
+import type { ErrorFilter } from '../../form/form-errors.ts'
+import type { FormState } from '../../form/form-state.ts'
+import type { ViewState } from '../../form/view-state.ts'
+import { useRichText } from '../editor-context.tsx'
+import { $dataAt, editData, isDataNode, withFields } from './data-node.ts'
+import { createNodeForm, type NodeForm } from './node-form.ts'
+import { useNodeRules } from './use-node-rules.ts'
+
+/** What the forms of all nodes of an editor have in common. */
+type Around = {
+  form: FormState
+  /** Of the rich text in it. */
+  path: string
+  types: FieldTypes
+  counts: ErrorFilter
+}
+
+function useAround(): Around {
+  const { form, path } = useRichText()
+  const types = useFieldTypes()
+  const modules = useFieldModules()
+  return useMemo(() => ({ form, path, types, counts: countsAsError(modules) }), [form, path, types, modules])
+}
+
+/** Where the server finds what a schema path of the editor leads to, in this field. */
+function useServerRoot(schemaPath: string): string {
+  const { form, path } = useRichText()
+  return inRichText(form.resolve(path)?.schemaPath ?? '', schemaPath)
+}
+
+/**
+ * The form of a node's fields that is there as long as the node is on the screen: what is typed is in the node at once,
+ * and what becomes of the node otherwise is in the form. `schemaPath`: of the fields, beginning at the editor.
+ */
+export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: string): FormState {
+  const [editor] = useLexicalComposerContext()
+  const around = useAround()
+  const root = useServerRoot(schemaPath)
+  const { form, path } = around
+  const node = useMemo(
+    () => formOfNode(editor, nodeKey, fields, root, around),
+    [editor, nodeKey, fields, root, around],
+  )
+
+  useEffect(() => {
+    const now = editor.read(() => $dataAt(nodeKey))
+    if (now !== null) node.take(fieldsOf(now))
+    return editor.registerUpdateListener(({ editorState, prevEditorState }) => {
+      const [after, before] = [editorState, prevEditorState].map((state) =>
+        state.read(() => $getNodeByKey(nodeKey)),
+      )
+      if (after === before || after === undefined || !isDataNode(after)) return
+      node.take(fieldsOf(editorState.read(() => after.getData())))
+    })
+  }, [editor, nodeKey, node])
+
+  useEffect(() => {
+    const follow = (): void => {
+      if (form.getField(path).mark === 'edited') node.form.refresh()
+      else node.settle()
+    }
+    return form.subscribeField(path, follow)
+  }, [form, path, node])
+  useNodeRules(node, root)
+  return node.form
+}
+
+function formOfNode(
+  editor: LexicalEditor,
+  nodeKey: NodeKey,
+  fields: Field[],
+  root: string,
+  { form, path, types, counts }: Around,
+): NodeForm {
+  const data = editor.read(() => $dataAt(nodeKey)) ?? {}
+  return createNodeForm({
+    fields,
+    types,
+    counts,
+    root,
+    locale: form.locale,
+    data: fieldsOf(data),
+    view: viewWithin(form.view, `${path} ${nodeId(data) ?? nodeKey} `),
+    isEdited: () => form.getField(path).mark === 'edited',
+    onBlur: form.blur,
+    write: (changed, how) => editData(editor, nodeKey, (now) => withFields(now, changed), how),
+  })
+}
+
+/**
+ * The form of a drawer over a node's fields: nothing of it is in the node before it is saved. It begins anew when
+ * somebody else changes the node (S3.34).
+ */
+export function useDrawerForm(
+  fields: Field[],
+  schemaPath: string,
+  data: JsonObject,
+  cacheBuster: number,
+): NodeForm {
+  const around = useAround()
+  const root = useServerRoot(schemaPath)
+  const { form, types, counts } = around
+  const [begin, setBegin] = useState({ data, cacheBuster })
+  if (begin.cacheBuster !== cacheBuster) setBegin({ data, cacheBuster })
+  const made = useMemo(
+    () =>
+      createNodeForm({
+        fields,
+        types,
+        counts,
+        root,
+        locale: form.locale,
+        data: begin.data,
+        isEdited: () => true,
+        write: () => undefined,
+      }),
+    [fields, types, counts, root, form, begin],
+  )
+  useNodeRules(made, root)
+  return made
+}
+
+/** The part of what is folded around that is about one node: its places are called like those of the document. */
+function viewWithin(view: ViewState, prefix: string): ViewState {
+  return {
+    get: (key) => view.get(prefix + key),
+    set: (key, value) => view.set(prefix + key, value),
+    subscribe: (key, listener) => view.subscribe(prefix + key, listener),
+  }
+}

@@ -1,0 +1,64 @@
+import { $generateJSONFromSelectedNodes } from '@lexical/clipboard'
+import type { LexicalClipboardData } from '@lexical/clipboard'
+import { $getSelection, $isNodeSelection } from 'lexical'
+import type { BaseSelection, LexicalEditor } from 'lexical'
+import { childrenOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import { toHtml } from '../../../../shared/fields/richText/to-html.ts'
+import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
+import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
+import { isJson, isPlainJson, own } from '../../../../shared/json.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { runsOfLines, UNKNOWN_IN_EDITOR, paragraph } from './node-lines.ts'
+import { EDITOR_TYPE } from './read-clipboard.ts'
+
+export type CopyOptions = {
+  /** Id of the server that the document is on. */
+  server: string | null
+  words: NodeWords
+}
+
+/** What is selected, for an editor, for another program and as plain text; null: nothing is. Inside of a read. */
+export function $copied(editor: LexicalEditor, { server, words }: CopyOptions): LexicalClipboardData | null {
+  const selection = $getSelection()
+  if (!isSomething(selection)) return null
+  const nodes = $selectedNodes(editor, selection)
+  return {
+    [EDITOR_TYPE]: JSON.stringify({ namespace: editor._config.namespace, server, nodes }),
+    'text/html': toHtml(asText(nodes), words),
+    'text/plain': selection.getTextContent(),
+  }
+}
+
+function isSomething(selection: BaseSelection | null): selection is BaseSelection {
+  return selection !== null && (!selection.isCollapsed() || $isNodeSelection(selection))
+}
+
+/** What is selected, else all of the text, in a form for other programs. */
+export function $copiedAs(editor: LexicalEditor, form: 'markdown' | 'html', words: NodeWords): string {
+  const selection = $getSelection()
+  const text = asText($selectedNodes(editor, isSomething(selection) ? selection : null))
+  return form === 'html' ? toHtml(text, words) : toMarkdown(text, words)
+}
+
+/** Null: all that there is. */
+function $selectedNodes(editor: LexicalEditor, selection: BaseSelection | null): Json[] {
+  // As a document is stored: what is not said is not there.
+  const all: unknown = JSON.parse(JSON.stringify($generateJSONFromSelectedNodes(editor, selection).nodes))
+  return isJson(all) && Array.isArray(all) ? all : []
+}
+
+/** A text of these nodes: what was a part of a line is one. */
+function asText(nodes: readonly Json[]): Json {
+  const children = runsOfLines(nodes.map(asStored)).map((run) =>
+    'line' in run ? paragraph(run.line) : run.node,
+  )
+  return { root: { type: 'root', children } }
+}
+
+/** A node that no feature knows is in the editor inside of one of its own. */
+function asStored(node: Json): Json {
+  if (!isPlainJson(node)) return node
+  if (typeOf(node) === UNKNOWN_IN_EDITOR) return own(node, 'node') ?? null
+  const children = childrenOf(node)
+  return children.length === 0 ? node : { ...node, children: children.map(asStored) }
+}

@@ -1,0 +1,74 @@
+import { element } from '../../../../shared/fields/richText/from-markdown.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { findAddresses } from '../links/addresses.ts'
+import { addressFields } from '../links/link-node.ts'
+import { textNode } from './html-inline.ts'
+import { paragraph } from './node-lines.ts'
+
+export type PlainOptions = {
+  /** Bits of the format at the caret, which plain words take over. */
+  format: number
+  /** Whether addresses become links. */
+  autoLinks: boolean
+}
+
+/**
+ * Plain text as nodes: inline ones of a single line. Empty lines part paragraphs, and lines in between are lines of
+ * one; where there are none each line is a paragraph.
+ */
+export function fromPlain(text: string, options: PlainOptions): Json[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const [only, ...others] = lines
+  if (only !== undefined && others.length === 0) return lineNodes(only, options)
+  if (!lines.some((line) => line.trim() === ''))
+    return lines.map((line) => paragraph(lineNodes(line, options)))
+  const paragraphs: Json[][] = [[]]
+  for (const line of lines) {
+    const last = paragraphs.at(-1)
+    if (last === undefined || line.trim() === '') paragraphs.push([])
+    else
+      last.push(
+        ...(last.length === 0 ? [] : [{ type: 'linebreak', version: 1 }]),
+        ...lineNodes(line, options),
+      )
+  }
+  return paragraphs.filter((one) => one.length > 0).map((one) => paragraph(one))
+}
+
+function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObject[] {
+  const nodes: JsonObject[] = []
+  const words = (text: string): void => {
+    for (const [at, part] of text.split('\t').entries()) {
+      if (at > 0) nodes.push({ ...textNode('\t', 0), type: 'tab', detail: 2 })
+      if (part !== '') nodes.push(textNode(part, format))
+    }
+  }
+  let last = 0
+  for (const { index, text, url } of autoLinks ? findAddresses(line) : []) {
+    words(line.slice(last, index))
+    last = index + text.length
+    nodes.push({ ...element('autolink', [textNode(text, format)]), version: 2, fields: addressFields(url) })
+  }
+  words(line.slice(last))
+  return nodes
+}
+
+/** One of these says that a text is markdown. */
+const CLEAR = [
+  /^#{1,6}\s+\S/m,
+  /^\s*[-*+]\s\[[ xX]\]\s/m,
+  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /(?<!\w)\*\*\S[^*\n]*\*\*/,
+]
+/** These may be anything: there have to be more. */
+const LIKELY = [/^\s*[-*+]\s+\S/gm, /^\s*\d{1,3}\.\s+\S/gm, /^>\s+\S/gm]
+/** Lines of programs and data. */
+const CODE =
+  /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/
+
+/** Whether a plain text is meant as markdown. Rather not: what is not read as such is there as it was written. */
+export function looksLikeMarkdown(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.filter((line) => CODE.test(line)).length > lines.length / 5) return false
+  return CLEAR.some((sign) => sign.test(text)) || LIKELY.some((sign) => (text.match(sign)?.length ?? 0) >= 2)
+}

@@ -1,0 +1,95 @@
+import { safeAddress } from '../../../../shared/fields/richText/links.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+
+/** Where the words in an `<a>` lead; one object for all words of one link. */
+export type FoundLink = { url: string; newTab: boolean }
+
+/** A run of a line: what is in a paragraph, before it is known where that begins and ends. */
+export type Run =
+  | { kind: 'text'; text: string; format: number; pre: boolean; link: FoundLink | null }
+  | { kind: 'break'; link: FoundLink | null }
+
+/** A link as it is taken over; null: nobody could open it, so that only its words are. */
+export function linkOf(anchor: Element): FoundLink | null {
+  const href = anchor.getAttribute('href')
+  if (href === null) return null
+  const url = safeAddress(href)
+  if (url === 'about:blank' || url === 'https://') return null
+  return { url, newTab: anchor.getAttribute('target') === '_blank' }
+}
+
+/** Runs as inline nodes, with the spaces that a page would show. */
+export function inlineNodes(runs: readonly Run[], newId: () => string): JsonObject[] {
+  const nodes: JsonObject[] = []
+  let link: FoundLink | null = null
+  let inside: JsonObject[] = nodes
+  for (const run of shownRuns(runs)) {
+    if (run.link !== link) {
+      link = run.link
+      inside = nodes
+      if (link !== null) {
+        inside = []
+        nodes.push(linkNode(link, inside, newId()))
+      }
+    }
+    if (run.kind === 'break') inside.push({ type: 'linebreak', version: 1 })
+    else inside.push(textNode(run.text, run.format))
+  }
+  return nodes
+}
+
+/** Without the spaces that begin and end a line, and those behind another one; a break at the end shows nothing. */
+function shownRuns(runs: readonly Run[]): Run[] {
+  const shown: Run[] = []
+  let isAfterSpace = true
+  const endLine = (): void => {
+    const last = shown.at(-1)
+    if (last?.kind !== 'text' || last.pre) return
+    const text = last.text.replace(/ $/, '')
+    shown.pop()
+    if (text !== '') shown.push({ ...last, text })
+    else endLine()
+  }
+  for (const run of runs) {
+    if (run.kind === 'break') {
+      endLine()
+      shown.push(run)
+      isAfterSpace = true
+      continue
+    }
+    const text: string = run.pre ? run.text : run.text.slice(isAfterSpace && run.text.startsWith(' ') ? 1 : 0)
+    if (text === '') continue
+    isAfterSpace = !run.pre && text.endsWith(' ')
+    const last = shown.at(-1)
+    if (last?.kind === 'text' && last.format === run.format && last.link === run.link && last.pre === run.pre)
+      shown[shown.length - 1] = { ...last, text: last.text + text }
+    else shown.push({ ...run, text })
+  }
+  while (shown.at(-1)?.kind === 'break') {
+    shown.pop()
+  }
+  endLine()
+  return shown
+}
+
+/** Whether there is nothing to read in a line: spaces, also those that do not break, by which Word fills empty lines. */
+export function isBlankLine(runs: readonly Run[]): boolean {
+  return runs.every((run) => run.kind === 'break' || run.text.trim() === '')
+}
+
+export function textNode(text: string, format = 0): JsonObject {
+  return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '' }
+}
+
+function linkNode({ url, newTab }: FoundLink, children: JsonObject[], id: string): JsonObject {
+  return {
+    type: 'link',
+    version: 3,
+    format: '',
+    indent: 0,
+    direction: null,
+    id,
+    fields: { linkType: 'custom', url, newTab },
+    children,
+  }
+}

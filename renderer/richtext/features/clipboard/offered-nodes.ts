@@ -1,0 +1,366 @@
+import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { withFreshRows } from '../../../../shared/document/row-operations.ts'
+import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
+import { element } from '../../../../shared/fields/richText/from-markdown.ts'
+import { documentAt, linkTarget, safeAddress } from '../../../../shared/fields/richText/links.ts'
+import { listTypeOf, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
+import type { ListType } from '../../../../shared/fields/richText/lists.ts'
+import { childrenOf, fieldsOf, rootOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
+import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
+import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
+import { FORMATS } from '../../../../shared/fields/richText/show.ts'
+import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
+import { isColour } from '../../../../shared/fields/richText/tables.ts'
+import { isPlainJson, own } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { isInline, linesOf, paragraph, runsOfLines, UNKNOWN_IN_EDITOR } from './node-lines.ts'
+
+/** What did not get in: a block or a feature that the text does not have, a document of another server. */
+export type LeftOut = { kind: 'block' | 'inlineBlock' | 'upload' | 'relationship' | 'other'; name: string }
+
+export type Offered = { nodes: Json[]; leftOut: LeftOut[] }
+
+export type OfferOptions = {
+  config: RichTextEditor
+  newId: () => string
+  /** Whether documents that the nodes name are of this server. */
+  isSameServer: boolean
+}
+
+const FORMAT_FEATURES: Partial<Record<TextFormat, Feature>> = {
+  bold: 'bold',
+  italic: 'italic',
+  underline: 'underline',
+  strikethrough: 'strikethrough',
+  code: 'inlineCode',
+  subscript: 'subscript',
+  superscript: 'superscript',
+}
+const LIST_FEATURES: Record<ListType, Feature> = {
+  bullet: 'unorderedList',
+  number: 'orderedList',
+  check: 'checklist',
+}
+
+/**
+ * Nodes from elsewhere as an editor with these features may have them: what it does not offer comes down to what it
+ * does, in the end to its words. Blocks, uploads, links and rows get ids of their own. Nothing gets in that nobody knows.
+ */
+export function offeredNodes(nodes: readonly Json[], options: OfferOptions): Offered {
+  const leftOut: LeftOut[] = []
+  const taken = createOffer(options, (one) => leftOut.push(one)).blocks(nodes)
+  return { nodes: taken, leftOut }
+}
+
+function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one: LeftOut) => void) {
+  const has = (feature: Feature): boolean => config.features.includes(feature)
+  const formats = FORMATS.reduce((bits, [name, bit]) => {
+    const feature = FORMAT_FEATURES[name]
+    return feature !== undefined && has(feature) ? bits | bit : bits
+  }, 0)
+
+  /** Inline nodes stay so where there is nothing else: they go into the line at the caret. */
+  function blocks(nodes: readonly Json[]): Json[] {
+    if (nodes.every((node) => isInline(node))) return nodes.flatMap(inline)
+    return runsOfLines(nodes).flatMap((run) => ('line' in run ? wrapped(run.line) : block(run.node)))
+  }
+
+  /** What only may stand in lines is put into a paragraph. */
+  function wrapped(line: readonly Json[]): Json[] {
+    const inside = line.flatMap(inline)
+    return inside.length === 0 ? [] : [paragraph(inside)]
+  }
+
+  function block(node: Json): Json[] {
+    if (!isPlainJson(node)) return []
+    switch (typeOf(node)) {
+      case 'paragraph':
+        return [box(node, 'paragraph', { textFormat: 0, textStyle: '' })]
+      case 'heading':
+        return [headingOf(node)]
+      case 'quote':
+        return [has('blockquote') ? box(node, 'quote') : asParagraph(node)]
+      case 'horizontalrule':
+        return has('horizontalRule') ? [{ type: 'horizontalrule', version: 1 }] : []
+      case 'list':
+        return list(node)
+      case 'table':
+        return has('experimental_table') ? [table(node)] : linesOf(node).flatMap((line) => wrapped(line))
+      case 'block':
+        return blockNode(node)
+      case 'upload':
+      case 'relationship':
+        return reference(node)
+      case UNKNOWN_IN_EDITOR:
+        return unknown(node)
+      default:
+        // An item or a row that was copied without what is around it.
+        return linesOf(node).flatMap((line) => wrapped(line))
+    }
+  }
+
+  function inline(node: Json): Json[] {
+    if (!isPlainJson(node)) return []
+    switch (typeOf(node)) {
+      case 'text':
+        return textOf(node)
+      case 'linebreak':
+        return [{ type: 'linebreak', version: 1 }]
+      case 'tab':
+        return [{ type: 'tab', version: 1, text: '\t', format: 0, detail: 2, mode: 'normal', style: '' }]
+      case 'link':
+      case 'autolink':
+        return link(node)
+      case 'inlineBlock':
+        return inlineBlock(node)
+      case UNKNOWN_IN_EDITOR:
+        return unknown(node)
+      default:
+        return childrenOf(node).flatMap(inline)
+    }
+  }
+
+  function textOf(node: JsonObject): Json[] {
+    const text = own(node, 'text')
+    if (typeof text !== 'string' || text === '') return []
+    const states = isPlainJson(own(node, '$')) ? own(node, '$') : undefined
+    const kept = Object.entries(isPlainJson(states) ? states : {}).filter(([key, value]) =>
+      config.textStates.some((one) => one.key === key && one.values.some((each) => each.value === value)),
+    )
+    return [
+      {
+        type: 'text',
+        version: 1,
+        text,
+        format: wholeNumber(own(node, 'format')) & formats,
+        detail: 0,
+        mode: 'normal',
+        style: '',
+        ...(kept.length > 0 && { $: Object.fromEntries(kept) }),
+      },
+    ]
+  }
+
+  /** The node with what may be in a line, and how it stands. */
+  function box(node: JsonObject, type: string, more: JsonObject = {}): JsonObject {
+    return element(type, childrenOf(node).flatMap(inline), { ...looks(node), ...more })
+  }
+
+  function looks(node: JsonObject): JsonObject {
+    const format = own(node, 'format')
+    const direction = own(node, 'direction')
+    return {
+      format: has('align') && typeof format === 'string' ? format : '',
+      indent: has('indent') ? Math.min(wholeNumber(own(node, 'indent')), 20) : 0,
+      direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
+    }
+  }
+
+  function asParagraph(node: JsonObject): JsonObject {
+    return box(node, 'paragraph', { textFormat: 0, textStyle: '' })
+  }
+
+  /** In the next smaller size that there is, else in the next larger one. */
+  function headingOf(node: JsonObject): JsonObject {
+    const at = HEADINGS.findIndex((tag) => tag === own(node, 'tag'))
+    const [tag] = config.headings
+      .map((one) => ({ one, distance: HEADINGS.indexOf(one) - at }))
+      .toSorted(
+        (a, b) =>
+          (a.distance < 0 ? 10 - a.distance : a.distance) - (b.distance < 0 ? 10 - b.distance : b.distance),
+      )
+    return tag === undefined ? asParagraph(node) : box(node, 'heading', { tag: tag.one })
+  }
+
+  function list(node: JsonObject): Json[] {
+    const given = listTypeOf(node)
+    const others: readonly ListType[] =
+      given === 'number' ? ['bullet'] : given === 'check' ? ['bullet'] : ['number']
+    const type = [given, ...others].find((one) => has(LIST_FEATURES[one]))
+    if (type === undefined) return linesOf(node).flatMap((line) => wrapped(line))
+    const start = wholeNumber(own(node, 'start'))
+    const items = childrenOf(node).flatMap((item): Json[] => {
+      if (!isPlainJson(item) || typeOf(item) !== 'listitem')
+        return wrapped([item]).map((one) => itemOf(one, type))
+      const inside = runsOfLines(childrenOf(item)).flatMap((run) =>
+        'line' in run ? run.line.flatMap(inline) : typeOf(run.node) === 'list' ? block(run.node) : [],
+      )
+      const checked = type === 'check' ? { checked: own(item, 'checked') === true } : {}
+      return [element('listitem', inside, { ...looks(item), indent: 0, value: 1, ...checked })]
+    })
+    return [
+      element('list', items, {
+        listType: type,
+        start: type === 'number' ? Math.max(start, 1) : 1,
+        tag: type === 'number' ? 'ol' : 'ul',
+      }),
+    ]
+  }
+
+  function itemOf(one: Json, type: ListType): JsonObject {
+    return element('listitem', childrenOf(one), { value: 1, ...(type === 'check' && { checked: false }) })
+  }
+
+  function table(node: JsonObject): JsonObject {
+    const widths = own(node, 'colWidths')
+    const rows = childrenOf(node).filter((row) => typeOf(row) === 'tablerow')
+    return {
+      ...element('table', rows.map(tableRow)),
+      ...(Array.isArray(widths) &&
+        widths.every((one) => typeof one === 'number' && one > 0 && one < 5_000) && { colWidths: widths }),
+      ...(own(node, 'rowStriping') === true && { rowStriping: true }),
+      ...frozen(node, 'frozenColumnCount'),
+      ...frozen(node, 'frozenRowCount'),
+    }
+  }
+
+  function frozen(node: JsonObject, key: string): JsonObject {
+    const count = wholeNumber(own(node, key))
+    return count > 0 ? { [key]: Math.min(count, 100) } : {}
+  }
+
+  function tableRow(row: Json): JsonObject {
+    const height = isPlainJson(row) ? own(row, 'height') : undefined
+    const cells = childrenOf(row).filter((cell) => typeOf(cell) === 'tablecell')
+    return {
+      ...element('tablerow', cells.filter(isPlainJson).map(tableCell)),
+      ...(typeof height === 'number' && height > 0 && { height }),
+    }
+  }
+
+  function tableCell(node: JsonObject): JsonObject {
+    const colour = own(node, 'backgroundColor')
+    const align = own(node, 'verticalAlign')
+    const width = own(node, 'width')
+    // No table in a table (S2.69 is the same rule for those that are put in).
+    const inside = childrenOf(node).flatMap((one) =>
+      typeOf(one) === 'table'
+        ? linesOf(one).flatMap((line) => wrapped(line))
+        : isInline(one)
+          ? wrapped([one])
+          : block(one),
+    )
+    return element('tablecell', inside.length > 0 ? inside : [paragraph([])], {
+      headerState: wholeNumber(own(node, 'headerState')) & 3,
+      colSpan: Math.max(1, wholeNumber(own(node, 'colSpan'))),
+      rowSpan: Math.max(1, wholeNumber(own(node, 'rowSpan'))),
+      backgroundColor: typeof colour === 'string' && isColour(colour) ? colour : null,
+      ...((align === 'middle' || align === 'bottom') && { verticalAlign: align }),
+      ...(typeof width === 'number' && width > 0 && { width }),
+    })
+  }
+
+  /** A link that nobody may open, or that this text cannot have, is its words. */
+  function link(node: JsonObject): Json[] {
+    const inside = childrenOf(node).flatMap((one) =>
+      typeOf(one) === 'link' || typeOf(one) === 'autolink' ? childrenOf(one).flatMap(inline) : inline(one),
+    )
+    const target = linkTarget(node)
+    if (config.link === null || inside.length === 0 || target === null) return inside
+    if (target.kind === 'address' && safeAddress(target.url) === 'about:blank') return inside
+    if (target.kind === 'document' && !(isSameServer && mayLinkTo(config.link.fields, target.slug)))
+      return inside
+    const isAuto = typeOf(node) === 'autolink' && config.link.autoLinks
+    const common = element(isAuto ? 'autolink' : 'link', inside)
+    const fields = fieldsOf(node)
+    return [isAuto ? { ...common, version: 2, fields } : { ...common, version: 3, id: newId(), fields }]
+  }
+
+  function blockNode(node: JsonObject): Json[] {
+    const known = blockOfNode(config, node)
+    if (known === null || !has('blocks')) {
+      leave({ kind: 'block', name: blockTypeOf(node) })
+      return []
+    }
+    return [{ type: 'block', version: 2, format: '', fields: freshFields(known.fields, fieldsOf(node)) }]
+  }
+
+  function inlineBlock(node: JsonObject): Json[] {
+    const known = blockOfNode(config, node)
+    if (known === null || !has('blocks')) {
+      leave({ kind: 'inlineBlock', name: blockTypeOf(node) })
+      return []
+    }
+    return [{ type: 'inlineBlock', version: 1, fields: freshFields(known.fields, fieldsOf(node)) }]
+  }
+
+  function freshFields(fields: Field[], given: JsonObject): JsonObject {
+    const fresh = withFreshRows(fields, given, newId)
+    return { ...freshTexts(fresh), id: newId() }
+  }
+
+  /** Rich text in a block, at any depth: links, uploads and blocks in it are others, too. */
+  function freshTexts(value: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, freshText(one)]))
+  }
+
+  function freshText(value: Json): Json {
+    if (Array.isArray(value)) return value.map(freshText)
+    if (!isPlainJson(value)) return value
+    const root = rootOf(value)
+    if (root === null) return freshTexts(value)
+    return { ...value, root: { ...root, children: childrenOf(root).map(freshNode) } }
+  }
+
+  function freshNode(node: Json): Json {
+    if (!isPlainJson(node)) return node
+    const type = typeOf(node)
+    const children = own(node, 'children')
+    const isNamed = (type === 'link' || type === 'upload') && typeof own(node, 'id') === 'string'
+    const isBlock = type === 'block' || type === 'inlineBlock'
+    return {
+      ...node,
+      ...(isNamed && { id: newId() }),
+      ...(isBlock && { fields: { ...freshTexts(fieldsOf(node)), id: newId() } }),
+      ...(Array.isArray(children) && { children: children.map(freshNode) }),
+    }
+  }
+
+  function reference(node: JsonObject): Json[] {
+    const kind = typeOf(node) === 'upload' ? 'upload' : 'relationship'
+    const found = documentAt(node)
+    const isOffered = found !== null && config[kind]?.collections.includes(found.slug) === true
+    if (!isOffered || !isSameServer) {
+      leave({ kind, name: found?.slug ?? '' })
+      return []
+    }
+    const common = {
+      type: kind,
+      format: has('align') && typeof own(node, 'format') === 'string' ? (own(node, 'format') ?? '') : '',
+      relationTo: found.slug,
+      value: documentId(node),
+    }
+    if (kind === 'relationship') return [{ ...common, version: 2 }]
+    return [{ ...common, version: 3, id: newId(), fields: freshTexts(fieldsOf(node)) }]
+  }
+
+  /** What nobody here knows is taken over as it is where the site's editor knows it. */
+  function unknown(node: JsonObject): Json[] {
+    const inside = own(node, 'node') ?? null
+    const type = typeOf(inside)
+    if (config.nodeTypes.includes(type)) return [node]
+    leave({ kind: 'other', name: type })
+    const words = wordsOf(inside)
+    return words === ''
+      ? []
+      : own(node, 'inline') === true
+        ? textOf({ text: words })
+        : wrapped([{ type: 'text', text: words }])
+  }
+
+  return { blocks }
+}
+
+/** The id as the node has it: a number stays one. */
+function documentId(node: JsonObject): Json {
+  const value = own(node, 'value')
+  return (isPlainJson(value) ? own(value, 'id') : value) ?? null
+}
+
+/** Whether links may lead to documents of a collection: the site says so by a field of its own. */
+function mayLinkTo(fields: readonly Field[], slug: string): boolean {
+  return fields.some(
+    (field) =>
+      'name' in field && field.name === 'doc' && 'relationTo' in field && field.relationTo.includes(slug),
+  )
+}

@@ -1,0 +1,101 @@
+import { $getSelection, $hasUpdateTag, $isRangeSelection, HISTORIC_TAG, PASTE_TAG, TextNode } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { own } from '../../../../shared/json.ts'
+import { findAddresses } from './addresses.ts'
+import { $createAutoLinkNode, $isAutoLinkNode, addressFields } from './link-node.ts'
+import type { AutoLinkNode } from './link-node.ts'
+import { $linkAround, $unwrap } from './link-operations.ts'
+
+/** Addresses that somebody does not want linked: their words, as long as the editor is there. */
+export type Unlinked = Set<string>
+
+/**
+ * Makes links of addresses as they are typed, and keeps these up with their text. Only where the caret is: a text that
+ * is loaded, merged or taken back is as it was stored.
+ */
+export function registerAutoLink(editor: LexicalEditor, unlinked: Unlinked, isOffered: boolean): () => void {
+  return editor.registerNodeTransform(TextNode, (node) => {
+    if (editor.isComposing() || $hasUpdateTag(HISTORIC_TAG) || $hasUpdateTag(PASTE_TAG) || !$isAtCaret(node))
+      return
+    const link = $linkAround(node)
+    if ($isAutoLinkNode(link)) $keepUp(link)
+    else if (link === null && node.isSimpleText() && !node.hasFormat('code')) {
+      $goOn(node)
+      if (isOffered && $linkAround(node) === null) $linkAddresses(node, unlinked)
+    }
+  })
+}
+
+function $isAtCaret(node: TextNode): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
+  const block = node.getTopLevelElement()
+  return block !== null && block.is(selection.anchor.getNode().getTopLevelElement())
+}
+
+/** An autolink leads where its text says; what is no address any more is none. */
+function $keepUp(link: AutoLinkNode): void {
+  const text = link.getTextContent()
+  const [found] = findAddresses(text)
+  const isPlain = link.getChildren().every((child) => child instanceof TextNode && child.isSimpleText())
+  if (found === undefined || found.index > 0 || !isPlain) {
+    $unwrap(link)
+    return
+  }
+  if (found.text !== text) $endAt(link, found.text.length)
+  $lead(link, found.url)
+}
+
+function $lead(link: AutoLinkNode, url: string): void {
+  const fields = link.getFields()
+  if (own(fields, 'url') !== url) link.setFields(addressFields(url, fields))
+}
+
+/** What is typed right behind an autolink is put behind it; it is part of it where the address goes on. */
+function $goOn(node: TextNode): void {
+  const link = node.getPreviousSibling()
+  if (!$isAutoLinkNode(link)) return
+  const text = link.getTextContent()
+  const [found] = findAddresses(text + node.getTextContent())
+  if (found === undefined || found.index > 0 || found.text.length <= text.length) return
+  const length = found.text.length - text.length
+  const [part = node] = length < node.getTextContentSize() ? node.splitText(length) : []
+  link.append(part)
+  $lead(link, found.url)
+}
+
+/** Moves what is behind a place in an autolink out of it. */
+function $endAt(link: AutoLinkNode, offset: number): void {
+  let at = 0
+  let after: AutoLinkNode | TextNode = link
+  for (const child of link.getChildren()) {
+    if (!(child instanceof TextNode)) continue
+    const size = child.getTextContentSize()
+    const cut = offset - at
+    at += size
+    if (cut >= size) continue
+    const rest = cut > 0 ? child.splitText(cut)[1] : child
+    if (rest === undefined) continue
+    after.insertAfter(rest, false)
+    after = rest
+  }
+}
+
+function $linkAddresses(node: TextNode, unlinked: Unlinked): void {
+  const text = node.getTextContent()
+  // Beside other words without a space it is a part of a word, whatever its formats are.
+  const before = node.getPreviousSibling()
+  const found = findAddresses(text).findLast(
+    ({ index, text: written }) =>
+      !unlinked.has(written) &&
+      (index > 0 || !(before instanceof TextNode) || /\s$/.test(before.getTextContent())),
+  )
+  if (found === undefined) return
+  const end = found.index + found.text.length
+  const parts = node.splitText(...[found.index, end].filter((at) => at > 0 && at < text.length))
+  const address = parts[found.index === 0 ? 0 : 1]
+  if (address === undefined) return
+  const link = $createAutoLinkNode(addressFields(found.url))
+  address.insertBefore(link, false)
+  link.append(address)
+}

@@ -1,0 +1,153 @@
+import {
+  $createTextNode,
+  $findMatchingParent,
+  $getSelection,
+  $isElementNode,
+  $isLineBreakNode,
+  $isRangeSelection,
+  $isTextNode,
+} from 'lexical'
+import type { LexicalNode, RangeSelection } from 'lexical'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { $createLinkNode, $isAutoLinkNode, $isLinkNode } from './link-node.ts'
+import type { LinkNode } from './link-node.ts'
+
+/** The link that the whole selection is in; null: it is in none, or reaches out of it. */
+export function $linkAtSelection(): LinkNode | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  const link = $linkAround(selection.anchor.getNode())
+  if (link === null || !link.is($linkAround(selection.focus.getNode()))) return null
+  return selection.getNodes().every((node) => $isLineBreakNode(node) || link.is($linkAround(node)))
+    ? link
+    : null
+}
+
+export function $linkAround(node: LexicalNode): LinkNode | null {
+  return $findMatchingParent(node, $isLinkNode)
+}
+
+/** What is selected, as the text to display of a link that is made of it. */
+export function $selectedText(): string {
+  const link = $linkAtSelection()
+  return link?.getTextContent() ?? $getSelection()?.getTextContent() ?? ''
+}
+
+/**
+ * Makes the selection a link, or changes the link that it is in: all of its fields. `text`: the words of the link;
+ * those that are there keep their formats as long as they are the same. Where nothing is selected, the text is put in.
+ */
+export function $setLink(fields: JsonObject, text: string | null = null): void {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  const link = $linkAtSelection()
+  if (link !== null) {
+    const isAuto: boolean = $isAutoLinkNode(link)
+    const edited = isAuto ? $asLink(link, fields) : link.setFields(fields)
+    if (text !== null) $setText(edited, text)
+    return
+  }
+  if (selection.isCollapsed()) {
+    if (text === null || text === '') return
+    const made = $createLinkNode(fields).append($createTextNode(text).setFormat(selection.format))
+    selection.insertNodes([made])
+    made.selectEnd()
+    return
+  }
+  const isOtherText = text !== null && text !== selection.getTextContent()
+  const made = $wrapSelection(selection, fields)
+  const [first, ...others] = made
+  if (first === undefined) return
+  if (isOtherText) {
+    $setText(first, text)
+    for (const other of others) other.remove()
+  }
+}
+
+/** A stored autolink becomes a link as soon as somebody edits it. */
+function $asLink(link: LinkNode, fields: JsonObject): LinkNode {
+  const made = $createLinkNode(fields)
+  link.replace(made, true)
+  return made
+}
+
+function $setText(link: LinkNode, text: string): void {
+  if (text === link.getTextContent()) return
+  const first = link.getFirstDescendant()
+  const node = $createTextNode(text)
+  if ($isTextNode(first)) node.setFormat(first.getFormat()).setStyle(first.getStyle())
+  node.select()
+  link.splice(0, link.getChildrenSize(), [node])
+  node.selectEnd()
+}
+
+/** Inline nodes of the selection in links: one for each run of neighbours. Links in it become part of them. */
+function $wrapSelection(selection: RangeSelection, fields: JsonObject): LinkNode[] {
+  const isBackward = selection.isBackward()
+  const nodes = selection
+    .extract()
+    .flatMap((node): LexicalNode[] => ($isLinkNode(node) ? [] : [node]))
+    .filter((node) => $isTextNode(node) || $isLineBreakNode(node) || isInlineLeaf(node))
+  const links: LinkNode[] = []
+  let last: LinkNode | null = null
+  for (const node of nodes) {
+    $liftOut(node)
+    const before = node.getPreviousSibling()
+    if (last === null || !last.is(before)) {
+      last = $createLinkNode(fields)
+      node.insertBefore(last, false)
+      links.push(last)
+    }
+    last.append(node)
+  }
+  const ends = [links[0]?.getFirstDescendant(), links.at(-1)?.getLastDescendant()]
+  const [first, end] = ends
+  if ($isTextNode(first) && $isTextNode(end)) {
+    const [from, to] = isBackward ? [selection.focus, selection.anchor] : [selection.anchor, selection.focus]
+    from.set(first.getKey(), 0, 'text')
+    to.set(end.getKey(), end.getTextContentSize(), 'text')
+  }
+  return links
+}
+
+function isInlineLeaf(node: LexicalNode): boolean {
+  return !$isElementNode(node) && node.isInline()
+}
+
+/** Takes a node out of the link that it is in; what stands before and behind it stays linked. */
+function $liftOut(node: LexicalNode): void {
+  const link = $linkAround(node)
+  if (link === null) return
+  const following = node.getNextSiblings()
+  if (following.length > 0) {
+    const rest = $createLinkNode(link.getFields())
+    link.insertAfter(rest, false)
+    rest.append(...following)
+  }
+  link.insertAfter(node, false)
+  if (link.isEmpty()) link.remove()
+}
+
+/** Takes away the link at the caret, or all links in the selection; their words stay. Answers these words. */
+export function $removeLinks(): string[] {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return []
+  if (selection.isCollapsed()) {
+    const link = $linkAtSelection()
+    return link === null ? [] : [$unwrap(link)]
+  }
+  const links = new Map<string, LinkNode>()
+  for (const node of selection.getNodes()) {
+    const link = $linkAround(node)
+    if (link !== null) links.set(link.getKey(), link)
+  }
+  return [...links.values()].map($unwrap)
+}
+
+/** Leaves what is in a link in its place. Answers its words. */
+export function $unwrap(link: LinkNode): string {
+  const text = link.getTextContent()
+  for (const child of link.getChildren()) link.insertBefore(child, false)
+  link.remove()
+  return text
+}

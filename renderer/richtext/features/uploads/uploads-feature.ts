@@ -1,0 +1,41 @@
+import { ImagePlus } from 'lucide-react'
+import { createElement } from 'react'
+import { newRowId } from '../../../../shared/document/row-id.ts'
+import { CHOOSE_COMMANDS, NewPointingNode } from '../../data-nodes/document-picker.tsx'
+import type { EditorFeature } from '../../feature.ts'
+import { UploadNode } from './upload-node.tsx'
+
+export const uploads: EditorFeature = {
+  name: 'uploads',
+  nodes: [UploadNode],
+  isOffered: (config) => config.upload !== null && config.upload.collections.length > 0,
+  Beside: () =>
+    createElement(NewPointingNode, {
+      kind: 'upload',
+      make: (slug, id) => newUpload(slug, id),
+    }),
+  commands: (_config, { t }) => [
+    {
+      id: 'insert.upload',
+      group: 'insert',
+      label: t('galley:richTextBlocks.upload'),
+      icon: ImagePlus,
+      words: ['upload', 'image', 'file'],
+      places: ['toolbar', 'slash'],
+      run: (editor) => void editor.dispatchCommand(CHOOSE_COMMANDS.upload, null),
+    },
+  ],
+}
+
+/** An upload as the server's editor makes it. `id`: as the site has it. */
+export function newUpload(slug: string, id: string | number): UploadNode {
+  return new UploadNode({
+    type: 'upload',
+    version: 3,
+    format: '',
+    id: newRowId(),
+    fields: {},
+    relationTo: slug,
+    value: id,
+  })
+}

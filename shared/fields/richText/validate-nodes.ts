@@ -1,0 +1,63 @@
+import type { Field, RichTextEditor, RichTextField } from '../../cms/schema-model.ts'
+import type { FieldError, PathError } from '../../document/validation/field-error.ts'
+import { resolveField } from '../../document/resolve-field.ts'
+import { validateView } from '../../document/validation/validate-document.ts'
+import { own } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import type { FieldTypes } from '../field-type.ts'
+import { blockOfNode } from './block-nodes.ts'
+import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
+
+/** The key of the error of a rich text in which a field of a block, an inline block or an upload is not right. */
+export const BLOCK_ERRORS = 'galley:richTextBlocks.fieldsInvalid'
+
+/** What is wrong in a node of a text. `path`: in the fields of the node; rows are named by id. */
+export type NodeError = PathError & { nodeId: string | null }
+
+/**
+ * What is wrong in the fields of the nodes of a text, in the order of the text. Fields that a condition may hide are
+ * left to the server: whether they are shown only it knows.
+ */
+export function nodeErrors(types: FieldTypes, editor: RichTextEditor, value: Json | undefined): NodeError[] {
+  const look = (node: Json): NodeError[] => {
+    const fields = nodeFields(editor, node)
+    const here = fields === null ? [] : errorsIn(types, fields, fieldsOf(node))
+    return [...here.map((error) => ({ ...error, nodeId: nodeId(node) })), ...childrenOf(node).flatMap(look)]
+  }
+  return childrenOf(rootOf(value) ?? undefined).flatMap(look)
+}
+
+export function firstNodeError(
+  types: FieldTypes,
+  editor: RichTextEditor,
+  value: Json | undefined,
+): NodeError | null {
+  return nodeErrors(types, editor, value)[0] ?? null
+}
+
+/** The same as one error of the field that holds the text. */
+export function textError(
+  types: FieldTypes,
+  field: RichTextField,
+  value: Json | undefined,
+): FieldError | null {
+  if (field.editor === null) return null
+  const count = nodeErrors(types, field.editor, value).length
+  return count === 0 ? null : { key: BLOCK_ERRORS, vars: { count } }
+}
+
+/** The fields that a node has by the site's schema; null: it has none, or is not known. */
+export function nodeFields(editor: RichTextEditor, node: Json): Field[] | null {
+  const type = typeOf(node)
+  if (type === 'block' || type === 'inlineBlock') return blockOfNode(editor, node)?.fields ?? null
+  if (type !== 'upload' || typeof node !== 'object' || node === null || Array.isArray(node)) return null
+  const slug = own(node, 'relationTo')
+  return typeof slug === 'string' ? (own(editor.upload?.fields ?? {}, slug) ?? null) : null
+}
+
+function errorsIn(types: FieldTypes, fields: Field[], data: JsonObject): PathError[] {
+  return validateView(types, fields, data).filter(({ path, advice }) => {
+    const found = resolveField(fields, data, path, null)
+    return advice !== true && found !== null && !found.hidden && !found.readOnly && !found.hasCondition
+  })
+}

@@ -1,0 +1,18 @@
+/** What a paste brings, by kinds; jsdom has neither a clipboard nor a drag. */
+export function clipboardData(
+  kinds: Readonly<Record<string, string>>,
+  files: readonly File[] = [],
+): DataTransfer {
+  const data = new Map(Object.entries(kinds))
+  const transfer: Partial<DataTransfer> = {
+    types: [...data.keys()],
+    getData: (kind) => data.get(kind) ?? '',
+    setData: (kind, value) => void data.set(kind, value),
+  }
+  return Object.assign(Object.create(null), transfer, { files })
+}
+
+/** An event of the clipboard, as the page hands it to Lexical. */
+export function clipboardEvent(kind: 'paste' | 'copy' | 'cut', data: DataTransfer): ClipboardEvent {
+  return Object.assign(new Event(kind, { cancelable: true }) as ClipboardEvent, { clipboardData: data })
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
+import { offeredNodes } from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
+import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
+import type { RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
+import type { Json, JsonObject } from '../../../../../shared/json.ts'
+import { autolink, link, paragraph, textNode } from '../links/nodes.ts'
+import { fullEditor, lineEditor } from '../links/site-editors.ts'
+import { outline } from './outline.ts'
+
+let ids = 0
+const newId = () => `new-${(ids += 1)}`
+const offer = (nodes: readonly Json[], config: RichTextEditor = fullEditor(), isSameServer = true) =>
+  offeredNodes(nodes, { config, newId, isSameServer })
+const html = (text: string, config?: RichTextEditor) =>
+  outline(offer(fromHtml(parseInert(text), newId).nodes, config).nodes)
+const without = (...names: string[]): RichTextEditor => {
+  const config = fullEditor()
+  return { ...config, features: config.features.filter((one) => !names.includes(one)) }
+}
+
+describe('what an editor offers', () => {
+  test('headings are of its sizes: the next smaller one, else the next larger', () => {
+    const all = '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>'
+    expect(html(all)).toEqual(['h2: 1', 'h2: 2', 'h3: 3', 'h4: 4', 'h4: 5', 'h4: 6'])
+    expect(html(all, lineEditor())).toEqual(['p: 1', 'p: 2', 'p: 3', 'p: 4', 'p: 5', 'p: 6'])
+  })
+
+  test.each<[string, string, RichTextEditor, string[]]>([
+    ['formats', '<b>a</b><u>b</u><code>c</code>', lineEditor(), ['<bold>a</>bc']],
+    ['a format that no editor offers', '<mark>a</mark>', fullEditor(), ['a']],
+    ['quotes', '<blockquote>a<br>b</blockquote>', lineEditor(), ['p: a⏎b']],
+    ['rules', 'a<hr>b', lineEditor(), ['p: a', 'p: b']],
+    ['lists', '<ol><li>a<ul><li>b</ul><li>c</ol>', lineEditor(), ['p: a', 'p: b', 'p: c']],
+    ['lists of one kind', '<ol><li>a</ol>', without('orderedList'), ['bullet', '  - a']],
+    ['checks', '<ul><li><input type=checkbox checked>a</ul>', without('checklist'), ['bullet', '  - a']],
+    [
+      'tables',
+      '<table><tr><th>a<th>b<tr><td><p>c</p><p>d</p><td>e</table>',
+      lineEditor(),
+      ['p: a⇥b', 'p: cd⇥e'],
+    ],
+    ['how things stand', '<p align=center>a</p>', without('align'), ['p: a']],
+    ['links', '<a href="https://example.com">a</a>', { ...lineEditor(), link: null }, ['a']],
+  ])('what it does not have comes down to what it has: %s', (_what, text, config, lines) => {
+    expect(html(text, config)).toEqual(lines)
+  })
+
+  test('links to documents lead where the site lets links lead', () => {
+    const to = (slug: string) =>
+      paragraph(link({ linkType: 'internal', doc: { relationTo: slug, value: 7 } }, textNode('a')))
+    const kept = (slug: string, config?: RichTextEditor, isSame?: boolean) =>
+      JSON.stringify(offer([to(slug)], config, isSame).nodes).includes('"type":"link"')
+    expect([kept('posts'), kept('places'), kept('authors')]).toEqual([true, true, false])
+    expect(kept('places', lineEditor())).toBe(false)
+    expect(kept('posts', fullEditor(), false)).toBe(false)
+  })
+
+  test('addresses that nobody may open do not get in, whoever offers them', () => {
+    const nodes = ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd'].map((url) =>
+      paragraph(link({ linkType: 'custom', url }, textNode('a'))),
+    )
+    expect(outline(offer(nodes).nodes)).toEqual(['p: a', 'p: a', 'p: a', 'p: a'])
+    expect(
+      outline(offer([paragraph(link({ linkType: 'custom', url: 'page' }, textNode('a')))]).nodes),
+    ).toEqual(['p: [a](page)'])
+  })
+
+  test('autolinks are links where addresses are not linked by themselves', () => {
+    const config = fullEditor()
+    const { link: offered } = config
+    if (offered === null) throw new Error('no links')
+    const [node] = offer([paragraph(autolink('https://example.com'))], {
+      ...config,
+      link: { ...offered, autoLinks: false },
+    }).nodes
+    expect(node).toMatchObject({ children: [{ type: 'link', version: 3, id: expect.any(String) }] })
+  })
+
+  test('states of text that the site has stay, others go', () => {
+    const state = (value: JsonObject) => paragraph({ ...textNode('a'), $: value })
+    const [known] = fullEditor().textStates
+    const value = known?.values[0]?.value ?? ''
+    expect(offer([state({ [known?.key ?? '']: value })]).nodes).toMatchObject([
+      { children: [{ $: { [known?.key ?? '']: value } }] },
+    ])
+    expect(JSON.stringify(offer([state({ odd: 'x', [known?.key ?? '']: 'odd' })]).nodes)).not.toContain('$')
+  })
+
+  test('styles do not get in', () => {
+    const styled = paragraph({ ...textNode('a'), style: 'background: url(https://tracker.example/x)' })
+    expect(JSON.stringify(offer([{ ...styled, textStyle: 'color: red' }]).nodes)).not.toMatch(/tracker|red/)
+  })
+})
+
+const notice = (fields: JsonObject = {}): JsonObject => ({
+  type: 'block',
+  version: 2,
+  format: '',
+  fields: { id: 'old', blockName: '', blockType: 'notice', ...fields },
+})
+
+describe('nodes with data of their own', () => {
+  test('blocks, links and uploads are others: they get new ids, all the way down', () => {
+    const inside = {
+      root: { type: 'root', children: [paragraph(link({ url: 'https://a.com' }, textNode('a')))] },
+    }
+    const upload = {
+      type: 'upload',
+      version: 3,
+      id: 'old',
+      relationTo: 'media',
+      value: 5,
+      fields: { caption: inside },
+    }
+    const { nodes } = offer([
+      notice({ text: inside }),
+      upload,
+      paragraph(link({ url: 'https://a.com' }, textNode('b'))),
+    ])
+    expect(JSON.stringify(nodes)).not.toMatch(/"id":"(old|6650)/)
+    expect(nodes).toMatchObject([
+      { type: 'block', version: 2, fields: { blockType: 'notice', id: expect.stringMatching(/^new/) } },
+      { type: 'upload', version: 3, relationTo: 'media', value: 5, fields: { caption: { root: {} } } },
+      { children: [{ type: 'link', id: expect.stringMatching(/^new/) }] },
+    ])
+  })
+
+  test('what the text does not have stays out, and is named', () => {
+    const nodes = [
+      paragraph(textNode('a'), { type: 'inlineBlock', version: 1, fields: { blockType: 'fare' } }),
+      notice(),
+      { type: 'upload', version: 3, relationTo: 'media', value: 5, fields: {} },
+      { type: 'relationship', version: 2, relationTo: 'posts', value: 5 },
+    ]
+    const { nodes: taken, leftOut } = offer(nodes, lineEditor())
+    expect(outline(taken)).toEqual(['p: a'])
+    expect(leftOut).toEqual([
+      { kind: 'inlineBlock', name: 'fare' },
+      { kind: 'block', name: 'notice' },
+      { kind: 'upload', name: 'media' },
+      { kind: 'relationship', name: 'posts' },
+    ])
+  })
+
+  test('documents of another server stay out', () => {
+    const { nodes, leftOut } = offer(
+      [{ type: 'relationship', version: 2, relationTo: 'posts', value: 5 }],
+      fullEditor(),
+      false,
+    )
+    expect([nodes, leftOut]).toEqual([[], [{ kind: 'relationship', name: 'posts' }]])
+  })
+
+  test('S6.05 (part) S6.06 (part) documents of collections that may not be chosen stay out', () => {
+    const { leftOut } = offer([
+      { type: 'relationship', version: 2, relationTo: 'media', value: 5 },
+      { type: 'upload', version: 3, relationTo: 'posts', value: 5, fields: {} },
+    ])
+    expect(leftOut).toEqual([
+      { kind: 'relationship', name: 'media' },
+      { kind: 'upload', name: 'posts' },
+    ])
+  })
+
+  test('a node that nobody here knows gets in where the site knows it, else its words', () => {
+    const odd = (type: string) => ({
+      type: 'galley-unknown',
+      version: 1,
+      inline: false,
+      node: { type, version: 1, children: [textNode('words')] },
+    })
+    const config = { ...fullEditor(), nodeTypes: ['callout'] }
+    const { nodes, leftOut } = offer([odd('callout'), odd('other')], config)
+    expect(nodes[0]).toEqual(odd('callout'))
+    expect(outline(nodes.slice(1))).toEqual(['p: words'])
+    expect(leftOut).toEqual([{ kind: 'other', name: 'other' }])
+  })
+})
+
+describe('nodes that are not as they should be', () => {
+  test.each<[string, Json[]]>([
+    ['no nodes', [1, 'x', null, [], {}]],
+    ['a text without words', [paragraph({ type: 'text' }, { type: 'text', text: 4 })]],
+    ['a list of paragraphs', [{ type: 'list', children: [paragraph(textNode('a')), textNode('b')] }]],
+    [
+      'a table of words',
+      [{ type: 'table', children: [textNode('a'), { type: 'tablerow', children: [textNode('b')] }] }],
+    ],
+    ['a paragraph in a paragraph', [paragraph(paragraph(textNode('a')))]],
+    ['a heading that is none', [{ type: 'heading', tag: 'h9', children: 'x' }]],
+    ['a root', [{ type: 'root', children: [paragraph(textNode('a'))] }]],
+    [
+      'a link in a link',
+      [paragraph(link({ url: 'https://a.com' }, link({ url: 'https://b.com' }, textNode('a'))))],
+    ],
+  ])('are read as far as they can be: %s', (_what, nodes) => {
+    const taken = offer(nodes).nodes
+    expect(JSON.stringify(taken)).not.toContain('undefined')
+    for (const node of taken) expect(node).toMatchObject({ type: expect.any(String) })
+  })
+})
