@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
-import { isPlainJson, own, type Json } from '../../shared/json.ts'
+import { isJsonObject, own, type Json } from '../../shared/json.ts'
 import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
@@ -124,8 +124,8 @@ async function openText(): Promise<void> {
 }
 
 async function nodesOnServer(): Promise<Json[]> {
-  const whole: Json = await readIn(cms, sink, token, 'en')
-  return topNodes(isPlainJson(whole) ? own(whole, 'richText') : null)
+  const whole: unknown = await readIn(cms, sink, token, 'en')
+  return topNodes(isJsonObject(whole) ? own(whole, 'richText') : null)
 }
 
 /** Pictures to look at, where a folder for them is named. */
@@ -149,6 +149,8 @@ const places = (shown: Locator) =>
 
 test('lists and tables are drawn the same when they are approached: nothing moves', async () => {
   const localized = box('Rich Text Localized')
+  // Scrolling alone must not bring it under the pointer.
+  await page.mouse.move(2, 2)
   await localized.scrollIntoViewIfNeeded()
   const before = await places(localized)
   await picture('static')
@@ -227,6 +229,32 @@ test('a table is filled, merged, given headers and widths by keys alone, and arr
   ])
 })
 
+test('a table is made by keys from the slash menu, where no table is yet', async () => {
+  const localized = box('Rich Text Localized')
+  await localized.getByText('Behind.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/table', { delay: 20 })
+  const option = page.getByRole('option', { name: 'Table', exact: true })
+  await option.waitFor()
+  await picture('slash')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Create Table' })
+  await drawer.getByRole('textbox', { name: 'Rows' }).fill('2')
+  await drawer.getByRole('textbox', { name: 'Columns' }).fill('2')
+  await picture('drawer')
+  await page.keyboard.press('Enter')
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => localized.evaluate((root) => root === document.activeElement)).toBe(true)
+  await page.keyboard.type('Where', { delay: 5 })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('When', { delay: 5 })
+  await picture('made')
+  const made = localized.getByRole('table').last()
+  expect(await made.getByRole('row').count()).toBe(2)
+  expect(await made.getByRole('columnheader').allTextContents()).toEqual(['Where', 'When'])
+})
+
 test('a check list is checked and nested by keys, and by the mouse on the side where its line begins', async () => {
   const item = (name: string, within = box()) => within.getByRole('checkbox', { name, exact: true })
   await item('Bags').click()
@@ -241,6 +269,8 @@ test('a check list is checked and nested by keys, and by the mouse on the side w
   // The caret is at the start of the item whose box had the focus.
   await page.keyboard.type('All ', { delay: 5 })
   await page.keyboard.press('Tab')
+  // Checked by Space; this is the key in the text itself.
+  await page.keyboard.press('Control+Enter')
   await picture('boxes')
   await saveDraft(page)
   const stored = (await nodesOnServer())[2]
