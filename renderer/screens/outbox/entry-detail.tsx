@@ -57,7 +57,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
-  const { choices, shown, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, shown, open, choose } = useConflictChoices(conflicts)
   const ways = waysOutOf(entry)
   const waits = waitWords(entry, t)
   // What is to be decided is shown above; what is left goes by itself.
@@ -115,9 +115,11 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           </h2>
           <ConflictChoices
             conflicts={conflicts}
-            choices={choices}
+            chosen={chosen}
             onChoose={choose}
             labelOf={labelOf}
+            nodeOf={(one) => nodeAt(fields, one, data)}
+            context={context}
             textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
             // What else there is of the document on the server is not read here.
             times={{ mine: entry.createdAt, theirs: null }}

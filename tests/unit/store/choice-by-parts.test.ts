@@ -7,7 +7,11 @@ import { en, post } from './support/site.ts'
 const bench = setUpBench()
 
 const base = rich(heading('North'), paragraph('The ferry leaves at nine.'), paragraph('Bring a coat.'))
-const mine = rich(heading('Far north'), paragraph('The ferry leaves at ten.'), paragraph('Bring a warm coat.'))
+const mine = rich(
+  heading('Far north'),
+  paragraph('The ferry leaves at ten.'),
+  paragraph('Bring a warm coat.'),
+)
 const theirs = rich(
   heading('North'),
   paragraph('The ferry leaves at eight.'),
