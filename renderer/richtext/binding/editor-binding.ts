@@ -35,7 +35,7 @@ import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
-const FROM_FORM_TAG = 'galley-from-form'
+export const FROM_FORM_TAG = 'galley-from-form'
 
 /** What is known of a top-level node. `stored`: what the document holds of it, without asking the editor. */
 type TopRecord = { made: Made | null; stored: readonly Json[] }

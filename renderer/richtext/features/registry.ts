@@ -5,6 +5,7 @@ import { relationships } from './relationships/relationships-feature.ts'
 import { uploads } from './uploads/uploads-feature.ts'
 import { align } from './align/align.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
+import { clipboard } from './clipboard/clipboard.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
@@ -25,6 +26,7 @@ export const editorFeatures: readonly EditorFeature[] = [
   indent,
   horizontalRule,
   links,
+  clipboard,
   blocks,
   inlineBlocks,
   uploads,
