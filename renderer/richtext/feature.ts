@@ -41,6 +41,7 @@ export const COMMAND_GROUPS = [
   'indent',
   'link',
   'insert',
+  'move',
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 

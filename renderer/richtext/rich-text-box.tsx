@@ -13,6 +13,7 @@ import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } fro
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
 import { StaticText } from './static-text.tsx'
+import { WordsInText } from './word-count/words-in-text.tsx'
 
 type RichTextBoxProps = {
   value: Json
@@ -24,7 +25,7 @@ type RichTextBoxProps = {
 /** A text in its box: only shown until it is approached, then edited in the same place. */
 export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const { readOnly } = useRichText()
-  const { t } = useT()
+  const { t, language } = useT()
   const [approach, setApproach] = useState<Approach | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
@@ -47,6 +48,7 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
         ) : (
           <Shown value={value} text={text} isFixed={isFixed} onApproach={setApproach} />
         )}
+        <WordsInText value={value} language={text.lang ?? language} />
       </div>
       {failed && <p className={styles['failed']}>{t('galley:rich-text.cannotOpen')}</p>}
     </>
@@ -86,7 +88,9 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
   const { id, lang, dir, invalid, placeholder, ...aria } = text
   return (
     <>
-      {!isFixed && <ToolbarSlot editor={null} commands={commands} />}
+      {!isFixed && (
+        <ToolbarSlot editor={null} commands={commands} onApproach={() => approach({ by: 'hover' })} />
+      )}
       <div className={styles['place']}>
         <div
           ref={box}

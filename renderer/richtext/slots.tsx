@@ -1,19 +1,48 @@
 import type { LexicalEditor } from 'lexical'
 import type { ReactNode } from 'react'
+import { BlockHandle } from './blocks-handle/block-handle.tsx'
+import { DebugView } from './debug/debug-view.tsx'
+import { useRichText } from './editor-context.tsx'
 import type { EditorCommand } from './feature.ts'
+import { CheatSheet } from './shortcuts/cheat-sheet.tsx'
+import { useCommandKeys } from './shortcuts/use-command-keys.ts'
+import { SlashMenu } from './slash-menu/slash-menu.tsx'
+import { FixedToolbar } from './toolbar/fixed-toolbar.tsx'
+import { FloatingToolbar } from './toolbar/floating-toolbar.tsx'
+import { ToolbarToApproach } from './toolbar/toolbar-to-approach.tsx'
 
-export type ToolbarProps = {
+type SlotProps = { commands: readonly EditorCommand[] }
+
+export type ToolbarProps = SlotProps & {
   /** Null: the text is only shown yet, and its toolbar has the same place. */
   editor: LexicalEditor | null
-  commands: readonly EditorCommand[]
+  /** The text is to be edited, for somebody comes to its toolbar. */
+  onApproach?: () => void
 }
 
 /** Above the text, in its box, whether it is edited or only shown; not where it can only be read. */
-export function ToolbarSlot(_props: ToolbarProps): ReactNode {
-  return null
+export function ToolbarSlot({ editor, commands, onApproach }: ToolbarProps): ReactNode {
+  const { features } = useRichText().config
+  if (!features.includes('toolbarFixed')) return null
+  const toolbar = <FixedToolbar editor={editor} commands={commands} />
+  return onApproach === undefined ? (
+    toolbar
+  ) : (
+    <ToolbarToApproach onApproach={onApproach}>{toolbar}</ToolbarToApproach>
+  )
 }
 
 /** Around the text while it is edited: the slash menu, the floating toolbar, handles. Inside of the editor's contexts. */
-export function AroundTextSlot(_props: ToolbarProps & { editor: LexicalEditor }): ReactNode {
-  return null
+export function AroundTextSlot({ editor, commands }: SlotProps & { editor: LexicalEditor }): ReactNode {
+  const { features } = useRichText().config
+  useCommandKeys(editor, commands)
+  return (
+    <>
+      <SlashMenu editor={editor} commands={commands} />
+      {features.includes('toolbarInline') && <FloatingToolbar editor={editor} commands={commands} />}
+      <BlockHandle editor={editor} commands={commands} />
+      <CheatSheet editor={editor} commands={commands} />
+      {features.includes('treeView') && <DebugView editor={editor} />}
+    </>
+  )
 }

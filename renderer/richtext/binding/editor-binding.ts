@@ -11,6 +11,7 @@ import {
   COMPOSITION_END_COMMAND,
   COMPOSITION_END_TAG,
   CUT_TAG,
+  HISTORY_PUSH_TAG,
   mergeRegister,
   PASTE_TAG,
   SKIP_DOM_SELECTION_TAG,
@@ -207,6 +208,8 @@ export class EditorBinding {
       touched.length === 1 &&
       !tags.has(PASTE_TAG) &&
       !tags.has(CUT_TAG) &&
+      // A step of its own, whatever it does: markdown that became what it means.
+      !tags.has(HISTORY_PUSH_TAG) &&
       textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0])
     const here = new Set(this.#order)
     const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])

@@ -11,9 +11,11 @@ import { indent } from './indent/indent.ts'
 import { leaving } from './leaving/leaving.ts'
 import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
+import { markdown } from './markdown/markdown.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
+import { blockCommands } from './top-blocks/block-commands.ts'
 
 /** All that editors can do, in no order that means anything. */
 export const editorFeatures: readonly EditorFeature[] = [
@@ -34,4 +36,6 @@ export const editorFeatures: readonly EditorFeature[] = [
   lists,
   tables,
   leaving,
+  markdown,
+  blockCommands,
 ]

@@ -52,6 +52,8 @@ export function matchesShortcut(
   if (event.ctrlKey !== ctrl || event.metaKey !== meta) return false
   if (event.altKey !== has('Alt') || event.shiftKey !== has('Shift')) return false
   if (event.key.toLowerCase() === key.toLowerCase()) return true
+  // A digit with Shift or Alt, or on a keyboard whose digits need Shift, writes a sign.
+  if (/^\d$/.test(key)) return event.code === `Digit${key}`
   // On a keyboard of another script (Arabic, Greek) the letter is found by the key's place.
   return /^[A-Z]$/.test(key) && !/^[a-z]$/i.test(event.key) && event.code === `Key${key}`
 }

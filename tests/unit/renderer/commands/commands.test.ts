@@ -31,6 +31,12 @@ describe('shortcuts', () => {
   it('match by the place of the key on a keyboard of another script', () => {
     expect(matchesShortcut(press('س', { ctrlKey: true, code: 'KeyS' }), 'Mod+S', 'other')).toBe(true)
     // A Latin layout moves letters: there the letter counts, not the place.
+    expect(
+      matchesShortcut(press('&', { ctrlKey: true, shiftKey: true, code: 'Digit7' }), 'Mod+Shift+7', 'other'),
+    ).toBe(true)
+    expect(
+      matchesShortcut(press('*', { ctrlKey: true, shiftKey: true, code: 'Digit8' }), 'Mod+Shift+7', 'other'),
+    ).toBe(false)
     expect(matchesShortcut(press('o', { ctrlKey: true, code: 'KeyS' }), 'Mod+S', 'other')).toBe(false)
   })
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { COMMAND_GROUPS } from '../../../../renderer/richtext/feature.ts'
 import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
 import { prefetchPhase } from '../../../../shared/prefetch.ts'
 import { problemCode } from '../../../../shared/sync/entry.ts'
@@ -27,6 +28,7 @@ const PARTS = [
   'rich-text-links',
   'rich-text-lists',
   'rich-text-tables',
+  'rich-text-ways',
   'rich-text',
   'saved',
   'seo',
@@ -66,6 +68,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     'superscript',
     'code',
   ],
+  'rich-text-ways.menu.${unit.group}': ['block', 'state', 'align', 'insert'],
+  'rich-text-ways.group.${group}': [...COMMAND_GROUPS, 'ways'],
   'rich-text.align.${format}': ['left', 'center', 'right', 'justify'],
   'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],

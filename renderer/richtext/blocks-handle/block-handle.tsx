@@ -1,0 +1,171 @@
+import { $getSelection, $isRangeSelection } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { GripVertical, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
+import { Popover } from '../../ui/popover/popover.tsx'
+import type { EditorCommand } from '../feature.ts'
+import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
+import { $paragraphBelow, $topNode, changeBlocks } from '../features/top-blocks/top-blocks.ts'
+import styles from './block-handle.module.css'
+import { blockMenuItems } from './block-menu.ts'
+import { blockAt } from './hovered-block.ts'
+import type { HoveredBlock } from './hovered-block.ts'
+import { useBlockDrag } from './use-block-drag.ts'
+
+type BlockHandleProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
+
+/**
+ * In the margin beside the block under the pointer: a button that adds below, and a handle to drag it by, with a menu.
+ * For the pointer alone: the keyboard has a key for each of them.
+ */
+export function BlockHandle({ editor, commands }: BlockHandleProps) {
+  const texts = useT()
+  const { t } = texts
+  const margin = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const hovered = useHoveredBlock(editor, margin, isMenuOpen)
+  const block = hovered?.key ?? null
+  const lineAt = useBlockDrag({
+    editor,
+    handle,
+    block,
+    onDrop: (key, index) =>
+      moveAndSay(editor, texts, () => {
+        const node = $topNode(key)
+        return node === null ? null : { nodes: [node], index }
+      }),
+  })
+  const addBelow = (): void => {
+    if (block === null) return
+    changeBlocks(editor, () => {
+      const node = $topNode(block)
+      if (node !== null) $paragraphBelow(node)
+    })
+    editor.getRootElement()?.focus()
+    // As if it was typed: the menu that it opens is the same one.
+    editor.update(
+      () => {
+        const selection = $getSelection()
+        if ($isRangeSelection(selection)) selection.insertText('/')
+      },
+      { discrete: true },
+    )
+  }
+  return (
+    <div ref={margin} className={styles['margin']}>
+      {hovered !== null && block !== null && (
+        <div
+          className={styles['tools']}
+          style={{ insetBlockStart: `${hovered.top}px`, blockSize: `${Math.min(hovered.height, 26)}px` }}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles['tool']}
+            aria-label={t('general:addBelow')}
+            title={t('general:addBelow')}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={addBelow}
+          >
+            <Icon icon={Plus} />
+          </button>
+          <button
+            ref={handle}
+            type="button"
+            tabIndex={-1}
+            className={cx(styles['tool'], styles['grip'])}
+            aria-label={t('galley:rich-text-ways.handle')}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            title={t('galley:rich-text-ways.handleHelp')}
+            onClick={() => setMenuOpen(true)}
+          >
+            <Icon icon={GripVertical} />
+          </button>
+        </div>
+      )}
+      {lineAt !== null && <DropLine at={lineAt} margin={margin} />}
+      {isMenuOpen && block !== null && (
+        <Popover at={{ anchor: handle, onClose: () => setMenuOpen(false) }}>
+          <MenuItems
+            label={t('galley:rich-text-ways.blockMenu')}
+            items={blockMenuItems({ editor, key: block, commands, texts })}
+            onClose={() => setMenuOpen(false)}
+          />
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+/** `at`: in the window. */
+function DropLine({ at, margin }: { at: number; margin: React.RefObject<HTMLElement | null> }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const top = margin.current?.getBoundingClientRect().top ?? 0
+    if (line.current !== null) line.current.style.insetBlockStart = `${at - top}px`
+  }, [at, margin])
+  return <div ref={line} className={styles['line']} />
+}
+
+/** The block under the pointer, with its place in the margin; it stays while its menu is open, and while one types. */
+function useHoveredBlock(
+  editor: LexicalEditor,
+  margin: React.RefObject<HTMLElement | null>,
+  stays: boolean,
+): HoveredBlock | null {
+  const [hovered, setHovered] = useState<HoveredBlock | null>(null)
+  useEffect(() => {
+    const box = margin.current?.parentElement
+    if (stays || box == null) return
+    let frame = 0
+    let y: number | null = null
+    const read = (): void => {
+      frame = 0
+      const found = y === null ? null : blockAt(editor, y)
+      const top = margin.current?.getBoundingClientRect().top ?? 0
+      const next = found === null ? null : { ...found, top: Math.round(found.top - top) }
+      setHovered((before) =>
+        before?.key === next?.key && before?.top === next?.top && before?.height === next?.height
+          ? before
+          : next,
+      )
+    }
+    const later = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(read)
+    }
+    const move = ({ clientY, buttons, target }: PointerEvent): void => {
+      const root = editor.getRootElement()
+      const isInside =
+        target instanceof Node &&
+        (root?.parentElement?.contains(target) === true || margin.current?.contains(target) === true)
+      // While something is being selected the margin stays quiet.
+      if (buttons > 0) return
+      y = isInside ? clientY : null
+      later()
+    }
+    const leave = ({ relatedTarget }: PointerEvent): void => {
+      // A tip of the window is no way out.
+      if (relatedTarget === null) return
+      y = null
+      later()
+    }
+    const stop = editor.registerUpdateListener(() => {
+      if (y !== null) later()
+    })
+    box.addEventListener('pointermove', move)
+    box.addEventListener('pointerleave', leave)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+      box.removeEventListener('pointermove', move)
+      box.removeEventListener('pointerleave', leave)
+    }
+  }, [editor, margin, stays])
+  return hovered
+}

@@ -1,0 +1,99 @@
+import { $isDecoratorNode, $isElementNode } from 'lexical'
+import type { LexicalEditor, NodeKey } from 'lexical'
+import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
+import type { UseT } from '../../i18n/use-t.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
+import type { EditorCommand } from '../feature.ts'
+import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
+import {
+  $duplicateTopNodes,
+  $placeBeside,
+  $removeTopNodes,
+  $topNode,
+  changeBlocks,
+} from '../features/top-blocks/top-blocks.ts'
+
+type BlockMenu = { editor: LexicalEditor; key: NodeKey; commands: readonly EditorCommand[]; texts: UseT }
+
+/** What can be done with a block, from its handle; each has its key in the text. */
+export function blockMenuItems({ editor, key, commands, texts }: BlockMenu): MenuItemSpec[] {
+  const { t } = texts
+  const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
+    const shortcut = commands.find((command) => command.id === id)?.shortcut
+    return shortcut === undefined ? {} : { shortcut }
+  }
+  const state = editor.read(() => {
+    const node = $topNode(key)
+    return {
+      isText: $isElementNode(node) && !$isDecoratorNode(node) && node.getType() !== 'table',
+      isFirst: node?.getPreviousSibling() === null,
+      isLast: node?.getNextSibling() === null,
+    }
+  })
+  const into = commands.filter(
+    ({ group, places }) => (group === 'block' || group === 'list') && places.includes('slash'),
+  )
+  const move = (by: -1 | 1) => (): void =>
+    moveAndSay(editor, texts, () => {
+      const node = $topNode(key)
+      return node === null ? null : { nodes: [node], index: $placeBeside([node], by) }
+    })
+  const change = ($change: (nodes: NonNullable<ReturnType<typeof $topNode>>[]) => void) => (): void => {
+    changeBlocks(editor, () => {
+      const node = $topNode(key)
+      if (node !== null) $change([node])
+    })
+    editor.getRootElement()?.focus({ preventScroll: true })
+  }
+  return [
+    ...(state.isText ? into : []).map((command): MenuItemSpec => ({
+      id: command.id,
+      label: command.label,
+      icon: command.icon,
+      ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
+      onAction() {
+        editor.update(
+          () => {
+            const node = $topNode(key)
+            if ($isElementNode(node)) node.select(0, node.getChildrenSize())
+          },
+          { discrete: true },
+        )
+        editor.getRootElement()?.focus({ preventScroll: true })
+        command.run(editor)
+      },
+    })),
+    {
+      id: 'up',
+      label: t('general:moveUp'),
+      icon: ArrowUp,
+      line: true,
+      ...keyOf('move.up'),
+      disabledReason: state.isFirst ? t('galley:rich-text-ways.isFirst') : null,
+      onAction: move(-1),
+    },
+    {
+      id: 'down',
+      label: t('general:moveDown'),
+      icon: ArrowDown,
+      ...keyOf('move.down'),
+      disabledReason: state.isLast ? t('galley:rich-text-ways.isLast') : null,
+      onAction: move(1),
+    },
+    {
+      id: 'duplicate',
+      label: t('general:duplicate'),
+      icon: CopyPlus,
+      ...keyOf('move.duplicate'),
+      onAction: change($duplicateTopNodes),
+    },
+    {
+      id: 'remove',
+      label: t('general:remove'),
+      icon: Trash2,
+      danger: true,
+      ...keyOf('move.remove'),
+      onAction: change($removeTopNodes),
+    },
+  ]
+}

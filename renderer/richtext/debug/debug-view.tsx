@@ -1,0 +1,47 @@
+import type { LexicalEditor } from 'lexical'
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import styles from './debug-view.module.css'
+import { useLastCommands } from './use-last-commands.ts'
+
+/** What the editor holds and was told to do last, for the developers of a site that asks for it (S9.13). */
+export function DebugView({ editor }: { editor: LexicalEditor }) {
+  const { t } = useT()
+  const [isOpen, setOpen] = useState(false)
+  const commands = useLastCommands(editor)
+  return (
+    <details className={styles['debug']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles['summary']}>{t('galley:rich-text-ways.debug.title')}</summary>
+      <h4 className={styles['title']}>{t('galley:rich-text-ways.debug.commands')}</h4>
+      <ol className={styles['commands']} aria-label={t('galley:rich-text-ways.debug.commands')} dir="ltr">
+        {commands.map(({ index, name, payload }) => (
+          <li key={index} value={index}>
+            {name} {payload !== '' && <span className={styles['payload']}>{payload}</span>}
+          </li>
+        ))}
+      </ol>
+      {isOpen && <Tree editor={editor} />}
+    </details>
+  )
+}
+
+function Tree({ editor }: { editor: LexicalEditor }) {
+  const { t } = useT()
+  const [json, setJson] = useState('')
+  useEffect(() => {
+    const read = (): void => setJson(JSON.stringify(editor.getEditorState(), null, 2))
+    read()
+    return editor.registerUpdateListener(read)
+  }, [editor])
+  return (
+    <section
+      className={styles['tree']}
+      dir="ltr"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls: the keyboard needs a way to it.
+      tabIndex={0}
+      aria-label={t('galley:rich-text-ways.debug.tree')}
+    >
+      {json}
+    </section>
+  )
+}

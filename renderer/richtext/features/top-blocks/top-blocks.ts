@@ -1,0 +1,105 @@
+import {
+  $copyNode,
+  $createParagraphNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  HISTORY_PUSH_TAG,
+} from 'lexical'
+import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
+
+/** A top-level node and all in it as new nodes: what has an id gets one of its own. */
+function $deepCopy(node: LexicalNode): LexicalNode {
+  const copy = $copyNode(node)
+  if ($isElementNode(copy) && $isElementNode(node)) copy.append(...node.getChildren().map($deepCopy))
+  return copy
+}
+
+/** The top-level nodes that something is selected of, in the order of the text; none without a selection. */
+export function $selectedTopNodes(): LexicalNode[] {
+  const tops = new Map<NodeKey, LexicalNode>()
+  for (const node of $getSelection()?.getNodes() ?? []) {
+    const top = node.getTopLevelElement()
+    if (top !== null) tops.set(top.getKey(), top)
+  }
+  return [...tops.values()].toSorted((a, b) => a.getIndexWithinParent() - b.getIndexWithinParent())
+}
+
+/**
+ * Puts top-level nodes that stand together in front of the one that is at an index now; the number of all: at the end.
+ * False: they are there already.
+ */
+export function $moveTopNodes(nodes: readonly LexicalNode[], index: number): boolean {
+  const [first] = nodes
+  const last = nodes.at(-1)
+  if (first === undefined || last === undefined) return false
+  const from = first.getIndexWithinParent()
+  if (index >= from && index <= last.getIndexWithinParent() + 1) return false
+  const before = $getRoot().getChildAtIndex(index)
+  if (before === null) $getRoot().append(...nodes)
+  else for (const node of nodes) before.insertBefore(node)
+  return true
+}
+
+/** Where nodes that are one place further up or down would stand; null: they are at the edge. */
+export function $placeBeside(nodes: readonly LexicalNode[], by: -1 | 1): number | null {
+  const [first] = nodes
+  const last = nodes.at(-1)
+  if (first === undefined || last === undefined) return null
+  const index = by === -1 ? first.getIndexWithinParent() - 1 : last.getIndexWithinParent() + 2
+  return index < 0 || index > $getRoot().getChildrenSize() ? null : index
+}
+
+/** Copies right below; the caret goes to the first of them. */
+export function $duplicateTopNodes(nodes: readonly LexicalNode[]): void {
+  const copies = nodes.map($deepCopy)
+  let after = nodes.at(-1)
+  for (const copy of copies) {
+    after?.insertAfter(copy)
+    after = copy
+  }
+  const [first] = copies
+  if (first !== undefined) $selectIn(first)
+}
+
+/** Takes them out; the caret goes to what follows, or what was before. A text is never without a place to write. */
+export function $removeTopNodes(nodes: readonly LexicalNode[]): void {
+  const next = nodes.at(-1)?.getNextSibling() ?? nodes[0]?.getPreviousSibling() ?? null
+  for (const node of nodes) node.remove()
+  if (next !== null) $selectIn(next)
+  else if ($getRoot().isEmpty()) $getRoot().append($createParagraphNode())
+  if ($getSelection() === null) $getRoot().selectEnd()
+}
+
+/** An empty paragraph below a top-level node, with the caret in it; the node itself where it is one already. */
+export function $paragraphBelow(node: LexicalNode): void {
+  const isEmptyParagraph =
+    $isElementNode(node) &&
+    node.getType() === 'paragraph' &&
+    node.getTextContentSize() === 0 &&
+    node.isEmpty()
+  if (isEmptyParagraph) node.select()
+  else {
+    const paragraph = $createParagraphNode()
+    node.insertAfter(paragraph)
+    paragraph.select()
+  }
+}
+
+export function $selectIn(node: LexicalNode): void {
+  if ($isElementNode(node)) node.selectStart()
+  else if ($isDecoratorNode(node)) node.selectNext(0, 0)
+}
+
+/** An edit of whole nodes is a step of undo of its own. */
+export function changeBlocks(editor: LexicalEditor, change: () => void): void {
+  editor.update(change, { discrete: true, tag: HISTORY_PUSH_TAG })
+}
+
+/** The node by its key, where it still stands at the top. */
+export function $topNode(key: NodeKey): LexicalNode | null {
+  const node = $getNodeByKey(key)
+  return node?.getParent()?.is($getRoot()) === true ? node : null
+}

@@ -1,0 +1,41 @@
+/** A rectangle of the window, in CSS pixels. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+export type BesideOptions = {
+  side: 'above' | 'below'
+  /** `start` and `end`: their edges in line; which one is left says the direction of the text. */
+  align: 'left' | 'right' | 'center'
+}
+
+/** Between what floats and what it belongs to, and to the edge of the window. */
+const GAP = 6
+const EDGE = 8
+
+/**
+ * Where something floating of that size is put beside `anchor`: on the wished side, on the other one where only that
+ * has room, on the roomier one where neither has; always inside of the window. `height`: the most that there is room for.
+ */
+export function placeBeside(
+  anchor: Box,
+  size: { width: number; height: number },
+  window: { width: number; height: number },
+  { side, align }: BesideOptions,
+): { left: number; top: number; height: number } {
+  const above = anchor.top - GAP - EDGE
+  const below = window.height - anchor.bottom - GAP - EDGE
+  const [wished, other] = side === 'above' ? [above, below] : [below, above]
+  const isFlipped = wished < size.height && other > wished
+  const isAbove = (side === 'above') !== isFlipped
+  const height = Math.min(size.height, Math.max(0, isAbove ? above : below))
+  const wishedLeft =
+    align === 'left'
+      ? anchor.left
+      : align === 'right'
+        ? anchor.right - size.width
+        : (anchor.left + anchor.right - size.width) / 2
+  return {
+    left: Math.max(EDGE, Math.min(wishedLeft, window.width - size.width - EDGE)),
+    top: isAbove ? anchor.top - GAP - height : anchor.bottom + GAP,
+    height,
+  }
+}

@@ -1,0 +1,69 @@
+import type { LexicalEditor } from 'lexical'
+import { useLayoutEffect } from 'react'
+import type { RefObject } from 'react'
+import { placeBeside } from './place-beside.ts'
+import type { BesideOptions, Box } from './place-beside.ts'
+
+/** Null: there is no such place now. */
+type Find = () => { box: Box; how: BesideOptions } | null
+
+/**
+ * Keeps something fixed to the window beside a place of the text, wherever that is scrolled to; hidden while the place
+ * cannot be seen. `find`: where it is now.
+ */
+export function useFloatingPlace(
+  editor: LexicalEditor,
+  floating: RefObject<HTMLElement | null>,
+  find: Find,
+): void {
+  // After each drawing: what is in it decides on its size.
+  useLayoutEffect(() => {
+    const place = (): void => put(floating.current, find(), editor.getRootElement())
+    let frame = 0
+    const later = (): void => {
+      if (frame === 0)
+        frame = requestAnimationFrame(() => {
+          frame = 0
+          place()
+        })
+    }
+    place()
+    const stop = editor.registerUpdateListener(later)
+    window.addEventListener('scroll', later, true)
+    window.addEventListener('resize', later)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', later, true)
+      window.removeEventListener('resize', later)
+    }
+  })
+}
+
+function put(element: HTMLElement | null, found: ReturnType<Find>, root: HTMLElement | null): void {
+  if (element === null) return
+  element.style.maxBlockSize = ''
+  element.style.visibility = found === null || root === null || isOutOfSight(found.box, root) ? 'hidden' : ''
+  if (found === null) return
+  const { width, height } = element.getBoundingClientRect()
+  const view = element.ownerDocument.documentElement
+  const at = placeBeside(
+    found.box,
+    { width, height },
+    { width: view.clientWidth, height: view.clientHeight },
+    found.how,
+  )
+  element.style.transform = `translate(${Math.round(at.left)}px, ${Math.round(at.top)}px)`
+  if (at.height < height) element.style.maxBlockSize = `${Math.floor(at.height)}px`
+}
+
+/** Scrolled away, behind the edge of what scrolls around the text. */
+function isOutOfSight(box: Box, root: HTMLElement): boolean {
+  for (let around = root.parentElement; around !== null; around = around.parentElement) {
+    const { overflowY } = getComputedStyle(around)
+    if (overflowY !== 'auto' && overflowY !== 'scroll') continue
+    const { top, bottom } = around.getBoundingClientRect()
+    if (box.bottom < top || box.top > bottom) return true
+  }
+  return false
+}

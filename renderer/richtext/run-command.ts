@@ -1,0 +1,19 @@
+import { $getRoot, $getSelection } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import type { EditorCommand } from './feature.ts'
+
+/**
+ * Runs a command from outside of the text, and goes back to the text. Where nobody has been in the text yet it is done
+ * at its end. What the command opened keeps the focus.
+ */
+export function runCommand(editor: LexicalEditor, command: EditorCommand): void {
+  editor.update(
+    () => {
+      if ($getSelection() === null) $getRoot().selectEnd()
+    },
+    { discrete: true },
+  )
+  const root = editor.getRootElement()
+  root?.focus({ preventScroll: true })
+  command.run(editor)
+}

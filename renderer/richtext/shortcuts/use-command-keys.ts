@@ -1,0 +1,41 @@
+import type { LexicalEditor } from 'lexical'
+import { useEffect, useEffectEvent } from 'react'
+import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
+import type { EditorCommand } from '../feature.ts'
+import { FOCUS_TOOLBAR_COMMAND, TOOLBAR_KEY } from '../toolbar/focus-toolbar.ts'
+import { SHORTCUTS_KEY, SHOW_SHORTCUTS_COMMAND } from './show-shortcuts.ts'
+
+/**
+ * Runs commands by their keys while the focus is in the text, before the editor and the window hear of them: in a text
+ * the keys are the text's. What cannot be done at the caret leaves its key to them.
+ */
+export function useCommandKeys(editor: LexicalEditor, commands: readonly EditorCommand[]): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // A field inside of the text has keys of its own.
+    if (event.target !== event.currentTarget || event.isComposing || event.defaultPrevented) return
+    const isDone = matchesShortcut(event, TOOLBAR_KEY)
+      ? editor.dispatchCommand(FOCUS_TOOLBAR_COMMAND, undefined)
+      : matchesShortcut(event, SHORTCUTS_KEY)
+        ? editor.dispatchCommand(SHOW_SHORTCUTS_COMMAND, undefined)
+        : runByKeys(editor, commands, event)
+    if (!isDone) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
+  useEffect(
+    () =>
+      editor.registerRootListener((root, previous) => {
+        previous?.removeEventListener('keydown', onKeyDown, true)
+        root?.addEventListener('keydown', onKeyDown, true)
+      }),
+    [editor],
+  )
+}
+
+function runByKeys(editor: LexicalEditor, commands: readonly EditorCommand[], event: KeyboardEvent): boolean {
+  const meant = commands.filter(({ shortcut }) => shortcut !== undefined && matchesShortcut(event, shortcut))
+  if (meant.length === 0) return false
+  const command = editor.read(() => meant.find(({ $isEnabled }) => $isEnabled?.() !== false))
+  command?.run(editor)
+  return command !== undefined
+}

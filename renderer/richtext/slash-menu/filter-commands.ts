@@ -1,0 +1,48 @@
+import type { EditorCommand } from '../feature.ts'
+
+/**
+ * The commands that are meant by what was typed behind the slash, the best ones first; all of them, in their order,
+ * where nothing was typed. `alsoCalled`: names beside the label and the words, as those in English.
+ */
+export function filterCommands(
+  commands: readonly EditorCommand[],
+  typed: string,
+  alsoCalled: (command: EditorCommand) => readonly string[] = () => [],
+): EditorCommand[] {
+  const query = folded(typed)
+  if (query === '') return [...commands]
+  return commands
+    .flatMap((command) => {
+      const rank = rankOf(query, command, alsoCalled(command))
+      return rank === null ? [] : [{ command, rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ command }) => command)
+}
+
+function rankOf(
+  query: string,
+  { label, words = [] }: EditorCommand,
+  others: readonly string[],
+): number | null {
+  const own = folded(label)
+  const names = [...words, ...others].map(folded)
+  if (own.startsWith(query)) return 0
+  if (names.includes(query)) return 1
+  if ([own, ...names].some((name) => wordsOf(name).some((word) => word.startsWith(query)))) return 2
+  if (names.some((name) => name.startsWith(query))) return 3
+  return own.includes(query) ? 4 : null
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[\s\-/]+/)
+}
+
+/** Without capitals and accents, as people type. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+}

@@ -1,0 +1,150 @@
+import type { LexicalEditor } from 'lexical'
+import { AlignLeft, Ellipsis, Keyboard, Palette, Plus } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
+import type { EditorCommand } from '../feature.ts'
+import { runCommand } from '../run-command.ts'
+import { SHORTCUTS_KEY, SHOW_SHORTCUTS_COMMAND } from '../shortcuts/show-shortcuts.ts'
+import styles from './toolbar.module.css'
+import { commandsIn } from './toolbar-units.ts'
+import type { ToolbarUnit } from './toolbar-units.ts'
+import { useCommandStates } from './use-command-states.ts'
+
+type CommandBarProps = {
+  editor: LexicalEditor | null
+  commands: readonly EditorCommand[]
+  units: readonly ToolbarUnit[]
+  /** Those that have no room; with them, in a menu at the end, is what every editor has. Null: no such menu. */
+  folded: readonly ToolbarUnit[] | null
+  label: string
+  className?: string | undefined
+  ref?: Ref<HTMLDivElement>
+}
+
+const MENU_ICONS: Readonly<Record<string, LucideIcon>> = { state: Palette, align: AlignLeft, insert: Plus }
+
+/** Commands side by side: one stop for Tab, arrows inside, Escape back to the text. The mouse leaves the caret alone. */
+export function CommandBar(props: CommandBarProps) {
+  const { editor, commands, units, folded, label, className, ref } = props
+  const { t } = useT()
+  const stateOf = useCommandStates(editor, commands)
+  const reason = (command: EditorCommand): string | null =>
+    stateOf(command).isEnabled ? null : t('galley:rich-text-ways.notHere')
+  const run = (command: EditorCommand): void => {
+    if (editor !== null) runCommand(editor, command)
+  }
+  const item = (command: EditorCommand, line: boolean): MenuItemSpec => ({
+    id: command.id,
+    label: command.label,
+    icon: command.icon,
+    line,
+    current: stateOf(command).isActive,
+    disabledReason: reason(command),
+    ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
+    onAction: () => run(command),
+  })
+  const draw = (unit: ToolbarUnit): ReactNode => {
+    if (unit.kind === 'button') {
+      const { command } = unit
+      return (
+        <IconButton
+          size="row"
+          label={command.label}
+          icon={command.icon}
+          {...(command.shortcut !== undefined && { shortcut: command.shortcut })}
+          {...(command.$isActive !== undefined && { pressed: stateOf(command).isActive })}
+          disabledReason={reason(command)}
+          onPress={() => run(command)}
+        />
+      )
+    }
+    const used = unit.commands.find((command) => stateOf(command).isActive)
+    const name = t(`galley:rich-text-ways.menu.${unit.group}`)
+    const items = unit.commands.map((command) => item(command, false))
+    if (unit.group === 'block') {
+      const first = unit.commands[0]
+      return (
+        <MenuButton
+          label={used === undefined ? name : `${name}: ${used.label}`}
+          items={items}
+          size="row"
+          placement="bottom start"
+          className={cx(styles['wide'])}
+        >
+          <span className={styles['current']}>
+            {(used ?? (editor === null ? first : undefined))?.label ?? name}
+          </span>
+        </MenuButton>
+      )
+    }
+    const icon = unit.group === 'align' ? used?.icon : undefined
+    return (
+      <MenuButton
+        label={name}
+        icon={icon ?? MENU_ICONS[unit.group] ?? Plus}
+        items={items}
+        size="row"
+        placement="bottom start"
+      />
+    )
+  }
+  return (
+    <div
+      role="presentation"
+      className={className}
+      // The caret stays where it is, and so does what is selected.
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || editor === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        editor.getRootElement()?.focus({ preventScroll: true })
+      }}
+    >
+      <Toolbar aria-label={label} className={styles['bar'] ?? ''} {...(ref !== undefined && { ref })}>
+        {units.map((unit, index) => (
+          <span
+            key={unit.id}
+            data-unit={unit.id}
+            className={cx(
+              styles['unit'],
+              index > 0 && units[index - 1]?.group !== unit.group && styles['begins'],
+            )}
+          >
+            {draw(unit)}
+          </span>
+        ))}
+        {folded !== null && (
+          <span data-more className={cx(styles['unit'], styles['more'])}>
+            <MenuButton
+              label={t('galley:rich-text-ways.more')}
+              icon={Ellipsis}
+              size="row"
+              items={[
+                ...folded.flatMap((unit, index) =>
+                  commandsIn(unit).map((command, at) =>
+                    item(command, index > 0 && at === 0 && folded[index - 1]?.group !== unit.group),
+                  ),
+                ),
+                {
+                  id: 'shortcuts',
+                  label: t('galley:rich-text-ways.shortcuts'),
+                  icon: Keyboard,
+                  shortcut: SHORTCUTS_KEY,
+                  line: folded.length > 0,
+                  onAction: () => editor?.dispatchCommand(SHOW_SHORTCUTS_COMMAND, undefined),
+                },
+              ]}
+            />
+          </span>
+        )}
+      </Toolbar>
+    </div>
+  )
+}

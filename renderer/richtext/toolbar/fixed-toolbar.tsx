@@ -1,0 +1,36 @@
+import { COMMAND_PRIORITY_LOW } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { useEffect, useMemo, useRef } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import type { EditorCommand } from '../feature.ts'
+import { CommandBar } from './command-bar.tsx'
+import { FOCUS_TOOLBAR_COMMAND, focusFirstIn } from './focus-toolbar.ts'
+import styles from './toolbar.module.css'
+import { toolbarUnits } from './toolbar-units.ts'
+import { useFittingUnits } from './use-fitting-units.ts'
+
+type FixedToolbarProps = { editor: LexicalEditor | null; commands: readonly EditorCommand[] }
+
+/** Above the text, where the site's editor has it; it stays in sight while the text is scrolled. */
+export function FixedToolbar({ editor, commands }: FixedToolbarProps) {
+  const { t } = useT()
+  const bar = useRef<HTMLDivElement>(null)
+  const units = useMemo(() => toolbarUnits(commands, 'toolbar'), [commands])
+  const fitting = useFittingUnits(bar, units)
+  useEffect(
+    () =>
+      editor?.registerCommand(FOCUS_TOOLBAR_COMMAND, () => focusFirstIn(bar.current), COMMAND_PRIORITY_LOW),
+    [editor],
+  )
+  return (
+    <CommandBar
+      ref={bar}
+      className={styles['fixed']}
+      label={t('galley:rich-text-ways.toolbar')}
+      editor={editor}
+      commands={commands}
+      units={fitting}
+      folded={units.filter((unit) => !fitting.includes(unit))}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_EDITOR, getDOMSelection } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { FloatingLayer } from '../floating/floating-layer.tsx'
+import type { BesideOptions, Box } from '../floating/place-beside.ts'
+import { useFloatingPlace } from '../floating/use-floating-place.ts'
+import type { EditorCommand } from '../feature.ts'
+import { CommandBar } from './command-bar.tsx'
+import { FOCUS_TOOLBAR_COMMAND, focusFirstIn } from './focus-toolbar.ts'
+import styles from './toolbar.module.css'
+import { toolbarUnits } from './toolbar-units.ts'
+
+type FloatingToolbarProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
+
+/** Over what is selected in the text, as soon as the mouse is let go. */
+export function FloatingToolbar({ editor, commands }: FloatingToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isShown = useIsShown(editor, bar)
+  const units = useMemo(() => toolbarUnits(commands, 'floating'), [commands])
+  if (!isShown || units.length === 0) return null
+  return (
+    <FloatingLayer>
+      <Bar editor={editor} commands={commands} units={units} bar={bar} />
+    </FloatingLayer>
+  )
+}
+
+type BarProps = FloatingToolbarProps & {
+  units: ReturnType<typeof toolbarUnits>
+  bar: React.RefObject<HTMLDivElement | null>
+}
+
+function Bar({ editor, commands, units, bar }: BarProps) {
+  const { t } = useT()
+  useFloatingPlace(editor, bar, () => placeOfSelection(editor))
+  useEffect(
+    () =>
+      editor.registerCommand(
+        FOCUS_TOOLBAR_COMMAND,
+        () => focusFirstIn(bar.current),
+        // A toolbar above the text has everything that is here.
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    [editor, bar],
+  )
+  return (
+    <CommandBar
+      ref={bar}
+      className={styles['floating']}
+      label={t('galley:rich-text-ways.floatingToolbar')}
+      editor={editor}
+      commands={commands}
+      units={units}
+      folded={null}
+    />
+  )
+}
+
+/** Something is selected, the focus is in the text or in the toolbar, and the mouse is not selecting any more. */
+function useIsShown(editor: LexicalEditor, bar: React.RefObject<HTMLElement | null>): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    let isPressed = false
+    let frame = 0
+    const read = (): void => {
+      frame = 0
+      const root = editor.getRootElement()
+      const focused = document.activeElement
+      const isHere =
+        root === focused ||
+        bar.current?.contains(focused) === true ||
+        // A menu that the toolbar opened.
+        bar.current?.querySelector('[aria-expanded=true][aria-haspopup]') != null
+      setShown(!isPressed && isHere && editor.read($isTextSelected))
+    }
+    const later = (): void => {
+      if (frame === 0) frame = requestAnimationFrame(read)
+    }
+    const press = ({ target }: PointerEvent): void => {
+      const root = editor.getRootElement()
+      isPressed = target instanceof Node && root?.contains(target) === true
+      if (isPressed) later()
+    }
+    const letGo = (): void => {
+      if (!isPressed) return
+      isPressed = false
+      later()
+    }
+    const stop = editor.registerUpdateListener(later)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', letGo)
+    document.addEventListener('pointercancel', letGo)
+    document.addEventListener('focusin', later)
+    document.addEventListener('focusout', later)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', letGo)
+      document.removeEventListener('pointercancel', letGo)
+      document.removeEventListener('focusin', later)
+      document.removeEventListener('focusout', later)
+    }
+  }, [editor, bar])
+  return isShown
+}
+
+function $isTextSelected(): boolean {
+  const selection = $getSelection()
+  return $isRangeSelection(selection) && !selection.isCollapsed() && selection.getTextContent() !== ''
+}
+
+function placeOfSelection(editor: LexicalEditor): { box: Box; how: BesideOptions } | null {
+  const root = editor.getRootElement()
+  const selection = getDOMSelection(root?.ownerDocument.defaultView ?? null)
+  if (root === null || selection === null || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!root.contains(range.commonAncestorContainer)) return null
+  return { box: range.getBoundingClientRect(), how: { side: 'above', align: 'center' } }
+}

@@ -1,0 +1,60 @@
+import { commandGroups } from '../command-groups.ts'
+import type { CommandGroup, CommandPlace, EditorCommand } from '../feature.ts'
+
+/** What takes one place in a toolbar: a command, or a menu of those of a group. */
+export type ToolbarUnit =
+  | { kind: 'button'; id: string; group: CommandGroup; command: EditorCommand }
+  | { kind: 'menu'; id: string; group: CommandGroup; commands: readonly EditorCommand[] }
+
+/** Of these one is in use at a time, or they are too many to be shown side by side. */
+const MENUS: ReadonlySet<CommandGroup> = new Set(['block', 'state', 'align', 'insert'])
+
+export function toolbarUnits(commands: readonly EditorCommand[], place: CommandPlace): ToolbarUnit[] {
+  return commandGroups(commands, place).flatMap(({ group, commands: all }): ToolbarUnit[] =>
+    MENUS.has(group)
+      ? [{ kind: 'menu', id: `menu.${group}`, group, commands: all }]
+      : all.map((command) => ({ kind: 'button', id: command.id, group, command })),
+  )
+}
+
+export function commandsIn(unit: ToolbarUnit): readonly EditorCommand[] {
+  return unit.kind === 'menu' ? unit.commands : [unit.command]
+}
+
+/** What stays longest where there is little room. */
+const KEPT: readonly CommandGroup[] = [
+  'block',
+  'format',
+  'link',
+  'list',
+  'insert',
+  'align',
+  'indent',
+  'state',
+]
+
+/** Formats that most texts have; the others make room earlier. */
+const COMMON = 3
+
+/**
+ * The units that have room, in their order. `widths`: of each unit by its id, in CSS pixels, with what separates it.
+ */
+export function unitsThatFit(
+  units: readonly ToolbarUnit[],
+  widths: ReadonlyMap<string, number>,
+  room: number,
+): ToolbarUnit[] {
+  const rank = (unit: ToolbarUnit): number => {
+    const within = units.filter(({ group }) => group === unit.group).indexOf(unit)
+    return KEPT.indexOf(unit.group) + (unit.group === 'format' && within >= COMMON ? KEPT.length : 0)
+  }
+  let left = room
+  let isFull = false
+  const fitting = new Set<ToolbarUnit>()
+  for (const unit of units.toSorted((a, b) => rank(a) - rank(b))) {
+    left -= widths.get(unit.id) ?? 0
+    isFull ||= left < 0
+    if (!isFull) fitting.add(unit)
+  }
+  return units.filter((unit) => fitting.has(unit))
+}
