@@ -73,6 +73,7 @@ test('S2.69 (part: links) Ctrl K makes a link of the selected words, and at the 
   await box().scrollIntoViewIfNeeded()
   await box().click()
   await selectWord('two')
+  await page.getByRole('button', { name: 'Link', exact: true }).first().waitFor()
   await page.keyboard.press('Control+K')
   await drawer().waitFor()
   expect(await drawer().getByLabel('Text to display').inputValue()).toBe('two')
@@ -179,4 +180,29 @@ test('what is copied is HTML, plain text and nodes for others, and markdown wher
   await page.keyboard.press('Control+A')
   await page.keyboard.press('Control+V')
   await expect.poll(() => line.getByRole('link').allTextContents()).toContain('two')
+})
+
+test('SY14 (part) a picture that is pasted becomes an upload: it is here at once, and its document is asked for what it requires', async () => {
+  await box().click()
+  await page.keyboard.press('Control+End')
+  await box().evaluate(async (element) => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')?.fillRect(0, 0, 40, 30)
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+    const data = new DataTransfer()
+    data.items.add(new File([blob ?? ''], 'kiruna.png', { type: 'image/png' }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  const upload = page.getByRole('dialog', { name: 'kiruna.png' })
+  await upload.getByText('On this computer until it is sent').waitFor()
+  await upload.getByLabel('Alternative text').fill('Kiruna at night')
+  await upload.getByRole('button', { name: 'Save', exact: true }).click()
+  await box().getByText('kiruna.png').first().waitFor({ state: 'attached' })
+  await upload.getByRole('button', { name: 'Close' }).click()
+  await saveDraft(page)
+  await expect
+    .poll(nodesOnServer)
+    .toContainEqual(expect.objectContaining({ type: 'upload', relationTo: 'media', version: 3, fields: {} }))
 })
