@@ -2,6 +2,7 @@ import type { EditorFeature } from '../feature.ts'
 import { align } from './align/align.ts'
 import { blocks } from './blocks/blocks-feature.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
+import { clipboard } from './clipboard/clipboard.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
@@ -30,6 +31,7 @@ export const editorFeatures: readonly EditorFeature[] = [
   lists,
   tables,
   links,
+  clipboard,
   blocks,
   inlineBlocks,
   uploads,
