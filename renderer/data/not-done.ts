@@ -1,6 +1,7 @@
 import type { Translate } from '../i18n/translator.ts'
 
-type NotDone = { outcome: 'offline' | 'signed-out' | 'too-slow' } | { outcome: 'refused' | 'unknown'; message: string }
+type NotDone =
+  { outcome: 'offline' | 'signed-out' | 'too-slow' } | { outcome: 'refused' | 'unknown'; message: string }
 
 /** Why the server did not do what only it can do, or that it may have, in words; its own where it has some. */
 export function notDoneReason(why: NotDone, t: Translate): string {

@@ -712,7 +712,11 @@ const unsent: Scene[] = [
       await input(page, 'name').fill(`Typed here, ${stage.language}`)
       await input(page, 'biography').fill('A biography that the site leaves as it is.')
       await button(stage, 'general:save').first().click()
-      await page.locator('[role=group]').filter({ hasText: `Typed here, ${stage.language}` }).last().waitFor()
+      await page
+        .locator('[role=group]')
+        .filter({ hasText: `Typed here, ${stage.language}` })
+        .last()
+        .waitFor()
       await pause(page, 600)
     },
     async after({ page, site, word }) {

@@ -318,9 +318,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
           </VisuallyHidden>
         )}
         {rows.length === 0 ? (
-          <p className={styles['none']}>
-            {t('galley:edit.rows.none', { label: label(labels.plural) })}
-          </p>
+          <p className={styles['none']}>{t('galley:edit.rows.none', { label: label(labels.plural) })}</p>
         ) : null}
         <ol ref={listElement} className={styles['list']} hidden={rows.length === 0}>
           {rows.slice(0, drawn).map((row, index) => (

@@ -61,7 +61,10 @@ export function VersionsRows(props: VersionsRowsProps) {
   }
   return (
     <div className={styles['scroll']}>
-      <table aria-label={t('version:versions')} className={cx(plain['table'], table['table'], styles['table'])}>
+      <table
+        aria-label={t('version:versions')}
+        className={cx(plain['table'], table['table'], styles['table'])}
+      >
         <thead>
           <tr>
             <ColumnHead

@@ -22,7 +22,7 @@ async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Pro
       choices={{}}
       onChoose={() => undefined}
       labelOf={() => 'Opening hours'}
-      textOf={(_, value) => (value === null ? null : String(value))}
+      textOf={(_, value) => (typeof value === 'string' ? value : null)}
       times={{ mine, theirs: '2026-11-20T08:44:00' }}
     />,
   )
