@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleDashed, History } from 'lucide-react'
-import { useCallback, useSyncExternalStore } from 'react'
+import { memo, useCallback, useSyncExternalStore } from 'react'
 import { copyOfCell } from '../../../shared/document/copy-locale.ts'
 import { localeCellAt, translationMark } from '../../../shared/document/locale-cells.ts'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
@@ -18,11 +18,14 @@ export const COPY_FIELD_KEY = 'Mod+Shift+T'
 
 type MarkProps = { field: FieldWithValue; path: string }
 
-/** What is to be said of a field that is translated: that it is missing, or older than its source; and a copy of that. */
-export function TranslationMark({ field, path }: MarkProps) {
+/**
+ * What is to be said of a field that is translated: that it is missing, or older than its source; and a copy of that. Not
+ * drawn again with each key in the field.
+ */
+export const TranslationMark = memo(function TranslationMark({ field, path }: MarkProps) {
   const beside = useBeside()
   return beside && <Mark beside={beside} field={field} path={path} />
-}
+})
 
 function Mark({ beside, field, path }: MarkProps & { beside: Beside }) {
   const { t } = useT()
