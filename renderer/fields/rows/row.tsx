@@ -100,6 +100,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-row={id}
       className={cx(
         styles['row'],
+        !open && styles['folded'],
         selected && styles['selected'],
         props.lifted && styles['lifted'],
         props.line && styles[props.line],
