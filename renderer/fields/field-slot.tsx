@@ -65,7 +65,9 @@ function OneValue({ field, path }: ValueSlotProps) {
     <NotEditable
       field={field}
       path={path}
-      {...(canEdit(modules, field, null) && { reason: t('galley:inputs.oddValue') })}
+      {...(canEdit(modules, field, null)
+        ? { reason: t('galley:inputs.oddValue') }
+        : field.type === 'richText' && { reason: t('galley:rich-text.noEditor') })}
     />
   )
   const differences = useDifferencesAt(path)

@@ -22,6 +22,8 @@ export type EditStep = {
   typing?: boolean
   /** An input method is composing. */
   composing?: boolean
+  /** Which part of the field is typed in, where it has several: typing in another one is another burst. */
+  part?: string
 }
 
 /** What is told to those who look: the changes that were made, or null where anything may be different. */
@@ -131,13 +133,13 @@ export function createEdits(options: {
     isEdited: (path, locale) => isHeld({ path, locale }),
     isEditedWithin: (path, locale) =>
       buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
-    perform(changes, { place, typing = false, composing = false }) {
+    perform(changes, { place, typing = false, composing = false, part = '' }) {
       if (changes.length === 0) return
       apply(changes)
       // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
       const goesOn = composing && wasComposing
       wasComposing = composing
-      const name = typing ? `${cellKey(place)} ${burst}` : null
+      const name = typing ? `${cellKey(place)} ${burst} ${part}` : null
       memory.history = recordStep(fields, data, memory.history, {
         changes,
         place,

@@ -39,8 +39,8 @@ import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
-/** How a value was made, for undo (DM7). */
-export type SetHow = { typing?: boolean; composing?: boolean }
+/** How a value was made, for undo (DM7). `part`: which part of a value is typed in, where it has several. */
+export type SetHow = { typing?: boolean; composing?: boolean; part?: string }
 
 /** Any form: fields, their values in one locale, what is wrong with them, and what can be done to them. */
 export type FormState = {
@@ -236,6 +236,11 @@ export function createFormState(options: FormStateOptions): FormState {
     return sameField(next, UNTOUCHED) ? UNTOUCHED : next
   }
 
+  function isSharedWithWords(path: string): boolean {
+    const field = resolve(path)?.field
+    return field?.type === 'richText' && field.innerLocales !== null
+  }
+
   function isListAt(path: string): boolean {
     const field = resolve(path)?.field
     return field !== undefined && isRows(field)
@@ -290,6 +295,8 @@ export function createFormState(options: FormStateOptions): FormState {
     for (const change of changes) {
       const { path } = change
       if (change.locale !== null && change.locale !== locale) {
+        // What is shared, with words of each locale in it, is another one in all of them.
+        if (isSharedWithWords(path)) fieldReaders.changed(path)
         // Whoever reads what is stored in all locales.
         withinReaders.changed(path)
         continue

@@ -1,15 +1,17 @@
 import type { RichTextField } from '../../../shared/cms/schema-model.ts'
+import { rootOf } from '../../../shared/fields/richText/nodes.ts'
 import { richTextLines } from '../../../shared/fields/richText/rich-text-lines.ts'
 import { isPlainJson, own, type Json } from '../../../shared/json.ts'
 import type { ValueFieldModule } from '../field-module.ts'
-import { notEditable } from '../not-editable/not-editable-type.ts'
 import { readableCode } from '../not-editable/readable-value.ts'
 import type { Readable } from '../not-editable/readable.ts'
+import { RichTextInput } from './rich-text-input.tsx'
 
 const MAX_PARAGRAPHS = 12
 
 export const richText: ValueFieldModule<RichTextField> = {
-  ...notEditable,
+  Input: RichTextInput,
+  edits: (field, value) => field.editor !== null && (value === null || rootOf(value) !== null),
   column: { offered: 'named' },
   readable: (_field, value) => readableParagraphs(value),
 }

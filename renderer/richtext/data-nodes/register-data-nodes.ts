@@ -1,10 +1,37 @@
-import { $getSelection, $isNodeSelection, COMMAND_PRIORITY_LOW, KEY_DOWN_COMMAND } from 'lexical'
+import {
+  $getSelection,
+  $isNodeSelection,
+  COMMAND_PRIORITY_LOW,
+  FORMAT_ELEMENT_COMMAND,
+  KEY_DOWN_COMMAND,
+  mergeRegister,
+} from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { DataBlockNode } from './data-block-node.ts'
 import { moveNode } from './node-actions.ts'
 
-/** Of a node with a line of its own that is selected: Alt and an arrow key move it, Enter leads into it. */
+/** What a node with a line of its own does while it is selected. */
 export function registerDataNodes(editor: LexicalEditor): () => void {
+  return mergeRegister(registerKeys(editor), registerAlign(editor))
+}
+
+/** Lexical would align the whole text. */
+function registerAlign(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    FORMAT_ELEMENT_COMMAND,
+    (format) => {
+      const selection = $getSelection()
+      const nodes = $isNodeSelection(selection) ? selection.getNodes() : []
+      const blocks = nodes.filter((node) => node instanceof DataBlockNode)
+      for (const node of blocks) node.setFormat(format)
+      return blocks.length > 0
+    },
+    COMMAND_PRIORITY_LOW,
+  )
+}
+
+/** Alt and an arrow key move it, Enter leads into it. */
+function registerKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_DOWN_COMMAND,
     (event) => {

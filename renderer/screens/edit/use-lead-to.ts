@@ -3,6 +3,7 @@ import { fieldId, useDocument, useForm, useSecondForm, useStateOf } from '../../
 import type { Reveal } from '../../form/form-snapshot.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { placeOf } from '../../fields/place.ts'
+import { SHOW_EVENT } from '../../ui/show-event.ts'
 
 /** Frames in which what is around a field opens, one container after the other: more than any form is deep. */
 const PATIENCE = 60
@@ -53,10 +54,11 @@ function bringIntoView(place: HTMLElement): void {
 
 /** The focus goes into the input that is at a place, and the place comes into view. */
 export function focusIn(place: HTMLElement): void {
+  if (!place.dispatchEvent(new CustomEvent(SHOW_EVENT, { cancelable: true }))) return
   const inside = place.matches('[data-rows-field]')
     ? '[data-add-box] button'
     : 'input, textarea, [tabindex="0"], button'
-  const input = place.matches('input, textarea, button')
+  const input = place.matches('input, textarea, button, [role=textbox]')
     ? place
     : (place.querySelector<HTMLElement>(inside) ?? place)
   bringIntoView(place)

@@ -59,7 +59,8 @@ export function valueOfEditor(received: Json, nodes: readonly EditorNode[], keyO
   return isSame ? received : { ...(isPlainJson(received) ? received : {}), root: { ...root, children } }
 }
 
-function storedNodes(node: EditorNode, keyOf: KeyOf | undefined): readonly Json[] {
+/** What is stored for a top-level node. */
+export function storedNodes(node: EditorNode, keyOf: KeyOf | undefined): readonly Json[] {
   if (node.kind === 'untouched') return node.received
   if (node.kind === 'new') return [node.exported]
   const { received, loaded, exported } = node

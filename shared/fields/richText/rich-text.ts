@@ -55,7 +55,7 @@ function isBare(node: Json): boolean {
 }
 
 /** As the server has it: nothing, or a single paragraph with nothing in it. */
-function isEmptyRichText(value: Json | undefined): boolean {
+export function isEmptyRichText(value: Json | undefined): boolean {
   const root = isPlainJson(value) ? own(value, 'root') : null
   const children = isPlainJson(root) ? own(root, 'children') : null
   if (!Array.isArray(children)) return true

@@ -62,7 +62,7 @@ export type TextFormat = (typeof FORMATS)[number][0]
 /** More levels than are drawn: deeper nodes are left out, for nobody could read them. */
 const DEEPEST = 60
 /** Indents that are drawn. */
-const MOST_INDENT = 20
+export const MOST_INDENT = 20
 
 export function showNodes(nodes: readonly Json[], depth = 0): Shown[] {
   return depth > DEEPEST ? [] : nodes.flatMap((node) => showNode(node, depth))

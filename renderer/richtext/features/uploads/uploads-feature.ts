@@ -18,7 +18,7 @@ export const uploads: EditorFeature = {
     {
       id: 'insert.upload',
       group: 'insert',
-      label: t('galley:richTextBlocks.upload'),
+      label: t('galley:rich-text-blocks.upload'),
       icon: ImagePlus,
       words: ['upload', 'image', 'file'],
       places: ['toolbar', 'slash'],

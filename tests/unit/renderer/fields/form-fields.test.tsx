@@ -115,7 +115,7 @@ describe('fields on the screen', () => {
     act(() => void form.validate())
     expect(form.getForm().invalid).toEqual(['body'])
     expect(screen.getByText('This field is required.')).toBeTruthy()
-    expect(screen.getByText('Not editable yet')).toBeTruthy()
+    expect(screen.getByText('Read only')).toBeTruthy()
   })
 
   describe('F50 a number field with text that is no number', () => {

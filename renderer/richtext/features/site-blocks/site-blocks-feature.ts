@@ -10,8 +10,8 @@ import { BlockNode } from './block-node.tsx'
 /** Puts a block of the site in behind the line of the caret. The slug of the block. */
 export const INSERT_BLOCK: LexicalCommand<string> = createCommand('galley-insert-block')
 
-export const blocks: EditorFeature = {
-  name: 'blocks',
+export const siteBlocks: EditorFeature = {
+  name: 'site-blocks',
   nodes: [BlockNode],
   isOffered: (config) => config.blocks.length > 0,
   register: registerDataNodes,

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import type { RichTextEditor, RichTextField } from '../../../shared/cms/schema-model.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { RichTextProvider, type RichTextContext } from '../../richtext/editor-context.tsx'
+import { RichTextBox } from '../../richtext/rich-text-box.tsx'
+import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import type { FieldInputProps } from '../field-module.ts'
+import { useFieldFrame } from '../use-field-frame.ts'
+
+/** A rich text, edited where the site tells what its editor offers. */
+export function RichTextInput({ field, path }: FieldInputProps<RichTextField>) {
+  return field.editor === null ? null : <Editable field={field} path={path} config={field.editor} />
+}
+
+function Editable({ field, path, config }: FieldInputProps<RichTextField> & { config: RichTextEditor }) {
+  const { t, label } = useT()
+  const form = useForm()
+  const { control, id, name, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
+    field,
+    path,
+  )
+  const { locale } = form
+  const context = useMemo<RichTextContext>(
+    () => ({ field, path, config, form, locale, readOnly, name }),
+    [field, path, config, form, locale, readOnly, name],
+  )
+  const own = label(config.placeholder)
+  return (
+    <FieldFrame {...frame} group>
+      <RichTextProvider value={context}>
+        <RichTextBox
+          // Another place is another text.
+          key={`${form.id} ${path}`}
+          value={control.value}
+          text={{
+            id,
+            ...content,
+            invalid,
+            placeholder: placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own),
+            'aria-labelledby': `${id}-label`,
+            'aria-describedby': describedBy,
+            'aria-required': field.required || undefined,
+          }}
+          onBlur={control.onBlur}
+        />
+      </RichTextProvider>
+    </FieldFrame>
+  )
+}

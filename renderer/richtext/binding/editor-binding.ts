@@ -1,0 +1,507 @@
+import {
+  $createRangeSelection,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isRootNode,
+  $setSelection,
+  COMMAND_PRIORITY_LOW,
+  COMPOSITION_END_COMMAND,
+  COMPOSITION_END_TAG,
+  CUT_TAG,
+  mergeRegister,
+  PASTE_TAG,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+} from 'lexical'
+import type {
+  EditorState,
+  LexicalEditor,
+  LexicalNode,
+  NodeKey,
+  PointType,
+  UpdateListenerPayload,
+} from 'lexical'
+import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
+import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
+import { isPlainJson, sameJson } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { SetHow } from '../../form/form-state.ts'
+import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
+import { $exportNode, ExportedKeys } from './export-node.ts'
+import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
+import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
+
+/** Of updates that put into the editor what the form holds: nothing of them is an edit. */
+const FROM_FORM_TAG = 'galley-from-form'
+
+/** What is known of a top-level node. `stored`: what the document holds of it, without asking the editor. */
+type TopRecord = { made: Made | null; stored: readonly Json[] }
+
+/** What a top-level node was made of, see EditorNode; null for one that is new. */
+type Made = {
+  received: readonly Json[]
+  /** What the editor exported of it before its first edit; null: nobody has edited it. */
+  loaded: Json | null
+}
+
+/** A place in the text that changed last: a top-level node and a number of characters in it. */
+type ChangedPlace = { key: NodeKey; offset: number }
+
+export type EditorBindingOptions = {
+  value: Json
+  /** Gives the form a value; answers what the form holds then, which may be another object that says the same. */
+  store: (value: Json, how: SetHow) => Json
+}
+
+/**
+ * Keeps an editor and a value of the form the same. An edit costs the top-level nodes that it changes; a value from
+ * elsewhere (an undo, a merge, the server's answer) replaces the top-level nodes that differ, and the selection stays.
+ */
+export class EditorBinding {
+  readonly #editor: LexicalEditor
+  readonly #store: EditorBindingOptions['store']
+  readonly #keys = new ExportedKeys()
+  readonly #records = new Map<NodeKey, TopRecord>()
+  #order: readonly NodeKey[] = []
+  /** What the form holds, as far as the editor knows. */
+  #value: Json
+  /** What the form came to hold while an input method was at work. */
+  #later: { value: Json } | null = null
+  #started = false
+  #storing = false
+  #changed: ChangedPlace | null = null
+
+  constructor(editor: LexicalEditor, { value, store }: EditorBindingOptions) {
+    this.#editor = editor
+    this.#store = store
+    this.#value = value
+    this.#load()
+  }
+
+  /** From now on what changes in the editor is an edit. What features made of the text until now is none. */
+  start(): () => void {
+    const editor = this.#editor
+    const stop = mergeRegister(
+      editor.registerUpdateListener((payload) => this.#heard(payload)),
+      editor.registerCommand(
+        COMPOSITION_END_COMMAND,
+        () => {
+          // Lexical takes what was composed in an update of its own.
+          queueMicrotask(() => this.#afterComposing())
+          return false
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    )
+    editor.update(() => undefined, { discrete: true, tag: FROM_FORM_TAG })
+    this.#align([...this.#order].map((key) => [key, this.#records.get(key)]))
+    this.#started = true
+    return () => {
+      this.#started = false
+      stop()
+    }
+  }
+
+  /** What the form holds now. */
+  receive(value: Json): void {
+    if (this.#storing || value === this.#value) return
+    if (this.#editor.isComposing()) this.#later = { value }
+    else this.#apply(value)
+  }
+
+  /** Where the caret goes to show what was changed last from outside: an undo says by it what it did. */
+  takeChangedPlace(): boolean {
+    const place = this.#changed
+    this.#changed = null
+    if (place === null) return false
+    let isThere = false
+    this.#editor.update(
+      () => {
+        const node = $getNodeByKey(place.key)
+        if (node === null) return
+        isThere = true
+        $select($pointWithin(node, place.offset) ?? $edge(node), null)
+      },
+      { discrete: true },
+    )
+    return isThere
+  }
+
+  /** The top-level node at an index, as one that was changed from outside before the editor was there. */
+  changedAt(index: number): void {
+    const key = this.#order[Math.min(index, this.#order.length - 1)]
+    if (key !== undefined) this.#changed = { key, offset: Number.MAX_SAFE_INTEGER }
+  }
+
+  #load(): void {
+    const expected: [NodeKey, TopRecord][] = []
+    this.#editor.update(
+      () => {
+        const tops = topNodes(this.#value)
+        const made = $importTopNodes(tops)
+        for (const [at, node] of made.entries()) expected.push([node.getKey(), received([tops[at] ?? null])])
+        if (made.length === 0) {
+          const node = $emptyNode()
+          made.push(node)
+          expected.push([node.getKey(), received([])])
+        }
+        $getRoot()
+          .clear()
+          .append(...made)
+        $setSelection(null)
+      },
+      { discrete: true, tag: FROM_FORM_TAG },
+    )
+    this.#align(expected)
+  }
+
+  /**
+   * Takes the top-level nodes of the editor as they are by now for what was put there. What an editor has joined with
+   * the one before it (neighbouring lists) belongs to that one; what it made besides holds nothing that was received.
+   */
+  #align(expected: readonly (readonly [NodeKey, TopRecord | undefined])[]): void {
+    const order = rootKeys(this.#editor.getEditorState())
+    const here = new Set(order)
+    const groups = new Map<NodeKey, TopRecord>()
+    let current: NodeKey | null = null
+    let waiting: Json[] = []
+    for (const [key, record] of expected) {
+      if (record === undefined) continue
+      if (here.has(key)) {
+        groups.set(key, waiting.length === 0 ? record : received([...waiting, ...record.stored]))
+        waiting = []
+        current = key
+      } else if (current === null) waiting.push(...record.stored)
+      else {
+        const before = groups.get(current)
+        groups.set(current, received([...(before?.stored ?? []), ...record.stored]))
+      }
+    }
+    this.#records.clear()
+    for (const [at, key] of order.entries())
+      this.#records.set(key, groups.get(key) ?? received(at === 0 ? waiting : []))
+    this.#order = order
+  }
+
+  #heard(payload: UpdateListenerPayload): void {
+    const { dirtyElements, dirtyLeaves, editorState, prevEditorState, tags } = payload
+    if (tags.has(FROM_FORM_TAG) || dirtyElements.size + dirtyLeaves.size === 0) return
+    if (!this.#started) {
+      this.#align(this.#order.map((key) => [key, this.#records.get(key)]))
+      return
+    }
+    this.#changed = null
+    const before = this.#order
+    const order = rootKeys(editorState)
+    // Lexical says of the root each time that it is another.
+    const isOtherOrder = order.length !== before.length || order.some((key, at) => key !== before[at])
+    if (isOtherOrder) this.#order = order
+    const touched = editorState.read(() =>
+      [...dirtyElements.keys(), ...dirtyLeaves].filter((key) => $isRootNode($getNodeByKey(key)?.getParent())),
+    )
+    const isTyping =
+      !isOtherOrder &&
+      touched.length === 1 &&
+      !tags.has(PASTE_TAG) &&
+      !tags.has(CUT_TAG) &&
+      (tags.has(TYPING_IN_NODE_TAG) ||
+        textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
+    const here = new Set(this.#order)
+    const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
+    for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
+    for (const key of gone) this.#records.delete(key)
+
+    const nodes = this.#order.map((key) => ({
+      kind: 'untouched' as const,
+      received: this.#records.get(key)?.stored ?? [],
+    }))
+    const next = valueOfEditor(this.#value, nodes)
+    if (next === this.#value) return
+    this.#give(next, {
+      typing: isTyping,
+      composing:
+        this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG) || tags.has(COMPOSING_IN_NODE_TAG),
+      ...(isTyping && { part: touched[0] ?? '' }),
+    })
+  }
+
+  #renew(key: NodeKey, gone: ReadonlySet<NodeKey>, now: EditorState, before: EditorState): void {
+    const known = this.#records.get(key)
+    const from = known === undefined ? becameOf(key, gone, now, before) : key
+    const made = from === null ? null : (this.#records.get(from)?.made ?? null)
+    if (made !== null && from !== null) made.loaded ??= this.#exportAt(before, from)
+    const exported = this.#exportAt(now, key)
+    const stored =
+      made === null
+        ? [exported]
+        : storedNodes(
+            { kind: 'edited', received: made.received, loaded: made.loaded ?? exported, exported },
+            this.#keys.of,
+          )
+    this.#records.set(key, { made, stored })
+  }
+
+  #exportAt(state: EditorState, key: NodeKey): Json {
+    return state.read(
+      () => {
+        const node = $getNodeByKey(key)
+        return node === null ? null : $exportNode(node, this.#keys)
+      },
+      { editor: this.#editor },
+    )
+  }
+
+  #give(next: Json, how: SetHow): void {
+    this.#value = next
+    this.#storing = true
+    try {
+      this.#value = this.#store(next, how)
+    } finally {
+      this.#storing = false
+    }
+  }
+
+  #afterComposing(): void {
+    if (this.#later === null || this.#editor.isComposing()) return
+    const { value } = this.#later
+    this.#later = null
+    this.receive(value)
+  }
+
+  #apply(value: Json): void {
+    this.#value = value
+    const tops = topNodes(value)
+    const part = differingPart(
+      this.#order.map((key) => this.#records.get(key)?.stored ?? []),
+      tops,
+    )
+    const { from, to, newFrom, newTo } = part ?? UNCHANGED
+    this.#retake(part === null ? this.#order : this.#order.slice(0, from), tops)
+    if (part === null) return
+    this.#retake(this.#order.slice(to), tops.slice(newTo))
+    const olds = this.#order.slice(from, to)
+    const news = tops.slice(newFrom, newTo)
+    const pairs = this.#pairs(olds, news)
+    const head = this.#order.slice(0, from).map((key) => [key, this.#records.get(key)] as const)
+    const tail = this.#order.slice(to).map((key) => [key, this.#records.get(key)] as const)
+    const middle: (readonly [NodeKey, TopRecord | undefined])[] = []
+    const isFocused = this.#isFocused()
+    this.#editor.update(
+      () => {
+        const selected = $placesOfSelection()
+        const becomes = new Map<NodeKey, LexicalNode>()
+        const texts = new Map(olds.map((key) => [key, $textOf(key)]))
+        const nodes = news.map((json, at) => {
+          const pair = pairs[at] ?? null
+          const old = pair === null ? null : $getNodeByKey(pair.key)
+          if (pair?.isSame === true && old !== null) {
+            middle.push([pair.key, this.#records.get(pair.key)])
+            return old
+          }
+          // Whoever types in a field of a block goes on in the same block.
+          const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
+          if (isSet) old.setData(json)
+          const node = isSet ? old : $importTopNode(json)
+          if (pair !== null && !isSet) becomes.set(pair.key, node)
+          middle.push([node.getKey(), received([json])])
+          return node
+        })
+        if (nodes.length + from + this.#order.length - to === 0) {
+          const node = $emptyNode()
+          middle.push([node.getKey(), received([])])
+          nodes.push(node)
+        }
+        const root = $getRoot()
+        root.splice(from, to - from, nodes)
+        this.#changed = $changedPlace(from, olds, nodes, becomes, texts)
+        const moved = selected.map(({ top, offset, point }) => {
+          if ($getNodeByKey(top)?.isAttached() === true) return $isWhere(point) ? point : null
+          const heir = becomes.get(top)
+          if (heir !== undefined)
+            return $pointWithin(heir, movedOffset(texts.get(top) ?? '', $flatText(heir), offset))
+          const near = root.getChildAtIndex(Math.min(from, root.getChildrenSize() - 1))
+          return near === null ? null : $edge(near)
+        })
+        const [anchor, focus] = moved
+        if (anchor !== undefined && anchor !== null) $select(anchor, focus ?? null)
+        else if (selected.length > 0) $setSelection(null)
+      },
+      {
+        discrete: true,
+        tag: [
+          FROM_FORM_TAG,
+          SKIP_SCROLL_INTO_VIEW_TAG,
+          // A text that nobody stands in must not take the focus.
+          ...(isFocused ? [] : [SKIP_DOM_SELECTION_TAG]),
+        ],
+      },
+    )
+    this.#align([...head, ...middle, ...tail])
+  }
+
+  /** Nodes that are the same in a newer value are those of the newer value, so that comparing again costs nothing. */
+  #retake(keys: readonly NodeKey[], tops: readonly Json[]): void {
+    let at = 0
+    for (const key of keys) {
+      const record = this.#records.get(key)
+      if (record === undefined) continue
+      record.stored = tops.slice(at, at + record.stored.length)
+      at += record.stored.length
+    }
+  }
+
+  /** For each new node the old one that it is, and whether it is so to the letter. */
+  #pairs(olds: readonly NodeKey[], news: readonly Json[]): ({ key: NodeKey; isSame: boolean } | null)[] {
+    const stored = olds.flatMap((key) =>
+      (this.#records.get(key)?.stored ?? []).map((json) => ({ key, json })),
+    )
+    const counts = new Map<NodeKey, number>()
+    for (const { key } of stored) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const found = matchNodes(
+      stored.map(({ json }) => json),
+      news,
+    )
+    return news.map((json, at) => {
+      const was = stored[found[at] ?? -1]
+      // A node that was made of several is made anew as soon as one of them is another.
+      return was === undefined || counts.get(was.key) !== 1
+        ? null
+        : { key: was.key, isSame: sameJson(was.json, json) }
+    })
+  }
+
+  #isFocused(): boolean {
+    const root = this.#editor.getRootElement()
+    return root !== null && root.contains(root.ownerDocument.activeElement)
+  }
+}
+
+const UNCHANGED = { from: 0, to: 0, newFrom: 0, newTo: 0 }
+
+function received(nodes: readonly Json[]): TopRecord {
+  return { made: { received: nodes, loaded: null }, stored: nodes }
+}
+
+function rootKeys(state: EditorState): NodeKey[] {
+  return state.read(() => $getRoot().getChildrenKeys())
+}
+
+function textAt(state: EditorState, key: NodeKey | undefined): string | null {
+  return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
+}
+
+/**
+ * The top-level node that went and that another one holds the content of: a paragraph that became a heading. What is
+ * stored of it, and not known to the editor, stays.
+ */
+function becameOf(
+  key: NodeKey,
+  gone: ReadonlySet<NodeKey>,
+  now: EditorState,
+  before: EditorState,
+): NodeKey | null {
+  const inside = now.read(() => {
+    const node = $getNodeByKey(key)
+    return $isElementNode(node) ? node.getChildrenKeys() : []
+  })
+  return before.read(() => {
+    const tops = inside.map((child) => $getNodeByKey(child)?.getTopLevelElement()?.getKey() ?? null)
+    return tops.find((top) => top !== null && gone.has(top)) ?? null
+  })
+}
+
+/** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */
+function differingPart(records: readonly (readonly Json[])[], tops: readonly Json[]) {
+  // What holds nothing stands for an empty text.
+  if (tops.length === 0 && records.every((one) => one.length === 0)) return null
+  const isAt = (stored: readonly Json[], at: number): boolean =>
+    stored.length > 0 && at >= 0 && stored.every((json, index) => sameJson(json, tops[at + index] ?? null))
+  let [from, newFrom] = [0, 0]
+  for (; from < records.length; from += 1) {
+    const stored = records[from] ?? []
+    if (newFrom + stored.length > tops.length || !isAt(stored, newFrom)) break
+    newFrom += stored.length
+  }
+  if (from === records.length && newFrom === tops.length) return null
+  let [to, newTo] = [records.length, tops.length]
+  for (; to > from; to -= 1) {
+    const stored = records[to - 1] ?? []
+    if (newTo - stored.length < newFrom || !isAt(stored, newTo - stored.length)) break
+    newTo -= stored.length
+  }
+  return { from, to, newFrom, newTo }
+}
+
+type SelectedPlace = {
+  top: NodeKey
+  offset: number
+  point: { key: NodeKey; offset: number; type: 'text' | 'element' }
+}
+
+/** Where anchor and focus are; none where nothing is selected, or something else than text. */
+function $placesOfSelection(): SelectedPlace[] {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return []
+  return [selection.anchor, selection.focus].flatMap((point) => {
+    const { key, offset, type } = point
+    const top = point.getNode().getTopLevelElement()
+    return top === null
+      ? []
+      : [{ top: top.getKey(), offset: $offsetWithin(top, point), point: { key, offset, type } }]
+  })
+}
+
+type PointAt = Pick<PointType, 'key' | 'offset' | 'type'>
+
+function $isWhere({ key, offset, type }: PointAt): boolean {
+  const node = $getNodeByKey(key)
+  if (node === null || !node.isAttached()) return false
+  return type === 'text'
+    ? offset <= node.getTextContentSize()
+    : $isElementNode(node) && offset <= node.getChildrenSize()
+}
+
+function $select(anchor: PointAt | null, focus: PointAt | null): void {
+  if (anchor === null) return
+  const to = focus ?? anchor
+  const selection = $createRangeSelection()
+  selection.anchor.set(anchor.key, anchor.offset, anchor.type)
+  selection.focus.set(to.key, to.offset, to.type)
+  $setSelection(selection)
+}
+
+/** A place in a node that holds no text, or beside it. */
+function $edge(node: LexicalNode): PointAt | null {
+  const point = $pointWithin(node, 0)
+  if (point !== null) return point
+  const parent = node.getParent()
+  return parent === null
+    ? null
+    : { key: parent.getKey(), offset: node.getIndexWithinParent(), type: 'element' }
+}
+
+function $textOf(key: NodeKey): string {
+  const node = $getNodeByKey(key)
+  return node === null ? '' : $flatText(node)
+}
+
+/** Where a person looks for what was changed: behind the last of what came, or where something went. */
+function $changedPlace(
+  from: number,
+  olds: readonly NodeKey[],
+  nodes: readonly LexicalNode[],
+  becomes: ReadonlyMap<NodeKey, LexicalNode>,
+  texts: ReadonlyMap<NodeKey, string>,
+): ChangedPlace | null {
+  for (const [old, node] of becomes)
+    return { key: node.getKey(), offset: endOfDifference(texts.get(old) ?? '', $flatText(node)) }
+  const came = nodes.find((node) => !olds.includes(node.getKey()))
+  if (came !== undefined) return { key: came.getKey(), offset: $flatText(came).length }
+  const root = $getRoot()
+  const near = root.getChildAtIndex(Math.min(from, root.getChildrenSize() - 1))
+  return near === null ? null : { key: near.getKey(), offset: 0 }
+}

@@ -1,0 +1,94 @@
+import { $createPoint, $isElementNode, $isLineBreakNode, $isTextNode } from 'lexical'
+import type { LexicalNode, PointType } from 'lexical'
+
+/** What is in a node as one text, in which everything that is no text is one character. */
+export function $flatText(top: LexicalNode): string {
+  let text = ''
+  const walk = (node: LexicalNode): void => {
+    if ($isTextNode(node)) text += node.getTextContent()
+    else if ($isElementNode(node)) {
+      for (const child of node.getChildren()) walk(child)
+      if (node !== top && !node.isInline()) text += '\n'
+    } else text += $isLineBreakNode(node) ? '\n' : '\uFFFC'
+  }
+  walk(top)
+  return text
+}
+
+/** A place in a node as a number of characters of $flatText from its start. */
+export function $offsetWithin(top: LexicalNode, point: PointType): number {
+  const at = point.getNode()
+  let count = 0
+  let found: number | null = null
+  const walk = (node: LexicalNode): void => {
+    if (found !== null) return
+    if (node.is(at) && point.type === 'text') found = count + point.offset
+    else if ($isTextNode(node)) count += node.getTextContentSize()
+    else if ($isElementNode(node)) {
+      const children = node.getChildren()
+      for (const [index, child] of children.entries()) {
+        if (found === null && node.is(at) && index === point.offset) found = count
+        walk(child)
+      }
+      if (found === null && node.is(at)) found = count
+      if (node !== top && !node.isInline()) count += 1
+    } else count += 1
+  }
+  walk(top)
+  return found ?? count
+}
+
+/** The point that many characters from the start of a node; its end where it has fewer. */
+export function $pointWithin(top: LexicalNode, offset: number): PointType | null {
+  let left = offset
+  let last: PointType | null = null
+  let found: PointType | null = null
+  const walk = (node: LexicalNode): void => {
+    if (found !== null) return
+    if ($isTextNode(node)) {
+      const size = node.getTextContentSize()
+      last = $createPoint(node.getKey(), Math.min(left, size), 'text')
+      if (left <= size) found = last
+      else left -= size
+    } else if ($isElementNode(node)) {
+      if (node.isEmpty()) {
+        last = $createPoint(node.getKey(), 0, 'element')
+        if (left <= 0) found = last
+      }
+      for (const child of node.getChildren()) walk(child)
+      if (node !== top && !node.isInline()) left -= 1
+    } else {
+      const parent = node.getParent()
+      left -= 1
+      if ($isLineBreakNode(node) && parent !== null)
+        last = $createPoint(parent.getKey(), node.getIndexWithinParent() + 1, 'element')
+      if (left < 0 && parent !== null)
+        found = $createPoint(parent.getKey(), node.getIndexWithinParent(), 'element')
+    }
+  }
+  walk(top)
+  return found ?? last
+}
+
+/** Where a place in a text is after the text became another one. */
+export function movedOffset(before: string, after: string, offset: number): number {
+  const { start, end } = differentPart(before, after)
+  if (offset <= start) return offset
+  if (offset >= before.length - end) return offset + after.length - before.length
+  return Math.min(offset, after.length - end)
+}
+
+/** The end of what is different in the newer text. */
+export function endOfDifference(before: string, after: string): number {
+  return after.length - differentPart(before, after).end
+}
+
+/** How many characters at the start and, of the rest, at the end two texts have alike. */
+function differentPart(before: string, after: string): { start: number; end: number } {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return { start, end }
+}

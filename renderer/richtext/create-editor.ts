@@ -1,0 +1,37 @@
+import { registerRichText } from '@lexical/rich-text'
+import { createEditor, mergeRegister } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
+import type { EditorFeature } from './feature.ts'
+import { editorTheme } from './editor-theme.ts'
+import { UnknownNode } from './nodes/unknown-node.tsx'
+
+export type CreatedEditor = {
+  editor: LexicalEditor
+  /** Of the given ones: what the site's editor offers. */
+  offered: readonly EditorFeature[]
+  end: () => void
+}
+
+/**
+ * An editor with all features: their nodes and rules, offered or not, for what a site no longer offers is still in its
+ * documents. It has no history of its own: undo is the document's (DM7).
+ */
+export function createRichTextEditor(
+  config: RichTextEditor,
+  features: readonly EditorFeature[],
+  onError: (error: Error) => void,
+): CreatedEditor {
+  const editor = createEditor({
+    namespace: 'galley',
+    theme: editorTheme,
+    nodes: [...new Set([UnknownNode, ...features.flatMap(({ nodes = [] }) => nodes)])],
+    onError,
+    onWarn: onError,
+  })
+  const end = mergeRegister(
+    registerRichText(editor),
+    ...features.flatMap(({ register }) => (register === undefined ? [] : [register(editor, config)])),
+  )
+  return { editor, offered: features.filter(({ isOffered }) => isOffered?.(config) ?? true), end }
+}

@@ -1,0 +1,71 @@
+import { $findMatchingParent, $handleIndentAndOutdent } from '@lexical/utils'
+import {
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  COMMAND_PRIORITY_LOW,
+  INDENT_CONTENT_COMMAND,
+  mergeRegister,
+  OUTDENT_CONTENT_COMMAND,
+} from 'lexical'
+import type { ElementNode, LexicalNode } from 'lexical'
+import { IndentDecrease, IndentIncrease } from 'lucide-react'
+import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import type { EditorFeature } from '../../feature.ts'
+
+const isOffered = ({ features }: RichTextEditor): boolean => features.includes('indent')
+
+/**
+ * Indents of blocks. How items of a list go in and out is the list's own business: whoever makes lists is asked first.
+ */
+export const indent: EditorFeature = {
+  name: 'indent',
+  isOffered,
+  register(editor, config) {
+    const by = (levels: number) => (): boolean =>
+      !isOffered(config) ||
+      $handleIndentAndOutdent((block) => {
+        $setIndent(block, Math.min(MOST_INDENT, Math.max(0, block.getIndent() + levels)))
+      })
+    return mergeRegister(
+      editor.registerCommand(INDENT_CONTENT_COMMAND, by(1), COMMAND_PRIORITY_LOW),
+      editor.registerCommand(OUTDENT_CONTENT_COMMAND, by(-1), COMMAND_PRIORITY_LOW),
+    )
+  },
+  commands: (_config, { t }) => [
+    {
+      id: 'indent.decrease',
+      group: 'indent',
+      label: t('galley:rich-text.indent.decrease'),
+      icon: IndentDecrease,
+      shortcut: 'Mod+[',
+      places: ['toolbar'],
+      run: (editor) => void editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined),
+      $isEnabled: () => $isAnyBlock((block) => block.getIndent() > 0),
+    },
+    {
+      id: 'indent.increase',
+      group: 'indent',
+      label: t('galley:rich-text.indent.increase'),
+      icon: IndentIncrease,
+      shortcut: 'Mod+]',
+      places: ['toolbar'],
+      run: (editor) => void editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined),
+      $isEnabled: () => $isAnyBlock((block) => block.getIndent() < MOST_INDENT),
+    },
+  ],
+}
+
+/** How deep a block is: whole levels, fractions are cut (S5.24). */
+export function $setIndent(block: ElementNode, level: number): void {
+  if (!(level >= 0)) throw new Error('Indent value must be non-negative.')
+  block.setIndent(Math.floor(level))
+}
+
+function $isAnyBlock(fits: (block: ElementNode) => boolean): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  const isFitting = (node: LexicalNode): boolean => $isElementNode(node) && node.canIndent() && fits(node)
+  return selection.getNodes().some((node) => $findMatchingParent(node, isFitting) !== null)
+}

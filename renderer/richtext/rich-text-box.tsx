@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { topNodes } from '../../shared/fields/richText/nodes.ts'
+import { isEmptyRichText } from '../../shared/fields/richText/rich-text.ts'
+import type { Json } from '../../shared/json.ts'
+import { useT } from '../i18n/use-t.ts'
+import { cx } from '../ui/class-names.ts'
+import { SHOW_EVENT } from '../ui/show-event.ts'
+import { useRichText } from './editor-context.tsx'
+import { editorFeatures } from './features/registry.ts'
+import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
+import styles from './rich-text.module.css'
+import { ToolbarSlot } from './slots.tsx'
+import { StaticText } from './static-text.tsx'
+
+type RichTextBoxProps = {
+  value: Json
+  text: TextBoxProps
+  /** The focus left the box. */
+  onBlur: () => void
+}
+
+/** A text in its box: only shown until it is approached, then edited in the same place. */
+export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
+  const { readOnly } = useRichText()
+  const { t } = useT()
+  const [approach, setApproach] = useState<Approach | null>(null)
+  const [failed, setFailed] = useState(false)
+  const isFixed = readOnly || failed
+  const rest = (hasFailed: boolean): void => {
+    setApproach(null)
+    if (hasFailed) setFailed(true)
+  }
+  return (
+    <>
+      <div
+        className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
+        }}
+      >
+        {approach !== null && !isFixed ? (
+          <RichTextEditor approach={approach} text={text} onRest={rest} />
+        ) : (
+          <Shown value={value} text={text} isFixed={isFixed} onApproach={setApproach} />
+        )}
+      </div>
+      {failed && <p className={styles['failed']}>{t('galley:rich-text.cannotOpen')}</p>}
+    </>
+  )
+}
+
+type ShownProps = Pick<RichTextBoxProps, 'value' | 'text'> & {
+  isFixed: boolean
+  onApproach: (approach: Approach) => void
+}
+
+function Shown({ value, text, isFixed, onApproach }: ShownProps) {
+  const { config } = useRichText()
+  const texts = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const changedAt = useChangedAt(value)
+  const commands = useMemo(() => {
+    if (isFixed) return []
+    const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
+    return offered.flatMap((feature) => feature.commands?.(config, texts) ?? [])
+  }, [isFixed, config, texts])
+  // At once: the press that brought it here goes to the editor, and the focus is not lost on the way.
+  const approach = (how: Approach): void => {
+    if (!isFixed) flushSync(() => onApproach(how))
+  }
+  useEffect(() => {
+    const element = box.current
+    if (element === null || isFixed) return
+    const show = (event: Event): void => {
+      event.preventDefault()
+      element.scrollIntoView({ block: 'nearest' })
+      flushSync(() => onApproach({ by: 'show', at: changedAt.current }))
+    }
+    element.addEventListener(SHOW_EVENT, show)
+    return () => element.removeEventListener(SHOW_EVENT, show)
+  }, [isFixed, onApproach, changedAt])
+  const { id, lang, dir, invalid, placeholder, ...aria } = text
+  return (
+    <>
+      {!isFixed && <ToolbarSlot editor={null} commands={commands} />}
+      <div className={styles['place']}>
+        <div
+          ref={box}
+          id={id}
+          className={styles['text']}
+          role="textbox"
+          aria-multiline
+          aria-readonly={isFixed || undefined}
+          aria-placeholder={isFixed ? undefined : placeholder}
+          aria-invalid={invalid || undefined}
+          lang={lang}
+          dir={dir}
+          tabIndex={0}
+          onFocus={() => approach({ by: 'focus' })}
+          onPointerDown={(event) => {
+            if (event.button === 0) approach({ by: 'pointer', x: event.clientX, y: event.clientY })
+          }}
+          onPointerEnter={({ buttons }) => {
+            // Whoever marks a text of the page with the pointer goes on doing so.
+            if (buttons === 0) approach({ by: 'hover' })
+          }}
+          {...aria}
+        >
+          <StaticText value={value} config={config} />
+        </div>
+        {!isFixed && isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
+      </div>
+    </>
+  )
+}
+
+/** The index of the first top-level node that the newest change of the value changed; null: it did not change. */
+function useChangedAt(value: Json): { readonly current: number | null } {
+  const last = useRef(value)
+  const at = useRef<number | null>(null)
+  useEffect(() => {
+    const [before, now] = [topNodes(last.current), topNodes(value)]
+    if (last.current === value) return
+    last.current = value
+    const index = now.findIndex((node, place) => node !== before[place])
+    at.current = index === -1 ? now.length : index
+  }, [value])
+  return at
+}

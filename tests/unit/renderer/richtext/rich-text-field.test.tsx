@@ -1,0 +1,132 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { $getRoot, $isElementNode, $isTextNode, getNearestEditorFromDOMNode } from 'lexical'
+import { afterEach, describe, expect, it } from 'vitest'
+import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { richText } from '../../shared/build-fields.ts'
+import { viewOf } from '../form/form-fixtures.ts'
+import { showFields } from '../fields/show-fields.tsx'
+import { everything, para, rich } from './rich-text-fixtures.ts'
+
+afterEach(cleanup)
+
+const body = (more = {}) => richText('body', { label: 'Body', editor: everything, ...more })
+const box = () => screen.getByRole('textbox', { name: 'Body' })
+const isEdited = () => box().isContentEditable || box().getAttribute('contenteditable') === 'true'
+
+function editorOf() {
+  const editor = getNearestEditorFromDOMNode(box())
+  if (editor === null) throw new Error('it is not edited')
+  return editor
+}
+
+/** Types at the end of the top-level node at an index. */
+function type(index: number, text: string): void {
+  act(() => {
+    editorOf().update(
+      () => {
+        const top = $getRoot().getChildAtIndex(index)
+        if (!$isElementNode(top)) throw new Error('no text there')
+        const last = top.getLastDescendant()
+        const selection = $isTextNode(last) ? last.select() : top.select()
+        selection.insertText(text)
+      },
+      { discrete: true },
+    )
+  })
+}
+
+describe('a field of rich text', () => {
+  const value = rich(para('Kiruna'), para('Narvik', { mine: 1 }))
+
+  it('is only shown until it is approached, then edited in its place, and nothing has changed', async () => {
+    const { form } = await showFields([body()], { data: { body: value } })
+    expect(box().textContent).toBe('KirunaNarvik')
+    expect(isEdited()).toBe(false)
+    fireEvent.pointerEnter(box())
+    expect(isEdited()).toBe(true)
+    expect(box().textContent).toBe('KirunaNarvik')
+    expect(form.changes()).toEqual([])
+  })
+
+  it('becomes an editor with the focus in it when the focus comes', async () => {
+    await showFields([body()], { data: { body: value } })
+    act(() => box().focus())
+    expect(isEdited()).toBe(true)
+    expect(document.activeElement).toBe(box())
+  })
+
+  it('what is typed is an edit of its node, and undo takes it back and puts the caret there', async () => {
+    const { form, document: opened } = await showFields([body()], { data: { body: value } })
+    act(() => box().focus())
+    type(0, '!')
+    type(0, '?')
+    const [change] = form.changes()
+    expect(change?.kind === 'set' && topNodes(change.to)).toEqual([
+      para('Kiruna!?'),
+      para('Narvik', { mine: 1 }),
+    ])
+    type(1, ' by night')
+    act(() => void opened.undo())
+    expect(box().textContent).toBe('Kiruna!?Narvik')
+    act(() => void opened.undo())
+    expect(form.changes()).toEqual([])
+    expect(box().textContent).toBe('KirunaNarvik')
+    act(() => void opened.redo())
+    expect(box().textContent).toBe('Kiruna!?Narvik')
+  })
+
+  it('a newer version of the document is shown in the editor, beside what was typed', async () => {
+    const { form, document: opened } = await showFields([body()], { data: { body: value } })
+    act(() => box().focus())
+    type(0, '!')
+    act(() => opened.receive(viewOf({ id: 7, body: rich(para('Kiruna'), para('Narvik, Norway')) })))
+    expect(box().textContent).toBe('Kiruna!Narvik, Norway')
+    type(1, '.')
+    expect(topNodes(form.getField('body').value)).toEqual([para('Kiruna!'), para('Narvik, Norway.')])
+  })
+
+  it('an empty text says what to do, in the words of the site where it has any', async () => {
+    const first = await showFields([body()], { data: { body: null } })
+    expect(screen.getByText("Start typing, or press '/' for commands...")).toBeTruthy()
+    act(() => box().focus())
+    expect(screen.getByText("Start typing, or press '/' for commands...")).toBeTruthy()
+    type(0, 'a')
+    expect(screen.queryByText(/^Start typing/)).toBeNull()
+    first.screen.unmount()
+    await showFields([body({ editor: { ...everything, placeholder: 'Tell the story' } })], {
+      data: { body: null },
+    })
+    expect(screen.getByText('Tell the story')).toBeTruthy()
+  })
+
+  it('S5.27 (part) one that may not be written is read and never edited', async () => {
+    await showFields([body()], { data: { body: value }, scope: { mayWrite: () => false } })
+    fireEvent.pointerEnter(box())
+    act(() => box().focus())
+    expect(isEdited()).toBe(false)
+    expect(box().getAttribute('aria-readonly')).toBe('true')
+    expect(box().textContent).toBe('KirunaNarvik')
+  })
+
+  it('one whose editor the site does not tell stays as it is, and says why', async () => {
+    await showFields([body({ editor: null })], { data: { body: value } })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText(/does not say how this text is edited/)).toBeTruthy()
+  })
+
+  it('rich text that all locales share is another one in each of them as soon as it is edited', async () => {
+    const caption = (text: Json) => ({ type: 'upload', id: 'u', fields: { caption: text } })
+    const { form, german } = await showFields([body({ innerLocales: ['en', 'de'] })], {
+      data: { body: rich(para('Kiruna'), caption({ en: 'North', de: 'Nord' })) },
+    })
+    let told = 0
+    german.subscribeField('body', () => {
+      told += 1
+    })
+    expect(topNodes(german.getField('body').value)).toEqual([para('Kiruna'), caption('Nord')])
+    act(() => form.setField('body', rich(para('Kiruna!'), caption('North'))))
+    expect(told).toBe(1)
+    expect(topNodes(german.getField('body').value)).toEqual([para('Kiruna!'), caption('Nord')])
+  })
+})
