@@ -1,7 +1,8 @@
 import type { EditorThemeClasses } from 'lexical'
 import styles from './rich-text.module.css'
 
-const name = (key: string): string => styles[key] ?? ''
+/** One that nothing is said about yet keeps its plain name: an empty one is none that an element can have. */
+const name = (key: string): string => styles[key] ?? key
 
 /** Classes of what an editor draws; the same ones that a static text has, so that nothing moves when it is approached. */
 export const editorTheme: EditorThemeClasses = {

@@ -6,6 +6,7 @@ import type { Json } from '../../shared/json.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { SHOW_EVENT } from '../ui/show-event.ts'
+import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
 import { editorFeatures } from './features/registry.ts'
 import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
@@ -40,7 +41,9 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
         }}
       >
         {approach !== null && !isFixed ? (
-          <RichTextEditor approach={approach} text={text} onRest={rest} />
+          <EditorBoundary onFail={() => rest(true)}>
+            <RichTextEditor approach={approach} text={text} onRest={rest} />
+          </EditorBoundary>
         ) : (
           <Shown value={value} text={text} isFixed={isFixed} onApproach={setApproach} />
         )}

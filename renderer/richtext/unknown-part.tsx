@@ -31,7 +31,9 @@ export function UnknownPart({ json, inline, nodeKey }: UnknownPartProps) {
         setSelected(true)
       }}
     >
-      <IconButton label={t('galley:rich-text.removePart')} icon={X} onPress={remove} />
+      {!inline && (
+        <IconButton size="row" label={t('galley:rich-text.removePart')} icon={X} onPress={remove} />
+      )}
     </UnknownLabel>
   )
 }

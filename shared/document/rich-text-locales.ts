@@ -1,3 +1,4 @@
+import { rootOf, topNodes } from '../fields/richText/nodes.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 
@@ -13,25 +14,50 @@ function isPerLocale(value: Json | undefined, codes: readonly string[]): value i
   return keys.length > 0 && keys.every((key) => codes.includes(key))
 }
 
-/** The rich text as it is in one locale. */
+/** The rich text as it is in one locale: what has no words of a locale in it is the same object. */
 export function projectRichText(value: Json, codes: readonly string[], locale: string): Json {
-  return project(value, codes, locale, false) ?? null
+  const root = rootOf(value)
+  const tops = topNodes(value)
+  if (root === null || !isPlainJson(value)) return project(value, codes, locale, false) ?? null
+  const seen = tops.map((node) => viewOf(node, codes, locale))
+  if (seen.every((node, at) => node === tops[at])) return value
+  return { ...value, root: { ...root, children: seen } }
+}
+
+type Views = { codes: readonly string[]; byLocale: Map<string, Json> }
+
+/** The views of top-level nodes made last: data is never changed in place, and a key changes one of many. */
+const views = new WeakMap<object, Views>()
+
+function viewOf(node: Json, codes: readonly string[], locale: string): Json {
+  if (typeof node !== 'object' || node === null) return node
+  let known = views.get(node)
+  if (known?.codes !== codes) views.set(node, (known = { codes, byLocale: new Map() }))
+  const view = known.byLocale.get(locale) ?? project(node, codes, locale, false) ?? null
+  known.byLocale.set(locale, view)
+  return view
 }
 
 function project(value: Json, codes: readonly string[], locale: string, inFields: boolean): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => project(item, codes, locale, inFields) ?? null)
+  if (Array.isArray(value)) {
+    const items = value.map((item) => project(item, codes, locale, inFields) ?? null)
+    return items.every((item, at) => item === value[at]) ? value : items
+  }
   if (!isPlainJson(value)) return value
   if (inFields && isPerLocale(value, codes)) return own(value, locale)
+  let isSame = true
   const entries = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
     const seen = project(item, codes, locale, inFields || key === 'fields')
+    if (seen !== item) isSame = false
     return seen === undefined ? [] : [[key, seen]]
   })
-  return Object.fromEntries(entries)
+  return isSame ? value : Object.fromEntries(entries)
 }
 
 /**
  * One-locale rich text with the other locales of nodes that were there before; nodes go by their ids. Whether a field
- * that is new in a node is localized cannot be seen: it is kept as received until the next whole reading.
+ * that is new in a node is localized cannot be seen: it is kept as received until the next whole reading. A top-level
+ * node that is what was shown of a stored one, the same object, is that one.
  */
 export function absorbRichText(
   stored: Json | undefined,
@@ -39,9 +65,29 @@ export function absorbRichText(
   codes: readonly string[],
   locale: string,
 ): Json {
+  const before = topNodes(stored)
+  const shown = new Map(before.map((node) => [viewOf(node, codes, locale), node]))
+  const nodes = new Map(before.flatMap(collected))
+  const root = rootOf(received)
+  if (root === null || !isPlainJson(received)) return absorb(received, nodes, codes, locale)
+  const children = topNodes(received).map((node) =>
+    typeof node === 'object' ? (shown.get(node) ?? absorb(node, nodes, codes, locale)) : node,
+  )
+  return { ...received, root: { ...root, children } }
+}
+
+/** What was found in a top-level node, see collect. */
+const found = new WeakMap<object, [string, JsonObject][]>()
+
+function collected(node: Json): [string, JsonObject][] {
+  if (typeof node !== 'object' || node === null) return []
+  const known = found.get(node)
+  if (known !== undefined) return known
   const nodes = new Map<string, JsonObject>()
-  collect(stored ?? null, nodes)
-  return absorb(received, nodes, codes, locale)
+  collect(node, nodes)
+  const made = [...nodes]
+  found.set(node, made)
+  return made
 }
 
 /** Nodes with fields of their own, by id: their own, or that of their block. */

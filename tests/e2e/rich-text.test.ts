@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { topNodes } from '../../shared/fields/richText/nodes.ts'
+import { isPlainJson, own, type Json } from '../../shared/json.ts'
+import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
+import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { saveDraft } from './support/form.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { documentState, untilDocumentIs } from './support/screens.ts'
+import { findId, readIn } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let token: string
+let sink: string
+const dataFolder = newDataFolder()
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  ;({ token } = await cms.login())
+  sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  const localized = { richTextLocalized: manyLooks }
+  ok(await cms.request('PATCH', `${sink}?draft=true&locale=en`, { token, body: localized }))
+  galley = await startGalley({ server: cms.url, dataFolder })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await openText()
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+function block(type: string, children: readonly RichNode[], more: Record<string, unknown> = {}): RichNode {
+  return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
+}
+
+/** A text of everything that is drawn without a part of its own. */
+const manyLooks = rich([
+  ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((tag) =>
+    block('heading', [text(`As ${tag}`)], { tag }),
+  ),
+  paragraph([
+    text('Plain, '),
+    ...(
+      ['bold', 'italic', 'underline', 'strikethrough', 'code', 'subscript', 'superscript'] as const
+    ).flatMap((format) => [text(`in ${format}`, format), text(', ')]),
+    text('and in blue pencil', 0, { $: { tone: 'pencil' } }),
+    { type: 'linebreak', version: 1 },
+    text('A second line, as long as it takes to be broken by the edge of the box that it stands in.'),
+    { type: 'linebreak', version: 1 },
+  ]),
+  paragraph([]),
+  block('quote', [text('It does wait for the post.')]),
+  { type: 'horizontalrule', version: 1 },
+  paragraph('In the middle.', { format: 'center' }),
+  paragraph('Indented twice.', { indent: 2 }),
+  paragraph('\u0645\u0631\u062d\u0628\u0627'),
+])
+
+const box = (name = 'Rich Text') => page.getByRole('textbox', { name, exact: true })
+
+async function openText(): Promise<void> {
+  await goTo(page, `/collections${sink}`)
+  await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
+  await box().waitFor()
+}
+
+async function nodesOnServer(): Promise<Json[]> {
+  const whole: Json = await readIn(cms, sink, token, 'en')
+  return topNodes(isPlainJson(whole) ? own(whole, 'richText') : null)
+}
+
+const isEdited = (text: Locator) => text.evaluate((element: HTMLElement) => element.isContentEditable)
+
+/** Where every line of the text is on the screen, and how large. */
+const places = (text: Locator) =>
+  text.evaluate((element) =>
+    [...element.querySelectorAll('p, h1, h2, h3, h4, h5, h6, blockquote, hr')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [one.tagName, x, y, width, height].join(' ')
+    }),
+  )
+
+/** In the middle of the first line that begins so, as a place of the window. */
+const middleOf = (text: Locator, words: string) =>
+  text.evaluate((element, start) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.textContent?.startsWith(start) !== true) continue
+      const range = document.createRange()
+      range.setStart(node, start.length)
+      range.collapse(true)
+      const { x, y, height } = range.getBoundingClientRect()
+      return { x, y: y + height / 2 }
+    }
+    throw new Error(`nothing begins with ${start}`)
+  }, words)
+
+/** The text before the caret, in its node. */
+const beforeCaret = () =>
+  page.evaluate(() => {
+    const { anchorNode, anchorOffset } = getSelection() ?? { anchorNode: null, anchorOffset: 0 }
+    return anchorNode?.textContent?.slice(0, anchorOffset) ?? ''
+  })
+
+test('a text that is approached is edited in its place: nothing moves, and the click is where it was meant', async () => {
+  const localized = box('Rich Text Localized')
+  const line = 'A second line, as long'
+  await localized.scrollIntoViewIfNeeded()
+  const { x, y } = await middleOf(localized, line)
+  expect(await isEdited(localized)).toBe(false)
+  const before = await places(localized)
+  expect(before).toHaveLength(13)
+  await page.mouse.click(x, y)
+  expect(await isEdited(localized)).toBe(true)
+  expect(await places(localized)).toEqual(before)
+  expect(await beforeCaret()).toBe(line)
+})
+
+test('SY1 what is typed and formatted by keys outlives the power cut and arrives, every other node to the byte', async () => {
+  const before = await nodesOnServer()
+  const prose = 'The train waits for nobody'
+  await box().getByText(prose).scrollIntoViewIfNeeded()
+  const { x, y } = await middleOf(box(), prose)
+  await page.mouse.click(x, y)
+  await page.keyboard.type(' at all', { delay: 5 })
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  await page.keyboard.press('Control+B')
+  await untilDocumentIs(page, 'Saved on this computer')
+  await galley.kill()
+
+  galley = await startGalley({ server: cms.url, dataFolder })
+  page = galley.page
+  await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
+  await openText()
+  expect(await box().textContent()).toContain('The train waits for nobody at all')
+  expect(await box().locator('strong', { hasText: 'all' }).count()).toBeGreaterThan(0)
+  await saveDraft(page)
+
+  const after = await nodesOnServer()
+  const changed = after.flatMap((node, at) =>
+    JSON.stringify(node) === JSON.stringify(before[at]) ? [] : [JSON.stringify(node)],
+  )
+  expect(after).toHaveLength(before.length)
+  expect(changed).toEqual([expect.stringContaining('waits for nobody at ')])
+})
+
+test('looking at a text, and standing in it, is no edit', async () => {
+  await box('Rich Text Localized').click()
+  await box('Rich Text Line').click()
+  await box().click()
+  await page.keyboard.press('ArrowDown')
+  expect(await documentState(page).textContent()).toBe('Saved')
+})
+
+test('DM7 undo and redo take back bursts and formats in the text, across fields, and the caret goes along', async () => {
+  const line = box('Rich Text Line')
+  await line.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' More.', { delay: 5 })
+  expect(await line.textContent()).toBe('A short line. More.')
+  await box().click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Now', { delay: 5 })
+  await page.keyboard.press('Control+Z')
+  expect(await box().textContent()).not.toContain('Now')
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => line.textContent()).toBe('A short line.')
+  await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+Y')
+  await expect.poll(() => line.textContent()).toBe('A short line. More.')
+  await expect.poll(() => beforeCaret()).toBe('A short line. More.')
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+B')
+  expect(await line.locator('strong').count()).toBe(0)
+})
