@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { childrenOf, fieldsOf, nodeId, topNodes, typeOf } from '../../shared/fields/richText/nodes.ts'
-import { isPlainJson, own, type Json } from '../../shared/json.ts'
+import { isJson, isPlainJson, own, type Json } from '../../shared/json.ts'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { goTo } from './support/addresses.ts'
-import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 import { findId, readIn } from './support/whole-document.ts'
@@ -39,8 +38,8 @@ const box = () => page.getByRole('textbox', { name: 'Rich Text', exact: true })
 const drawer = () => page.getByRole('dialog').last()
 
 async function nodesOnServer(): Promise<Json[]> {
-  const whole: Json = await readIn(cms, sink, token, 'en')
-  return topNodes(isPlainJson(whole) ? own(whole, 'richText') : null)
+  const { richText } = await readIn(cms, sink, token, 'en')
+  return isJson(richText) ? topNodes(richText) : []
 }
 
 /** Does what a command of the toolbar or the slash menu does, at the caret. */
@@ -98,6 +97,7 @@ test('SY1 (part) blocks of a text are filled in without a network and arrive as 
 
   // An upload, chosen from what this computer has.
   await box().locator('p').first().click()
+  await page.keyboard.press('End')
   await command('galley-choose-upload', null)
   await drawer().getByRole('option').first().waitFor()
   await drawer().getByRole('option').first().click()
@@ -109,7 +109,7 @@ test('SY1 (part) blocks of a text are filled in without a network and arrive as 
     )
     .toBe(2)
 
-  await saveDraft(page, /waiting/i)
+  await page.getByRole('button', { name: 'Save Draft' }).click()
   proxy.clearRules()
   await page.evaluate(() => window.galley.call('connection.check', undefined))
   await untilDocumentIs(page, 'Saved')

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import styles from './node.module.css'
 import { useOwnEvents } from './own-events.ts'
@@ -32,12 +33,15 @@ export function NodeBox({
   selected,
   onSelect,
 }: Props) {
+  const { dir } = useT()
   const place = useOwnEvents<HTMLDivElement>()
   return (
     <div
       ref={place}
       role="group"
       aria-label={label}
+      // It is a part of the program, in whatever direction the text around it runs.
+      dir={dir}
       className={cx(styles['card'], bad && styles['card-bad'], selected === true && styles['selected'])}
     >
       {/* The keyboard selects it with the arrow keys of the text. */}

@@ -5,7 +5,7 @@ import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.t
 import { childrenOf, fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { paragraph, text } from '../../shared/rich-text/build-nodes.ts'
-import { main, resetSite } from '../fields/relation-site.tsx'
+import { resetSite } from '../fields/relation-site.tsx'
 
 const { press, showText } = await import('./show-text.tsx')
 

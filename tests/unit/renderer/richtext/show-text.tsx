@@ -41,13 +41,17 @@ export const config: RichTextEditor = {
   relationship: { collections: ['places', 'pages'] },
 }
 
+// There is no layout in these tests, and nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined
+
 export const drawers = {
   edit: vi.fn<DocumentDrawers['edit']>(),
   create: vi.fn<DocumentDrawers['create']>(),
   readAhead: vi.fn<DocumentDrawers['readAhead']>(),
 }
 
-const box = () => screen.getByRole('textbox', { name: 'Body' })
+/** Also behind a drawer. */
+const box = () => screen.getByRole('textbox', { name: 'Body', hidden: true })
 
 function editorOf(): LexicalEditor {
   const editor = getNearestEditorFromDOMNode(box())
