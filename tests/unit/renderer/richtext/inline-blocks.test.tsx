@@ -4,10 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.ts'
 import { childrenOf, fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
+import type { FormStateResult } from '../../../../shared/ipc.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { paragraph, text } from '../../shared/rich-text/build-nodes.ts'
-import { resetSite } from '../fields/relation-site.tsx'
+import { here, main, resetSite } from '../fields/relation-site.tsx'
 
 const { press, showText } = await import('./show-text.tsx')
+const { InlineBlockChip } =
+  await import('../../../../renderer/richtext/features/inline-blocks/inline-block-chip.tsx')
 
 beforeEach(resetSite)
 afterEach(() => {
@@ -38,6 +42,41 @@ async function tooltipOf(name: string): Promise<string> {
 }
 
 describe('an inline block', () => {
+  it('S4.27 is drawn at once from the schema; its form asks the server with the operation update, takes the answer, and ends the question as it goes; where the schema is not here there is a shimmer of 15 by 40 px', async () => {
+    const site = { serverRules: ['posts'] }
+    let answer: (result: FormStateResult) => void = () => undefined
+    here.rules = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    await showText([paragraph([text('a'), fare()])], { site })
+    expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')
+    expect(document.querySelector('[data-shimmer]')).toBeNull()
+    press('Edit Fare')
+    expect(amount(await drawer()).value).toBe('12')
+    const asked = () => main.named('documents.formState')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    expect(asked()).toMatchObject([
+      {
+        isNew: false,
+        locale: 'en',
+        data: { id: 'f1', blockType: 'fare', amount: 12 },
+        inside: { schemaPath: 'posts.body.inline.fare.fields', document: { body: expect.anything() } },
+      },
+    ])
+    // A condition of the site hides the field.
+    const hidden = { path: 'amount', visible: false, choices: null, filters: null, error: null }
+    await act(async () => answer({ outcome: 'answered', fields: [hidden] }))
+    expect(within(await drawer()).queryByRole('textbox', { name: /^Amount/ })).toBeNull()
+    press('Cancel')
+    await closed()
+    await waitFor(() => expect(main.named('documents.stopFormState')).toHaveLength(1))
+    cleanup()
+    await renderInEnglish(<InlineBlockChip nodeKey="1" data={fare()} cacheBuster={0} />)
+    const shimmer = document.querySelector<HTMLElement>('[data-shimmer]')
+    expect([shimmer?.style.blockSize, shimmer?.style.inlineSize]).toEqual(['15px', '40px'])
+  })
+
   it('S4.28 has the label of its block and buttons with the tooltips Edit and Remove with it, hidden where the editor is not editable', async () => {
     const { editor } = await showText([paragraph([text('It costs '), fare()])])
     expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')

@@ -3,7 +3,7 @@ import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import { vi } from 'vitest'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
-import type { RichTextEditor, RichTextField } from '../../../../shared/cms/schema-model.ts'
+import type { RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { array, block as blockType, number, richText, text, textarea } from '../../shared/build-fields.ts'
@@ -32,7 +32,11 @@ export const config: RichTextEditor = {
   ],
   inlineBlocks: [
     {
-      ...blockType('fare', [number('amount', { label: 'Amount', required: true }), ...named]),
+      ...blockType('fare', [
+        number('amount', { label: 'Amount', required: true, hasCondition: true }),
+        ...named,
+      ]),
+      schemaPath: 'editor:E.inline.fare.fields',
       labels: { singular: 'Fare', plural: 'Fares' },
     },
     { ...blockType('mark', named), labels: { singular: 'Mark', plural: 'Marks' } },
@@ -59,14 +63,25 @@ function editorOf(): LexicalEditor {
   return editor
 }
 
-type Options = { given?: RichTextEditor; field?: Partial<RichTextField>; approach?: boolean }
+type Options = {
+  given?: RichTextEditor
+  field?: Partial<RichTextField>
+  approach?: boolean
+  site?: Partial<SiteSchema>
+}
 
 /** A text in a form, on the screen and edited. */
-export async function showText(nodes: Json[], { given = config, field, approach = true }: Options = {}) {
-  const shown = await showFields([richText('body', { label: 'Body', editor: given, ...field })], {
-    data: { body: rich(...nodes) },
-    around: inSite(drawers),
-  })
+export async function showText(
+  nodes: Json[],
+  { given = config, field, approach = true, site }: Options = {},
+) {
+  const shown = await showFields(
+    [richText('body', { label: 'Body', schemaPath: 'posts.body', editor: given, ...field })],
+    {
+      data: { body: rich(...nodes) },
+      around: inSite(drawers, site),
+    },
+  )
   await screen.findByRole('textbox', { name: 'Body' })
   if (approach) act(() => box().focus())
   const { t } = await loadTranslator('en')
