@@ -1,18 +1,44 @@
 import {
   $getSelection,
+  $hasUpdateTag,
   $isNodeSelection,
+  $nodesOfType,
   COMMAND_PRIORITY_LOW,
   FORMAT_ELEMENT_COMMAND,
   KEY_DOWN_COMMAND,
   mergeRegister,
+  PASTE_TAG,
 } from 'lexical'
-import type { LexicalEditor } from 'lexical'
+import type { Klass, LexicalEditor, LexicalNode } from 'lexical'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { nodeId } from '../../../shared/fields/richText/nodes.ts'
 import { DataBlockNode } from './data-block-node.ts'
+import { isDataNode } from './data-node.ts'
+import { withFreshNodeIds } from './fresh-ids.ts'
 import { moveNode } from './node-actions.ts'
 
 /** What a node with a line of its own does while it is selected. */
 export function registerDataNodes(editor: LexicalEditor): () => void {
   return mergeRegister(registerKeys(editor), registerAlign(editor))
+}
+
+/** What is pasted while it is still there is another one, with ids of its own; what was cut comes back as it was. */
+export function registerPasted(
+  editor: LexicalEditor,
+  kind: Klass<LexicalNode>,
+  config: RichTextEditor,
+): () => void {
+  return editor.registerNodeTransform(kind, (node) => {
+    if (!$hasUpdateTag(PASTE_TAG) || !isDataNode(node)) return
+    const id = nodeId(node.getData())
+    if (id === null) return
+    // Keys are counted up: the one that was there before has the smaller one.
+    const others = $nodesOfType(kind).filter(
+      (one) => isDataNode(one) && one.isAttached() && nodeId(one.getData()) === id && !one.is(node),
+    )
+    if (others.some((one) => Number(one.getKey()) < Number(node.getKey())))
+      node.setData(withFreshNodeIds(config, node.getData()))
+  })
 }
 
 /** Lexical would align the whole text. */

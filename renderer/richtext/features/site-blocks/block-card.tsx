@@ -9,7 +9,8 @@ import { nodeId } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import { LOADERS, Shimmer } from '../../../ui/skeleton/shimmer.tsx'
+import { LOADERS } from '../../../ui/skeleton/loaders.ts'
+import { Shimmer } from '../../../ui/skeleton/shimmer.tsx'
 import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
@@ -24,7 +25,7 @@ type BlockCardProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number 
 /** A block in a text: a head that says what it is, and its fields below it. */
 export function BlockCard({ nodeKey, data }: BlockCardProps) {
   const config = useRichTextIfAny()?.config ?? null
-  if (config === null) return <Shimmer delay={LOADERS.renderDelay} />
+  if (config === null) return <Shimmer height={LOADERS.diffHeight} delay={LOADERS.renderDelay} />
   const block = blockOfNode(config, data)
   return block === null ? (
     <UnknownBlock nodeKey={nodeKey} type={blockTypeOf(data)} />

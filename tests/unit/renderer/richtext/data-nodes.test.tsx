@@ -1,6 +1,7 @@
-import { $getRoot } from 'lexical'
+import { $getRoot, $parseSerializedNode, PASTE_TAG } from 'lexical'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { isPlainJson, type Json, type JsonObject } from '../../../../shared/json.ts'
 import { block, paragraph, text, upload } from '../../shared/rich-text/build-nodes.ts'
 import { rich } from './rich-text-fixtures.ts'
 
@@ -47,7 +48,7 @@ describe('nodes of data', () => {
   it.each(NODES)('a %s goes out as it came in, also where something beside it is edited', (_kind, node) => {
     const { editor, last } = open(node, paragraph('a'))
     expect(last()).toEqual(rich(node, paragraph('a')))
-    editor.update(() => void $getRoot().getLastDescendant()?.selectEnd().insertText?.('b'), {
+    editor.update(() => $getRoot().getLastDescendant()?.selectEnd().insertText('b'), {
       discrete: true,
     })
     expect(last()).toMatchObject({ root: { children: [node, { children: [{ text: 'ab' }] }] } })
@@ -56,7 +57,7 @@ describe('nodes of data', () => {
   it('an inline block stays what it is while words beside it are typed', () => {
     const chip = inline({ id: 'i', blockType: 'fare', amount: 3, 'x-old': [1] })
     const { editor, last } = open(paragraph([text('a'), chip]))
-    editor.update(() => void $getRoot().getFirstDescendant()?.selectEnd().insertText?.('b'), {
+    editor.update(() => $getRoot().getFirstDescendant()?.selectEnd().insertText('b'), {
       discrete: true,
     })
     expect(last()).toMatchObject({ root: { children: [{ children: [{ text: 'ab' }, chip] }] } })
@@ -64,7 +65,7 @@ describe('nodes of data', () => {
 
   it.each(ODD)('odd values are kept: %j', (node) => {
     const { editor, errors, last } = open(node, paragraph('a'))
-    editor.update(() => void $getRoot().getLastDescendant()?.selectEnd().insertText?.('b'), {
+    editor.update(() => $getRoot().getLastDescendant()?.selectEnd().insertText('b'), {
       discrete: true,
     })
     expect(errors).toEqual([])
@@ -83,6 +84,34 @@ describe('nodes of data', () => {
       { discrete: true },
     )
     expect(last()).toEqual(rich({ ...block('b', { ...fields, text: 'y' }), 'x-note': 1 }))
+  })
+
+  it('a block that is pasted beside itself becomes another one; one that was cut comes back as it was', () => {
+    const node = block('aaaaaaaaaaaaaaaaaaaaaaaa', { text: 'x' })
+    const ids = (all: JsonObject[]) => all.map((one) => nodeId(one))
+    const pasted = open(node)
+    pasted.editor.update(
+      () => {
+        const found = $getRoot().getFirstChild()
+        if (isDataNode(found)) found.insertAfter(found.copyWith(node))
+      },
+      { discrete: true, tag: PASTE_TAG },
+    )
+    const [first, second] = ids(topNodes(pasted.last()).filter(isPlainJson))
+    expect(first).toBe('aaaaaaaaaaaaaaaaaaaaaaaa')
+    expect(second).toMatch(/^[0-9a-f]{24}$/)
+    expect(second).not.toBe(first)
+
+    const cut = open(node, paragraph('a'))
+    cut.editor.update(() => $getRoot().getFirstChild()?.remove(), { discrete: true })
+    cut.editor.update(
+      () => {
+        const found = $parseSerializedNode({ ...node, type: 'block', version: 2 })
+        $getRoot().append(found)
+      },
+      { discrete: true, tag: PASTE_TAG },
+    )
+    expect(ids(topNodes(cut.last()).filter(isPlainJson))).toEqual([null, 'aaaaaaaaaaaaaaaaaaaaaaaa'])
   })
 
   it('a copy has ids of its own all the way down', () => {

@@ -110,7 +110,7 @@ describe('a relationship in a text', () => {
 
   it('a new one is chosen first and comes to where the caret was', async () => {
     const { command, held } = await showText([paragraph('a'), paragraph('b')])
-    act(() => void screen.getByRole('textbox', { name: 'Body' }).focus())
+    act(() => screen.getByRole('textbox', { name: 'Body' }).focus())
     await command('insert.relationship')
     fireEvent.click(await option('Oslo'))
     await closed()
