@@ -25,6 +25,7 @@ import type {
   UpdateListenerPayload,
 } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
+import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
 import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
 import { isPlainJson, sameJson } from '../../../shared/json.ts'
@@ -67,9 +68,9 @@ export class EditorBinding {
   readonly #keys = new ExportedKeys()
   readonly #records = new Map<NodeKey, TopRecord>()
   #order: readonly NodeKey[] = []
-  /** What the form holds, as far as the editor knows. */
+  /** What the form held when the editor was last made the same, with what was edited in the editor since. */
   #value: Json
-  /** What the form came to hold while an input method was at work. */
+  /** What the form holds and the editor does not show yet: an input method is at work, or an edit is under way. */
   #later: { value: Json } | null = null
   #started = false
   #storing = false
@@ -91,7 +92,7 @@ export class EditorBinding {
         COMPOSITION_END_COMMAND,
         () => {
           // Lexical takes what was composed in an update of its own.
-          queueMicrotask(() => this.#afterComposing())
+          queueMicrotask(() => this.#takeLater())
           return false
         },
         COMMAND_PRIORITY_LOW,
@@ -108,9 +109,11 @@ export class EditorBinding {
 
   /** What the form holds now. */
   receive(value: Json): void {
-    if (this.#storing || value === this.#value) return
-    if (this.#editor.isComposing()) this.#later = { value }
-    else this.#apply(value)
+    if (this.#storing || value === (this.#later ?? { value: this.#value }).value) return
+    this.#later = { value }
+    // What was done in the editor and is not told yet goes into the value first: it must not undo this one.
+    this.#editor.read(() => undefined)
+    this.#takeLater()
   }
 
   /** Where the caret goes to show what was changed last from outside: an undo says by it what it did. */
@@ -256,20 +259,23 @@ export class EditorBinding {
   }
 
   #give(next: Json, how: SetHow): void {
+    const before = this.#value
+    const later = this.#later
     this.#value = next
     this.#storing = true
     try {
-      this.#value = this.#store(next, how)
+      if (later === null) this.#value = this.#store(next, how)
+      else this.#later = { value: this.#store(merged(before, next, later.value), how) }
     } finally {
       this.#storing = false
     }
   }
 
-  #afterComposing(): void {
+  #takeLater(): void {
     if (this.#later === null || this.#editor.isComposing()) return
     const { value } = this.#later
     this.#later = null
-    this.receive(value)
+    if (value !== this.#value) this.#apply(value)
   }
 
   #apply(value: Json): void {
@@ -384,6 +390,11 @@ const UNCHANGED = { from: 0, to: 0, newFrom: 0, newTo: 0 }
 
 function received(nodes: readonly Json[]): TopRecord {
   return { made: { received: nodes, loaded: null }, stored: nodes }
+}
+
+/** The edit of the editor on what somebody else made of the text meanwhile; where both changed a node, the editor's. */
+function merged(before: Json, mine: Json, theirs: Json): Json {
+  return mergeRichText(before, mine, theirs, () => 'mine')?.value ?? mine
 }
 
 function rootKeys(state: EditorState): NodeKey[] {
