@@ -11,6 +11,7 @@ import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
 import { markdown } from './markdown/markdown.ts'
 import { relationships } from './relationships/relationships-feature.ts'
+import { siteBlocks } from './site-blocks/site-blocks-feature.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
@@ -38,4 +39,5 @@ export const editorFeatures: readonly EditorFeature[] = [
   relationships,
   markdown,
   blockCommands,
+  siteBlocks,
 ]
