@@ -1,6 +1,5 @@
 import type { EditorFeature } from '../feature.ts'
 import { align } from './align/align.ts'
-import { blocks } from './blocks/blocks-feature.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
 import { clipboard } from './clipboard/clipboard.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
@@ -28,16 +27,15 @@ export const editorFeatures: readonly EditorFeature[] = [
   align,
   indent,
   horizontalRule,
-  leaving,
-  lists,
-  tables,
   links,
   clipboard,
-  blocks,
+  siteBlocks,
   inlineBlocks,
   uploads,
   relationships,
+  lists,
+  tables,
+  leaving,
   markdown,
   blockCommands,
-  siteBlocks,
 ]
