@@ -2,6 +2,7 @@ import { $getSelection, $isRangeSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { GripVertical, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -104,7 +105,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
 }
 
 /** `at`: in the window. */
-function DropLine({ at, margin }: { at: number; margin: React.RefObject<HTMLElement | null> }) {
+function DropLine({ at, margin }: { at: number; margin: RefObject<HTMLElement | null> }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const top = margin.current?.getBoundingClientRect().top ?? 0
@@ -116,7 +117,7 @@ function DropLine({ at, margin }: { at: number; margin: React.RefObject<HTMLElem
 /** The block under the pointer, with its place in the margin; it stays while its menu is open, and while one types. */
 function useHoveredBlock(
   editor: LexicalEditor,
-  margin: React.RefObject<HTMLElement | null>,
+  margin: RefObject<HTMLElement | null>,
   stays: boolean,
 ): HoveredBlock | null {
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)
