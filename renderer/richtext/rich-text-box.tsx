@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isEmptyRichText } from '../../shared/fields/richText/rich-text.ts'
-import type { Json } from '../../shared/json.ts'
+import { sameJson, type Json } from '../../shared/json.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
+import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
 import { SHOW_EVENT } from '../ui/show-event.ts'
 import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
@@ -65,6 +67,7 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
   const texts = useT()
   const box = useRef<HTMLDivElement>(null)
   const changedAt = useChangedAt(value)
+  const isNear = useNear(box)
   const commands = useMemo(() => {
     if (isFixed) return []
     const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
@@ -114,12 +117,28 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
           }}
           {...aria}
         >
-          <StaticText value={value} config={config} />
+          <StaticText value={value} config={config} {...(!isNear && { most: DRAWN_AFAR })} />
         </div>
         {!isFixed && isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
       </div>
     </>
   )
+}
+
+/** Top-level nodes of a text that is far from the screen: a document with many texts opens no later for it. */
+const DRAWN_AFAR = 60
+
+/** Whether an element came near the screen; once it did it stays so. */
+function useNear(ref: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (isNear || element === null) return
+    const come = (): void => startTransition(() => setNear(true))
+    if (isOnScreen(element)) come()
+    return watchNear(element, (near) => near && come())
+  }, [ref, isNear])
+  return isNear
 }
 
 /** The index of the first top-level node that the newest change of the value changed; null: it did not change. */
@@ -130,7 +149,7 @@ function useChangedAt(value: Json): { readonly current: number | null } {
     const [before, now] = [topNodes(last.current), topNodes(value)]
     if (last.current === value) return
     last.current = value
-    const index = now.findIndex((node, place) => node !== before[place])
+    const index = now.findIndex((node, place) => !sameJson(node, before[place]))
     at.current = index === -1 ? now.length : index
   }, [value])
   return at

@@ -18,14 +18,16 @@ type StaticTextProps = {
   value: Json
   /** What the site's editor offers; null: not known, states of text are not drawn. */
   config?: Pick<RichTextEditor, 'textStates'> | null
+  /** How many top-level nodes are drawn; by default all. */
+  most?: number
 }
 
 /**
  * A rich text that is only shown, element for element as the editor draws it: so nothing moves when it is approached
  * and the editor takes its place.
  */
-export const StaticText = memo(function StaticText({ value, config = null }: StaticTextProps) {
-  const shown = useMemo(() => showNodes(topNodes(value)), [value])
+export const StaticText = memo(function StaticText({ value, config = null, most }: StaticTextProps) {
+  const shown = useMemo(() => showNodes(topNodes(value).slice(0, most)), [value, most])
   return shown.length === 0 ? (
     <p className={styles['paragraph']} dir="auto">
       <br />

@@ -181,17 +181,6 @@ test('S3.10 (part) S3.11 (part) hidden and disabled fields are not drawn, presen
   })
 })
 
-test('types that cannot be edited yet are shown to be read, and say so', async () => {
-  await tab('Rich text')
-  await page
-    .getByText(/^Not editable/)
-    .first()
-    .waitFor()
-  const prose = page.getByText('The train waits for nobody, but it does wait for the post.')
-  await prose.waitFor()
-  expect(await prose.evaluate((element) => element.closest('[contenteditable]') === null)).toBe(true)
-})
-
 test('a global is edited and published, its other fields and locales untouched', async () => {
   const before = await readWhole(cms, '/globals/header', token)
   await goTo(page, '/globals/header')

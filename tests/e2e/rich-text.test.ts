@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
-import { isPlainJson, own, type Json } from '../../shared/json.ts'
-import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
+import { isJson, type Json } from '../../shared/json.ts'
+import { paragraph, rich, text as run, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
@@ -41,20 +41,20 @@ function block(type: string, children: readonly RichNode[], more: Record<string,
 /** A text of everything that is drawn without a part of its own. */
 const manyLooks = rich([
   ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((tag) =>
-    block('heading', [text(`As ${tag}`)], { tag }),
+    block('heading', [run(`As ${tag}`)], { tag }),
   ),
   paragraph([
-    text('Plain, '),
+    run('Plain, '),
     ...(
       ['bold', 'italic', 'underline', 'strikethrough', 'code', 'subscript', 'superscript'] as const
-    ).flatMap((format) => [text(`in ${format}`, format), text(', ')]),
-    text('and in blue pencil', 0, { $: { tone: 'pencil' } }),
+    ).flatMap((format) => [run(`in ${format}`, format), run(', ')]),
+    run('and in blue pencil', 0, { $: { tone: 'pencil' } }),
     { type: 'linebreak', version: 1 },
-    text('A second line, as long as it takes to be broken by the edge of the box that it stands in.'),
+    run('A second line, as long as it takes to be broken by the edge of the box that it stands in.'),
     { type: 'linebreak', version: 1 },
   ]),
   paragraph([]),
-  block('quote', [text('It does wait for the post.')]),
+  block('quote', [run('It does wait for the post.')]),
   { type: 'horizontalrule', version: 1 },
   paragraph('In the middle.', { format: 'center' }),
   paragraph('Indented twice.', { indent: 2 }),
@@ -70,8 +70,8 @@ async function openText(): Promise<void> {
 }
 
 async function nodesOnServer(): Promise<Json[]> {
-  const whole: Json = await readIn(cms, sink, token, 'en')
-  return topNodes(isPlainJson(whole) ? own(whole, 'richText') : null)
+  const value = (await readIn(cms, sink, token, 'en'))['richText']
+  return isJson(value) ? topNodes(value) : []
 }
 
 const isEdited = (text: Locator) => text.evaluate((element: HTMLElement) => element.isContentEditable)
@@ -175,7 +175,33 @@ test('DM7 undo and redo take back bursts and formats in the text, across fields,
   await expect.poll(() => line.textContent()).toBe('A short line. More.')
   await expect.poll(() => beforeCaret()).toBe('A short line. More.')
   await page.keyboard.press('Control+Z')
+})
+
+test('keys make what the site offers, and nothing else', async () => {
+  const line = box('Rich Text Line')
+  await line.click()
   await page.keyboard.press('Control+A')
-  await page.keyboard.press('Control+B')
-  expect(await line.locator('strong').count()).toBe(0)
+  await page.keyboard.press('Control+U')
+  expect(await line.locator('[class*=underline]').count()).toBe(0)
+  await page.keyboard.press('Control+I')
+  expect(await line.locator('em').textContent()).toBe('A short line.')
+  await page.keyboard.press('Control+Z')
+  expect(await line.locator('em').count()).toBe(0)
+})
+
+test('a composition is one step, and what was composed is typed once', async () => {
+  const line = box('Rich Text Line')
+  await line.click()
+  await page.keyboard.press('End')
+  const cdp = await page.context().newCDPSession(page)
+  for (const text of ['k', 'か', 'かn', '缶'])
+    await cdp.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  await cdp.send('Input.insertText', { text: '缶' })
+  await expect.poll(() => line.textContent()).toBe('A short line.缶')
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => line.textContent()).toBe('A short line.')
 })

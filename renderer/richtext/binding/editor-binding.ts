@@ -26,11 +26,13 @@ import type {
   UpdateListenerPayload,
 } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
-import { topNodes } from '../../../shared/fields/richText/nodes.ts'
+import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
+import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
-import { sameJson } from '../../../shared/json.ts'
+import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { SetHow } from '../../form/form-state.ts'
+import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
 import { $exportNode, ExportedKeys } from './export-node.ts'
 import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
@@ -67,9 +69,9 @@ export class EditorBinding {
   readonly #keys = new ExportedKeys()
   readonly #records = new Map<NodeKey, TopRecord>()
   #order: readonly NodeKey[] = []
-  /** What the form holds, as far as the editor knows. */
+  /** What the form held when the editor was last made the same, with what was edited in the editor since. */
   #value: Json
-  /** What the form came to hold while an input method was at work. */
+  /** What the form holds and the editor does not show yet: an input method is at work, or an edit is under way. */
   #later: { value: Json } | null = null
   #started = false
   #storing = false
@@ -91,7 +93,7 @@ export class EditorBinding {
         COMPOSITION_END_COMMAND,
         () => {
           // Lexical takes what was composed in an update of its own.
-          queueMicrotask(() => this.#afterComposing())
+          queueMicrotask(() => this.#takeLater())
           return false
         },
         COMMAND_PRIORITY_LOW,
@@ -108,9 +110,11 @@ export class EditorBinding {
 
   /** What the form holds now. */
   receive(value: Json): void {
-    if (this.#storing || value === this.#value) return
-    if (this.#editor.isComposing()) this.#later = { value }
-    else this.#apply(value)
+    if (this.#storing || value === (this.#later ?? { value: this.#value }).value) return
+    this.#later = { value }
+    // What was done in the editor and is not told yet goes into the value first: it must not undo this one.
+    this.#editor.read(() => undefined)
+    this.#takeLater()
   }
 
   /** Where the caret goes to show what was changed last from outside: an undo says by it what it did. */
@@ -210,7 +214,8 @@ export class EditorBinding {
       !tags.has(CUT_TAG) &&
       // A step of its own, whatever it does: markdown that became what it means.
       !tags.has(HISTORY_PUSH_TAG) &&
-      textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0])
+      (tags.has(TYPING_IN_NODE_TAG) ||
+        textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
     const here = new Set(this.#order)
     const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
     for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
@@ -224,7 +229,8 @@ export class EditorBinding {
     if (next === this.#value) return
     this.#give(next, {
       typing: isTyping,
-      composing: this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG),
+      composing:
+        this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG) || tags.has(COMPOSING_IN_NODE_TAG),
       ...(isTyping && { part: touched[0] ?? '' }),
     })
   }
@@ -256,20 +262,23 @@ export class EditorBinding {
   }
 
   #give(next: Json, how: SetHow): void {
+    const before = this.#value
+    const later = this.#later
     this.#value = next
     this.#storing = true
     try {
-      this.#value = this.#store(next, how)
+      if (later === null) this.#value = this.#store(next, how)
+      else this.#later = { value: this.#store(merged(before, next, later.value), how) }
     } finally {
       this.#storing = false
     }
   }
 
-  #afterComposing(): void {
+  #takeLater(): void {
     if (this.#later === null || this.#editor.isComposing()) return
     const { value } = this.#later
     this.#later = null
-    this.receive(value)
+    if (value !== this.#value) this.#apply(value)
   }
 
   #apply(value: Json): void {
@@ -302,8 +311,11 @@ export class EditorBinding {
             middle.push([pair.key, this.#records.get(pair.key)])
             return old
           }
-          const node = $importTopNode(json)
-          if (pair !== null) becomes.set(pair.key, node)
+          // Whoever types in a field of a block goes on in the same block.
+          const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
+          if (isSet) old.setData(json)
+          const node = isSet ? old : $importTopNode(json)
+          if (pair !== null && !isSet) becomes.set(pair.key, node)
           middle.push([node.getKey(), received([json])])
           return node
         })
@@ -381,6 +393,11 @@ const UNCHANGED = { from: 0, to: 0, newFrom: 0, newTo: 0 }
 
 function received(nodes: readonly Json[]): TopRecord {
   return { made: { received: nodes, loaded: null }, stored: nodes }
+}
+
+/** The edit of the editor on what somebody else made of the text meanwhile; where both changed a node, the editor's. */
+function merged(before: Json, mine: Json, theirs: Json): Json {
+  return mergeRichText(before, mine, theirs, () => 'mine')?.value ?? mine
 }
 
 function rootKeys(state: EditorState): NodeKey[] {

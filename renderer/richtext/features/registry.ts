@@ -1,20 +1,20 @@
 import type { EditorFeature } from '../feature.ts'
-import { blocks } from './blocks/blocks-feature.ts'
-import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
-import { relationships } from './relationships/relationships-feature.ts'
-import { uploads } from './uploads/uploads-feature.ts'
 import { align } from './align/align.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
+import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
 import { leaving } from './leaving/leaving.ts'
 import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
 import { markdown } from './markdown/markdown.ts'
+import { relationships } from './relationships/relationships-feature.ts'
+import { siteBlocks } from './site-blocks/site-blocks-feature.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
 import { blockCommands } from './top-blocks/block-commands.ts'
+import { uploads } from './uploads/uploads-feature.ts'
 
 /** All that editors can do, in no order that means anything. */
 export const editorFeatures: readonly EditorFeature[] = [
@@ -27,7 +27,7 @@ export const editorFeatures: readonly EditorFeature[] = [
   indent,
   horizontalRule,
   links,
-  blocks,
+  siteBlocks,
   inlineBlocks,
   uploads,
   relationships,

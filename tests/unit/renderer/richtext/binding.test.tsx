@@ -7,10 +7,13 @@ import {
   $isElementNode,
   $isRangeSelection,
   $isTextNode,
+  $setCompositionKey,
+  COMPOSITION_END_COMMAND,
   FORMAT_TEXT_COMMAND,
   type LexicalEditor,
   type TextNode,
 } from 'lexical'
+import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
@@ -96,7 +99,7 @@ describe('an editor and the value of its field', () => {
   it('what is typed and deleted again is the value that was received, the same object', () => {
     const { editor, given } = open(everyKind)
     type(editor, 0, '!')
-    editor.update(() => void $textAt(0).setTextContent('first'), { discrete: true })
+    editor.update(() => void $textAt(0).setTextContent('first').select(5, 5), { discrete: true })
     expect(given.at(-1)?.value).toEqual(everyKind)
     expect(topNodes(given.at(-1)?.value)[0]).toBe(topNodes(everyKind)[0])
   })
@@ -200,6 +203,31 @@ describe('an editor and the value of its field', () => {
     expect(binding.takeChangedPlace()).toBe(true)
     expect(caret(editor)).toBe('two words|')
     expect(binding.takeChangedPlace()).toBe(false)
+  })
+
+  it('while an input method is at work nothing is replaced, and neither edit undoes the other', () => {
+    const { editor, binding, given, root } = open(rich(para('one'), para('two')))
+    const compose = (key: string | null): void =>
+      editor.update(() => $setCompositionKey(key), { discrete: true })
+    compose(editor.getEditorState().read(() => $textAt(0).getKey()))
+    type(editor, 0, 'の')
+    binding.receive(rich(para('oneの'), para('two, by somebody else')))
+    // Beside a composition Lexical keeps a sign on the page that nobody sees.
+    expect(root.textContent.replaceAll('\u200B', '')).toBe('oneのtwo')
+    type(editor, 0, 'は')
+    expect(given.map(({ how }) => how.composing)).toEqual([true, true])
+    expect(given.at(-1)?.value).toEqual(rich(para('oneのは'), para('two, by somebody else')))
+    compose(null)
+    editor.dispatchCommand(COMPOSITION_END_COMMAND, new CompositionEvent('compositionend'))
+    return waitFor(() => expect(root.textContent).toBe('oneのはtwo, by somebody else'))
+  })
+
+  it('an edit that is under way when a newer value comes is made in the newer value', () => {
+    const { editor, binding, given, root } = open(rich(para('one'), para('two')))
+    editor.update(() => $textAt(0).select().insertText('!'))
+    binding.receive(rich(para('one'), para('two, by somebody else')))
+    expect(given.map(({ value }) => value)).toEqual([rich(para('one!'), para('two, by somebody else'))])
+    expect(root.textContent).toBe('one!two, by somebody else')
   })
 
   it('10,000 paragraphs: a key makes one of them anew', () => {

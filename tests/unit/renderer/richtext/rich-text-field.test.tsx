@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { $getRoot, $isElementNode, $isTextNode, getNearestEditorFromDOMNode } from 'lexical'
-import { afterEach, describe, expect, it } from 'vitest'
+import { $getRoot, $getSelection, $isElementNode, $isTextNode, getNearestEditorFromDOMNode } from 'lexical'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SHOW_EVENT } from '../../../../renderer/ui/show-event.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { richText } from '../../shared/build-fields.ts'
@@ -115,8 +116,45 @@ describe('a field of rich text', () => {
     expect(screen.getByText(/does not say how this text is edited/)).toBeTruthy()
   })
 
+  it('somebody who is led to what an undo changed in a text that is only shown stands there', async () => {
+    const { form, document: opened } = await showFields([body()], { data: { body: value } })
+    act(() => form.setField('body', rich(para('Kiruna'), para('Narvik by night', { mine: 1 }))))
+    act(() => void opened.undo())
+    act(() => void box().dispatchEvent(new CustomEvent(SHOW_EVENT, { cancelable: true })))
+    expect(document.activeElement).toBe(box())
+    const at = editorOf().read(() => $getSelection()?.getNodes()[0]?.getTextContent())
+    expect(at).toBe('Narvik')
+  })
+
+  it('in two locales side by side each has its text, and its own edits', async () => {
+    const { form } = await showFields([body({ localized: true })], {
+      data: { body: { en: rich(para('north')), de: rich(para('Norden')) } },
+      beside: {},
+    })
+    const [english, german] = screen.getAllByRole('textbox')
+    expect([english?.textContent, german?.textContent]).toEqual(['north', 'Norden'])
+    act(() => german?.focus())
+    const editing = screen.getAllByRole('textbox')[1]
+    const editor = editing === undefined ? null : getNearestEditorFromDOMNode(editing)
+    act(() => editor?.update(() => $getRoot().selectEnd().insertText('!'), { discrete: true }))
+    expect(form.changes()).toMatchObject([{ path: 'body', locale: 'de', to: rich(para('Norden!')) }])
+  })
+
+  it('an editor that fails leaves the text to be read, and says so', async () => {
+    const { form } = await showFields([body()], { data: { body: value } })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(MutationObserver.prototype, 'observe').mockImplementation(() => {
+      throw new Error('no such luck')
+    })
+    fireEvent.pointerEnter(box())
+    vi.restoreAllMocks()
+    expect(screen.getByText('This text cannot be edited here. It stays as it is.')).toBeTruthy()
+    expect(box().textContent).toBe('KirunaNarvik')
+    expect(form.changes()).toEqual([])
+  })
+
   it('rich text that all locales share is another one in each of them as soon as it is edited', async () => {
-    const caption = (text: Json) => ({ type: 'upload', id: 'u', fields: { caption: text } })
+    const caption = (text: Json) => ({ type: 'autolink', id: 'u', fields: { caption: text }, children: [] })
     const { form, german } = await showFields([body({ innerLocales: ['en', 'de'] })], {
       data: { body: rich(para('Kiruna'), caption({ en: 'North', de: 'Nord' })) },
     })

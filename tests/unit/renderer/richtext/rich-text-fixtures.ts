@@ -6,8 +6,11 @@ import { createRichTextEditor } from '../../../../renderer/richtext/create-edito
 import { editorFeatures } from '../../../../renderer/richtext/features/registry.ts'
 import type { SetHow } from '../../../../renderer/form/form-state.ts'
 
-// There is no layout in these tests: the caret is nowhere on the screen.
-if (typeof Range !== 'undefined') Range.prototype.getBoundingClientRect = () => new DOMRect()
+// There is no layout in these tests: the caret is nowhere on the screen, and nothing scrolls.
+if (typeof document !== 'undefined') {
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Element.prototype.scrollIntoView = () => undefined
+}
 
 /** An editor with all features of the server, all heading sizes, and nothing that has fields. */
 export const everything: RichTextEditor = {
