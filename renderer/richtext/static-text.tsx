@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
+import { joinLists } from '../../shared/fields/richText/lists.ts'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { showNodes } from '../../shared/fields/richText/show.ts'
 import type { Looks, Shown, ShownCell, ShownItem, TextFormat } from '../../shared/fields/richText/show.ts'
@@ -27,7 +28,7 @@ type StaticTextProps = {
  * and the editor takes its place.
  */
 export const StaticText = memo(function StaticText({ value, config = null, most }: StaticTextProps) {
-  const shown = useMemo(() => showNodes(topNodes(value).slice(0, most)), [value, most])
+  const shown = useMemo(() => showNodes(joinLists(topNodes(value)).slice(0, most)), [value, most])
   return shown.length === 0 ? (
     <p className={styles['paragraph']} dir="auto">
       <br />
@@ -112,7 +113,8 @@ function draw(shown: Shown, key: number, around: Around, isLast: boolean): React
 }
 
 function inside(all: readonly Shown[], around: Around): ReactNode {
-  return all.length === 0 ? <br /> : drawAll(all, { ...around, inline: true })
+  const isEmpty = all.every((one) => one.kind === 'text' && one.text === '')
+  return isEmpty ? <br /> : drawAll(all, { ...around, inline: true })
 }
 
 /** How far an indent goes; the same as the editor's. */

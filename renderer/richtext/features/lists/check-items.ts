@@ -16,7 +16,7 @@ import {
   mergeRegister,
   registerEventListeners,
 } from 'lexical'
-import type { LexicalEditor } from 'lexical'
+import type { EditorState, LexicalEditor, LexicalNode } from 'lexical'
 import { isOnBox } from './check-box-place.ts'
 import { $itemOf } from './list-selection.ts'
 
@@ -133,33 +133,37 @@ const BOX = 'li[role="checkbox"]'
 
 /**
  * A list of boxes is no list for assistive technology, but a group; and items that only hold a list are nothing: roles
- * that Lexical leaves out.
+ * that Lexical leaves out, and takes from items whenever it draws something in them.
  */
 function registerRoles(editor: LexicalEditor): () => void {
-  const set = (key: string, role: string | null, instead: string): void => {
+  const setRole = (key: string, role: string | null): void => {
     const element = editor.getElementByKey(key)
     if (role !== null) element?.setAttribute('role', role)
-    else if (element?.getAttribute('role') === instead) element.removeAttribute('role')
+    else if (element?.matches('[role="group"], [role="none"]') === true) element.removeAttribute('role')
   }
-  const isCheckList = (node: unknown): boolean => node instanceof ListNode && node.getListType() === 'check'
-  return mergeRegister(
-    editor.registerMutationListener(ListNode, (mutations) => {
-      editor.getEditorState().read(() => {
-        for (const [key, what] of mutations)
-          if (what !== 'destroyed') set(key, isCheckList($getNodeByKey(key)) ? 'group' : null, 'group')
-      })
-    }),
-    editor.registerMutationListener(ListItemNode, (mutations) => {
-      editor.getEditorState().read(() => {
-        for (const [key, what] of mutations) {
-          if (what === 'destroyed') continue
-          const item = $getNodeByKey<ListItemNode>(key)
-          const nests = $isListNode(item?.getFirstChild()) && isCheckList(item?.getParent())
-          set(key, nests ? 'none' : null, 'none')
+  const look = (state: EditorState, keys: Iterable<string>): void =>
+    state.read(() => {
+      for (const key of keys) {
+        const node = $getNodeByKey(key)
+        if ($isListNode(node)) setRole(key, $isCheckList(node) ? 'group' : null)
+        if ($isListItemNode(node)) {
+          const nests = $isListNode(node.getFirstChild()) && $isCheckList(node.getParent())
+          setRole(key, nests ? 'none' : null)
         }
-      })
-    }),
+      }
+    })
+  return mergeRegister(
+    ...[ListNode, ListItemNode].map((klass) =>
+      editor.registerMutationListener(klass, (mutations) => look(editor.getEditorState(), mutations.keys())),
+    ),
+    editor.registerUpdateListener(({ editorState, dirtyElements }) =>
+      look(editorState, dirtyElements.keys()),
+    ),
   )
+}
+
+function $isCheckList(node: LexicalNode | null): boolean {
+  return $isListNode(node) && node.getListType() === 'check'
 }
 
 function isRightToLeft(element: Element): boolean {

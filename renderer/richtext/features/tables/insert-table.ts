@@ -1,6 +1,12 @@
 import { $createTableNodeWithDimensions } from '@lexical/table'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
-import { $getPreviousSelection, $getSelection, $isRangeSelection, createCommand } from 'lexical'
+import {
+  $getPreviousSelection,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  createCommand,
+} from 'lexical'
 import type { LexicalCommand } from 'lexical'
 import { $isInTable } from './table-selection.ts'
 
@@ -23,8 +29,11 @@ export function tableSize(value: number | null, most: number): number | null {
 export function $insertTable(rows: number, columns: number): boolean {
   const selection = $getSelection() ?? $getPreviousSelection()
   if (!$isRangeSelection(selection) || $isInTable()) return false
+  const line = selection.anchor.getNode()
   const table = $createTableNodeWithDimensions(rows, columns, { rows: true, columns: false })
   $insertNodeToNearestRoot(table)
+  // In the place of an empty line, not below it.
+  if ($isParagraphNode(line) && line.isEmpty()) line.remove()
   table.getFirstDescendant()?.selectStart()
   return true
 }

@@ -1,10 +1,14 @@
 import {
+  AlignVerticalJustifyCenter,
   BetweenHorizontalEnd,
   BetweenHorizontalStart,
   BetweenVerticalEnd,
   BetweenVerticalStart,
   MoveHorizontal,
   PaintBucket,
+  PanelLeft,
+  PanelTop,
+  Table,
   TableCellsMerge,
   TableCellsSplit,
   Trash2,
@@ -67,6 +71,7 @@ export function tableMenuItems(
       label: state.isHeaderRow
         ? t('galley:richTextTables.noHeaderRow')
         : t('galley:richTextTables.headerRow'),
+      icon: PanelTop,
       line: state.canMerge || state.canSplit,
       onAction: act(() => $toggleHeaders('row')),
     },
@@ -75,6 +80,7 @@ export function tableMenuItems(
       label: state.isHeaderColumn
         ? t('galley:richTextTables.noHeaderColumn')
         : t('galley:richTextTables.headerColumn'),
+      icon: PanelLeft,
       onAction: act(() => $toggleHeaders('column')),
     },
     {
@@ -112,6 +118,7 @@ export function tableMenuItems(
     {
       id: 'align',
       label: t('galley:richTextTables.align'),
+      icon: AlignVerticalJustifyCenter,
       choice: true,
       items: [
         alignItem('top', t('galley:richTextTables.top')),
@@ -129,6 +136,7 @@ export function tableMenuItems(
     {
       id: 'table',
       label: t('galley:richTextTables.wholeTable'),
+      icon: Table,
       line: true,
       items: [
         {

@@ -1,18 +1,17 @@
 /** A place in the layer over a text, in pixels from its top left corner. */
 export type Place = { left: number; top: number; width: number; height: number }
 
-/** Where an element is in the layer; null: it is scrolled out of what is around it. */
+/** Where an element is in the layer, as much of it as is to be seen; null: it is scrolled out of what is around it. */
 export function placeIn(layer: Element, element: Element): Place | null {
   const box = element.getBoundingClientRect()
   const around = layer.getBoundingClientRect()
-  const scroll = element.closest('table')?.parentElement?.getBoundingClientRect()
-  if (scroll !== undefined && (box.right < scroll.left || box.left > scroll.right)) return null
-  return {
-    left: box.left - around.left,
-    top: box.top - around.top,
-    width: box.width,
-    height: box.height,
-  }
+  const scroll = element.closest('table')?.parentElement?.getBoundingClientRect() ?? box
+  const left = Math.max(box.left, scroll.left)
+  const right = Math.min(box.right, scroll.right)
+  const top = Math.max(box.top, scroll.top)
+  const bottom = Math.min(box.bottom, scroll.bottom)
+  if (right < left || bottom < top) return null
+  return { left: left - around.left, top: top - around.top, width: right - left, height: bottom - top }
 }
 
 export function isRightToLeft(element: Element): boolean {

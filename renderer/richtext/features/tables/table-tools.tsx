@@ -86,9 +86,11 @@ function CellMenu(props: {
     if (wasOpen.current && !isOpen && !isWidthNext) backToText()
     wasOpen.current = isOpen
   }, [isOpen, isWidthNext, backToText])
-  const style = useMemo(() => cornerOf(place, active.element), [place, active.element])
+  const isRtl = isRightToLeft(active.element)
+  const style = useMemo(() => place ?? {}, [place])
   return (
-    <div className={styles['corner']} style={style} hidden={place === null}>
+    // The button stands at the end of the cell, whichever side that is on.
+    <div className={styles['cell']} style={style} dir={isRtl ? 'rtl' : 'ltr'} hidden={place === null}>
       <MenuTrigger isOpen={isOpen} onOpenChange={(open) => (open ? onOpen() : onClose())}>
         <IconButton
           label={texts.t('galley:richTextTables.menu')}
@@ -108,12 +110,6 @@ function CellMenu(props: {
       </MenuTrigger>
     </div>
   )
-}
-
-/** The end of the cell's first line, whichever side that is on. */
-function cornerOf(place: Place | null, element: Element) {
-  if (place === null) return {}
-  return { top: place.top, left: isRightToLeft(element) ? place.left : place.left + place.width }
 }
 
 /** Where an element is, whatever is scrolled or made wider. */

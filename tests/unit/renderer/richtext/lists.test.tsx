@@ -219,6 +219,11 @@ describe('the boxes of a check list', () => {
     const shown = open(list('check', [...items('a'), listItem([list('check', items('b'))], 2)]))
     expect(screen.getAllByRole('group')).toHaveLength(2)
     expect(shown.root.querySelectorAll('li[role="none"]')).toHaveLength(1)
+    // Also when something in it was drawn anew.
+    shown.caret('b', 1)
+    shown.press('Enter')
+    expect(boxes()).toHaveLength(3)
+    expect(shown.root.querySelectorAll('li[role="none"]')).toHaveLength(1)
     shown.caret('a')
     shown.change(() => $toggleList('bullet'))
     shown.caret('b')

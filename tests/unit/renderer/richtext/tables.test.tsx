@@ -102,6 +102,13 @@ describe('a new table', () => {
     expect(state(shown)).toMatchObject({ isHeaderRow: true, isHeaderColumn: false })
   })
 
+  it('takes the place of an empty line', () => {
+    const shown = open(paragraph('a'), paragraph(''), paragraph('b'))
+    shown.caretInEmpty()
+    shown.change(() => shown.editor.dispatchCommand(INSERT_TABLE_COMMAND, { rows: '1', columns: '1' }))
+    expect(shown.nodes().map(({ type }) => type)).toEqual(['paragraph', 'table', 'paragraph'])
+  })
+
   it('does not come into a table: neither by Lexical’s command nor by the one of toolbars', async () => {
     const shown = open(grid('ab/cd'))
     const before = shown.nodes()
