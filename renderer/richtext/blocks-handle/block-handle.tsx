@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
+import { useRichText } from '../editor-context.tsx'
 import type { EditorCommand } from '../feature.ts'
 import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
 import { $paragraphBelow, $topNode, changeBlocks } from '../features/top-blocks/top-blocks.ts'
@@ -25,6 +26,7 @@ type BlockHandleProps = { editor: LexicalEditor; commands: readonly EditorComman
  */
 export function BlockHandle({ editor, commands }: BlockHandleProps) {
   const texts = useT()
+  const { config } = useRichText()
   const { t } = texts
   const margin = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -95,7 +97,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         <Popover at={{ anchor: handle, onClose: () => setMenuOpen(false) }}>
           <MenuItems
             label={t('galley:rich-text-ways.blockMenu')}
-            items={blockMenuItems({ editor, key: block, commands, texts })}
+            items={blockMenuItems({ editor, key: block, commands, config, texts })}
             onClose={() => setMenuOpen(false)}
           />
         </Popover>
