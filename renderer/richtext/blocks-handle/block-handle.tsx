@@ -43,6 +43,14 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         return node === null ? null : { nodes: [node], index }
       }),
   })
+  useEffect(() => {
+    if (!isMenuOpen) return
+    // Once the menu has gone, and has given the focus back to where it was.
+    return () =>
+      void requestAnimationFrame(() =>
+        requestAnimationFrame(() => editor.getRootElement()?.focus({ preventScroll: true })),
+      )
+  }, [editor, isMenuOpen])
   const addBelow = (): void => {
     if (block === null) return
     changeBlocks(editor, () => {

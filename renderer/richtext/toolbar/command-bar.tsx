@@ -75,18 +75,16 @@ export function CommandBar(props: CommandBarProps) {
     const name = t(`galley:rich-text-ways.menu.${unit.group}`)
     const items = unit.commands.map((command) => item(command, false))
     if (unit.group === 'block') {
-      const first = unit.commands[0]
+      const shown = (used ?? (editor === null ? unit.commands[0] : undefined))?.label
       return (
         <MenuButton
-          label={used === undefined ? name : `${name}: ${used.label}`}
+          label={shown === undefined ? name : `${name}: ${shown}`}
           items={items}
           size="row"
           placement="bottom start"
           className={cx(styles['wide'])}
         >
-          <span className={styles['current']}>
-            {(used ?? (editor === null ? first : undefined))?.label ?? name}
-          </span>
+          <span className={styles['current']}>{shown ?? name}</span>
         </MenuButton>
       )
     }

@@ -64,8 +64,8 @@ export async function openField(value: Json, editor: Partial<RichTextEditor> = {
 
 function nameOf(node: Json): string {
   if (!isPlainJson(node)) return ''
-  const detail = own(node, 'tag') ?? ''
-  return `${String(own(node, 'type'))}${own(node, 'type') === 'heading' ? ` ${String(detail)}` : ''}`
+  const names = [own(node, 'type'), own(node, 'type') === 'heading' ? own(node, 'tag') : null]
+  return names.filter((name) => typeof name === 'string').join(' ')
 }
 
 function wordsOf(node: Json): string {

@@ -39,7 +39,7 @@ describe('what is typed behind a slash', () => {
   })
 
   it('has what begins so before what has it somewhere', () => {
-    expect(find('t')).toEqual(['rule', 'table', 'paragraph'])
+    expect(find('t')).toEqual(['rule', 'table', 'paragraph', 'h2'])
   })
 })
 
@@ -104,7 +104,7 @@ describe('what floats beside a place', () => {
     expect(placeBeside(at(900, 100), size, window, { side: 'below', align: 'right' }).left).toBe(569)
     expect(placeBeside(at(20, 100), size, window, { side: 'below', align: 'right' }).left).toBe(8)
     const low = placeBeside(at(20, 150), size, { width: 1000, height: 320 }, { side: 'below', align: 'left' })
-    expect(low).toEqual({ left: 20, top: 8, height: 136 })
+    expect(low).toEqual({ left: 20, top: 176, height: 136 })
   })
 })
 
