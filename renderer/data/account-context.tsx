@@ -11,3 +11,8 @@ export function useAccount(): Account {
   if (account === null) throw new Error('useAccount is used outside of the shell')
   return account
 }
+
+/** The same for what is shown outside of the shell as well. */
+export function useAccountOrNull(): Account | null {
+  return useContext(AccountContext)
+}

@@ -7,12 +7,8 @@ import type { EditorCommand } from './feature.ts'
  * at its end. What the command opened keeps the focus.
  */
 export function runCommand(editor: LexicalEditor, command: EditorCommand): void {
-  editor.update(
-    () => {
-      if ($getSelection() === null) $getRoot().selectEnd()
-    },
-    { discrete: true },
-  )
+  const isNowhere = editor.read(() => $getSelection() === null)
+  if (isNowhere) editor.update(() => void $getRoot().selectEnd(), { discrete: true })
   const root = editor.getRootElement()
   root?.focus({ preventScroll: true })
   command.run(editor)

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { DataNode } from '../../shared/cms/fields.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
-import { rootOf } from '../../shared/fields/richText/nodes.ts'
 import type { ValueContext } from '../fields/field-module.ts'
+import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { ChangedWords } from '../ui/text-change/changed-words.tsx'
@@ -36,14 +36,14 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const { path, base, mine, theirs } = conflict
     const label = labelOf(path)
     const chosen = props.chosen[path]
-    const node = nodeOf(conflict)
-    if (node?.type === 'richText' && [mine, theirs].every((side) => side === null || rootOf(side) !== null))
+    const field = richTextFieldOf(nodeOf(conflict), mine, theirs)
+    if (field !== null)
       return (
         <RichTextConflict
           key={path}
           conflict={conflict}
           label={label}
-          config={node.editor}
+          config={field.editor}
           context={context}
           chosen={chosen}
           onChoose={(choice) => onChoose(path, choice)}

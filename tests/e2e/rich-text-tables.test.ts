@@ -267,11 +267,11 @@ test('a table is made by keys from the slash menu, where no table is yet', async
 })
 
 test('a check list is checked and nested by keys, and by the mouse on the side where its line begins', async () => {
-  const item = (name: string, within = box()) => within.getByRole('checkbox', { name, exact: true })
-  await item('Bags').click()
+  const checkbox = (name: string, within = box()) => within.getByRole('checkbox', { name, exact: true })
+  await checkbox('Bags').click()
   await move('Home')
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => item('Bags').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => checkbox('Bags').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -303,7 +303,7 @@ test('a check list is checked and nested by keys, and by the mouse on the side w
   })
 
   const localized = box('Rich Text Localized')
-  const arabic = item('\u0645\u0631\u062d\u0628\u0627', localized)
+  const arabic = checkbox('\u0645\u0631\u062d\u0628\u0627', localized)
   await arabic.scrollIntoViewIfNeeded()
   const { x, y, width } = (await arabic.boundingBox()) ?? { x: 0, y: 0, width: 0 }
   await page.mouse.click(x + 10, y + 13)

@@ -198,6 +198,16 @@ test('S7.12 (part) SY14 (part) where the server does not take what was put for a
   expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(2)
 })
 
+test('S7.12 (part) SY9 (part) where the document does not get through for long, the file is put anew once, as it may be for what was put', async () => {
+  const { sender, seen } = await sendingTo({ puts: [], posts: [423, 423, 423, 423] })
+  const { key } = await queueUpload()
+  for (let tries = 1; tries <= 3; tries += 1) expect(await sender.send(key)).toMatchObject({ type: 'retry' })
+  expect((await entryIn(account, key))?.problem).toMatchObject({ code: 'locked', status: 423 })
+  expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(1)
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(seen.filter((one) => one === 'PUT /bucket')).toHaveLength(2)
+})
+
 test('S7.12 (part) a reference older than five hours is not used, as the storage may not take it any more', async () => {
   const { sender, seen, target } = await sendingTo({ puts: [], posts: [429] })
   const { key, file } = await queueUpload()

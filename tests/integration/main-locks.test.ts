@@ -291,6 +291,15 @@ describe('a document that is edited is locked', () => {
     expect(await holdersOf(other)).toEqual([])
   })
 
+  test('signing out gives back that of what waits, too: nobody is here to send it', async () => {
+    const ref = await newPost()
+    await editing(ref)
+    await account.site.store.putDraft({ ref, changes: [set('kicker', null, 'By ferry')] })
+    await keeper.releaseAll()
+    expect(await holdersOf(ref)).toEqual([])
+    await account.site.store.discardDraft({ ref })
+  })
+
   test('a lock that this user took elsewhere is no block, and stays when the document is closed here', async () => {
     const ref = await newPost()
     const elsewhere = otherEditor(site.cms.url, (await signIn(site.cms.url, EDITOR)).token)

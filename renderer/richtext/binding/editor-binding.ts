@@ -27,11 +27,12 @@ import type {
 } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
-import { topNodes } from '../../../shared/fields/richText/nodes.ts'
+import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
-import { sameJson } from '../../../shared/json.ts'
+import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { SetHow } from '../../form/form-state.ts'
+import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
 import { $exportNode, ExportedKeys } from './export-node.ts'
 import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
@@ -213,7 +214,8 @@ export class EditorBinding {
       !tags.has(CUT_TAG) &&
       // A step of its own, whatever it does: markdown that became what it means.
       !tags.has(HISTORY_PUSH_TAG) &&
-      textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0])
+      (tags.has(TYPING_IN_NODE_TAG) ||
+        textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
     const here = new Set(this.#order)
     const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
     for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
@@ -227,7 +229,8 @@ export class EditorBinding {
     if (next === this.#value) return
     this.#give(next, {
       typing: isTyping,
-      composing: this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG),
+      composing:
+        this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG) || tags.has(COMPOSING_IN_NODE_TAG),
       ...(isTyping && { part: touched[0] ?? '' }),
     })
   }
@@ -308,8 +311,11 @@ export class EditorBinding {
             middle.push([pair.key, this.#records.get(pair.key)])
             return old
           }
-          const node = $importTopNode(json)
-          if (pair !== null) becomes.set(pair.key, node)
+          // Whoever types in a field of a block goes on in the same block.
+          const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
+          if (isSet) old.setData(json)
+          const node = isSet ? old : $importTopNode(json)
+          if (pair !== null && !isSet) becomes.set(pair.key, node)
           middle.push([node.getKey(), received([json])])
           return node
         })

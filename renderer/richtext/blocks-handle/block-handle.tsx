@@ -2,11 +2,13 @@ import { $getSelection, $isRangeSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { GripVertical, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { MenuItems } from '../../ui/menu-button/menu-items.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
+import { useRichText } from '../editor-context.tsx'
 import type { EditorCommand } from '../feature.ts'
 import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
 import { $paragraphBelow, $topNode, changeBlocks } from '../features/top-blocks/top-blocks.ts'
@@ -24,6 +26,7 @@ type BlockHandleProps = { editor: LexicalEditor; commands: readonly EditorComman
  */
 export function BlockHandle({ editor, commands }: BlockHandleProps) {
   const texts = useT()
+  const { config } = useRichText()
   const { t } = texts
   const margin = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
@@ -40,6 +43,14 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         return node === null ? null : { nodes: [node], index }
       }),
   })
+  useEffect(() => {
+    if (!isMenuOpen) return
+    // Once the menu has gone, and has given the focus back to where it was.
+    return () =>
+      void requestAnimationFrame(() =>
+        requestAnimationFrame(() => editor.getRootElement()?.focus({ preventScroll: true })),
+      )
+  }, [editor, isMenuOpen])
   const addBelow = (): void => {
     if (block === null) return
     changeBlocks(editor, () => {
@@ -94,7 +105,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         <Popover at={{ anchor: handle, onClose: () => setMenuOpen(false) }}>
           <MenuItems
             label={t('galley:rich-text-ways.blockMenu')}
-            items={blockMenuItems({ editor, key: block, commands, texts })}
+            items={blockMenuItems({ editor, key: block, commands, config, texts })}
             onClose={() => setMenuOpen(false)}
           />
         </Popover>
@@ -104,7 +115,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
 }
 
 /** `at`: in the window. */
-function DropLine({ at, margin }: { at: number; margin: React.RefObject<HTMLElement | null> }) {
+function DropLine({ at, margin }: { at: number; margin: RefObject<HTMLElement | null> }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const top = margin.current?.getBoundingClientRect().top ?? 0
@@ -116,7 +127,7 @@ function DropLine({ at, margin }: { at: number; margin: React.RefObject<HTMLElem
 /** The block under the pointer, with its place in the margin; it stays while its menu is open, and while one types. */
 function useHoveredBlock(
   editor: LexicalEditor,
-  margin: React.RefObject<HTMLElement | null>,
+  margin: RefObject<HTMLElement | null>,
   stays: boolean,
 ): HoveredBlock | null {
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)

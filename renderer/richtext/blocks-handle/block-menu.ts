@@ -1,6 +1,7 @@
 import { $isDecoratorNode, $isElementNode } from 'lexical'
 import type { LexicalEditor, NodeKey } from 'lexical'
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
 import type { EditorCommand } from '../feature.ts'
@@ -13,10 +14,16 @@ import {
   changeBlocks,
 } from '../features/top-blocks/top-blocks.ts'
 
-type BlockMenu = { editor: LexicalEditor; key: NodeKey; commands: readonly EditorCommand[]; texts: UseT }
+type BlockMenu = {
+  editor: LexicalEditor
+  key: NodeKey
+  commands: readonly EditorCommand[]
+  config: RichTextEditor
+  texts: UseT
+}
 
 /** What can be done with a block, from its handle; each has its key in the text. */
-export function blockMenuItems({ editor, key, commands, texts }: BlockMenu): MenuItemSpec[] {
+export function blockMenuItems({ editor, key, commands, config, texts }: BlockMenu): MenuItemSpec[] {
   const { t } = texts
   const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
     const shortcut = commands.find((command) => command.id === id)?.shortcut
@@ -85,7 +92,7 @@ export function blockMenuItems({ editor, key, commands, texts }: BlockMenu): Men
       label: t('general:duplicate'),
       icon: CopyPlus,
       ...keyOf('move.duplicate'),
-      onAction: change($duplicateTopNodes),
+      onAction: change((nodes) => $duplicateTopNodes(nodes, config)),
     },
     {
       id: 'remove',

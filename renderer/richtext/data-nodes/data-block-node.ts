@@ -48,6 +48,8 @@ export abstract class DataBlockNode extends DecoratorBlockNode {
   setData(data: JsonObject, { ownForm = false }: { ownForm?: boolean } = {}): void {
     const node = this.getWritable()
     node.__data = data
-    if (!ownForm) node.__cacheBuster += 1
+    if (ownForm) return
+    node.__format = formatOf(data)
+    node.__cacheBuster += 1
   }
 }

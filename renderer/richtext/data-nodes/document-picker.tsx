@@ -76,7 +76,7 @@ export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: D
   return (
     <PickerDrawer
       field={field}
-      name={t(kind === 'upload' ? 'galley:richTextBlocks.upload' : 'galley:richTextBlocks.relationship')}
+      name={t(kind === 'upload' ? 'galley:rich-text-blocks.upload' : 'galley:rich-text-blocks.relationship')}
       filters={null}
       locale={locale}
       chosen={new Set(chosen === undefined ? [] : [chosen])}

@@ -35,7 +35,7 @@ export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.get(editor)?.delete(key)
 }
 
-/** Puts a node on a line of its own behind the one of the caret; an empty line there gives way to it. */
+/** Puts a node on a line of its own where the caret is: between both parts of the line, or in the place of an empty one. */
 export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()

@@ -7,6 +7,7 @@ import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { useDrawerSelection } from '../drawer-selection.ts'
 import { NodeFields } from './node-fields.tsx'
 import styles from './node.module.css'
+import { useLead } from './use-lead.ts'
 import { useDrawerForm } from './use-node-form.ts'
 
 type NodeDrawerProps = {
@@ -29,6 +30,7 @@ export function NodeDrawer(props: NodeDrawerProps) {
   const [editor] = useLexicalComposerContext()
   useDrawerSelection(editor, true, { restoreLate: true })
   const node = useDrawerForm(props.fields, props.schemaPath, props.data, props.cacheBuster)
+  useLead(node.form)
   return (
     <Drawer
       title={props.title}
@@ -40,6 +42,9 @@ export function NodeDrawer(props: NodeDrawerProps) {
           <Button
             variant="primary"
             onPress={() => {
+              // What is no value cannot be kept in the text (F50).
+              const [unreadable] = node.form.unreadable()
+              if (unreadable !== undefined) return node.form.show(unreadable)
               props.onSave(node.values())
               props.onClose()
             }}

@@ -1,4 +1,3 @@
-import { useLexicalEditable } from '@lexical/react/useLexicalEditable'
 import { useMemo, type ReactNode } from 'react'
 import { FieldList } from '../../fields/field-list.tsx'
 import { FieldScopeProvider, useFieldScope, type FieldScope } from '../../fields/field-scope.tsx'
@@ -15,15 +14,14 @@ import { useRichText } from '../editor-context.tsx'
 export function NodeFormProvider({ form, children }: { form: FormState; children: ReactNode }) {
   const scope = useFieldScope()
   const { path, readOnly } = useRichText()
-  const isEditable = useLexicalEditable()
   const inside = useMemo(
     (): FieldScope => ({
       ...scope,
       placeOf: () => 'main',
       mayRead: () => true,
-      mayWrite: () => isEditable && !readOnly && scope.mayWrite(path),
+      mayWrite: () => !readOnly && scope.mayWrite(path),
     }),
-    [scope, isEditable, readOnly, path],
+    [scope, readOnly, path],
   )
   return (
     <FieldScopeProvider scope={inside}>

@@ -1,10 +1,63 @@
-import { $getSelection, $isNodeSelection, COMMAND_PRIORITY_LOW, KEY_DOWN_COMMAND } from 'lexical'
-import type { LexicalEditor } from 'lexical'
+import {
+  $getSelection,
+  $hasUpdateTag,
+  $isNodeSelection,
+  $nodesOfType,
+  COMMAND_PRIORITY_LOW,
+  FORMAT_ELEMENT_COMMAND,
+  KEY_DOWN_COMMAND,
+  mergeRegister,
+  PASTE_TAG,
+} from 'lexical'
+import type { Klass, LexicalEditor, LexicalNode } from 'lexical'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { nodeId } from '../../../shared/fields/richText/nodes.ts'
 import { DataBlockNode } from './data-block-node.ts'
+import { isDataNode } from './data-node.ts'
+import { withFreshNodeIds } from './fresh-ids.ts'
 import { moveNode } from './node-actions.ts'
 
-/** Of a node with a line of its own that is selected: Alt and an arrow key move it, Enter leads into it. */
+/** What a node with a line of its own does while it is selected. */
 export function registerDataNodes(editor: LexicalEditor): () => void {
+  return mergeRegister(registerKeys(editor), registerAlign(editor))
+}
+
+/** What is pasted while it is still there is another one, with ids of its own; what was cut comes back as it was. */
+export function registerPasted(
+  editor: LexicalEditor,
+  kind: Klass<LexicalNode>,
+  config: RichTextEditor,
+): () => void {
+  return editor.registerNodeTransform(kind, (node) => {
+    if (!$hasUpdateTag(PASTE_TAG) || !isDataNode(node)) return
+    const id = nodeId(node.getData())
+    if (id === null) return
+    // Keys are counted up: the one that was there before has the smaller one.
+    const others = $nodesOfType(kind).filter(
+      (one) => isDataNode(one) && one.isAttached() && nodeId(one.getData()) === id && !one.is(node),
+    )
+    if (others.some((one) => Number(one.getKey()) < Number(node.getKey())))
+      node.setData(withFreshNodeIds(config, node.getData()))
+  })
+}
+
+/** Lexical would align the whole text. */
+function registerAlign(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    FORMAT_ELEMENT_COMMAND,
+    (format) => {
+      const selection = $getSelection()
+      const nodes = $isNodeSelection(selection) ? selection.getNodes() : []
+      const blocks = nodes.filter((node) => node instanceof DataBlockNode)
+      for (const node of blocks) node.setFormat(format)
+      return blocks.length > 0
+    },
+    COMMAND_PRIORITY_LOW,
+  )
+}
+
+/** Alt and an arrow key move it, Enter leads into it. */
+function registerKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_DOWN_COMMAND,
     (event) => {

@@ -131,6 +131,26 @@ export function useDrawerForm(
   return made
 }
 
+/** The form of a node's fields where its text is only shown: nothing is edited in it. */
+export function useShownForm(fields: Field[], schemaPath: string, data: JsonObject): FormState {
+  const { form, path, types, counts } = useAround()
+  const root = useServerRoot(schemaPath)
+  return useMemo(
+    () =>
+      createNodeForm({
+        fields,
+        types,
+        counts,
+        root,
+        locale: form.locale,
+        data: fieldsOf(data),
+        view: viewWithin(form.view, `${path} ${nodeId(data) ?? ''} `),
+        write: () => undefined,
+      }).form,
+    [fields, types, counts, root, form, path, data],
+  )
+}
+
 /** The part of what is folded around that is about one node: its places are called like those of the document. */
 function viewWithin(view: ViewState, prefix: string): ViewState {
   return {

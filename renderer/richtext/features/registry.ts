@@ -1,7 +1,7 @@
 import type { EditorFeature } from '../feature.ts'
 import { align } from './align/align.ts'
-import { blocks } from './blocks/blocks-feature.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
+import { clipboard } from './clipboard/clipboard.ts'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'
@@ -10,6 +10,7 @@ import { links } from './links/links.ts'
 import { lists } from './lists/lists.ts'
 import { markdown } from './markdown/markdown.ts'
 import { relationships } from './relationships/relationships-feature.ts'
+import { siteBlocks } from './site-blocks/site-blocks-feature.ts'
 import { tables } from './tables/tables.ts'
 import { textFormat } from './text-format/text-format.ts'
 import { textState } from './text-state/text-state.ts'
@@ -26,14 +27,15 @@ export const editorFeatures: readonly EditorFeature[] = [
   align,
   indent,
   horizontalRule,
-  leaving,
-  lists,
-  tables,
   links,
-  blocks,
+  clipboard,
+  siteBlocks,
   inlineBlocks,
   uploads,
   relationships,
+  lists,
+  tables,
+  leaving,
   markdown,
   blockCommands,
 ]

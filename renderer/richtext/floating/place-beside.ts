@@ -3,8 +3,8 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 
 export type BesideOptions = {
   side: 'above' | 'below'
-  /** `start` and `end`: their edges in line; which one is left says the direction of the text. */
-  align: 'left' | 'right' | 'center'
+  /** Which edges are in line: where the text begins. */
+  align: 'left' | 'right'
 }
 
 /** Between what floats and what it belongs to, and to the edge of the window. */
@@ -27,12 +27,7 @@ export function placeBeside(
   const isFlipped = wished < size.height && other > wished
   const isAbove = (side === 'above') !== isFlipped
   const height = Math.min(size.height, Math.max(0, isAbove ? above : below))
-  const wishedLeft =
-    align === 'left'
-      ? anchor.left
-      : align === 'right'
-        ? anchor.right - size.width
-        : (anchor.left + anchor.right - size.width) / 2
+  const wishedLeft = align === 'left' ? anchor.left : anchor.right - size.width
   return {
     left: Math.max(EDGE, Math.min(wishedLeft, window.width - size.width - EDGE)),
     top: isAbove ? anchor.top - GAP - height : anchor.bottom + GAP,

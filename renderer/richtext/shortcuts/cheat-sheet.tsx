@@ -46,7 +46,7 @@ function Sheet({ commands, onClose }: { commands: readonly EditorCommand[]; onCl
   const forms = markdownForms(config)
   const ways: (readonly [string, Shortcut])[] = [
     [t('galley:rich-text-ways.toToolbar'), TOOLBAR_KEY],
-    [t('galley:rich-text-ways.leave'), 'Escape'],
+    [t('galley:rich-text-ways.leave'), 'Esc'],
     [t('galley:rich-text-ways.shortcuts'), SHORTCUTS_KEY],
   ]
   return (
@@ -56,7 +56,13 @@ function Sheet({ commands, onClose }: { commands: readonly EditorCommand[]; onCl
       onClose={onClose}
       actions={<Button onPress={onClose}>{t('general:close')}</Button>}
     >
-      <div className={styles['groups']}>
+      <div
+        role="group"
+        aria-label={t('galley:rich-text-ways.shortcuts')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is in it scrolls.
+        tabIndex={0}
+        className={styles['groups']}
+      >
         {commandGroups(commands).map(({ group, commands: all }) => (
           <section key={group} className={styles['group']}>
             <h3 className={styles['title']}>{t(`galley:rich-text-ways.group.${group}`)}</h3>

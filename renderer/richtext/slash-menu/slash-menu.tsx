@@ -22,6 +22,7 @@ type SlashMenuProps = { editor: LexicalEditor; commands: readonly EditorCommand[
 
 /** What can be put where a slash is typed; what is typed behind it chooses. The focus stays in the text. */
 export function SlashMenu({ editor, commands }: SlashMenuProps) {
+  const { t } = useT()
   const { config } = useRichText()
   const { slash, dismiss } = useSlash(editor)
   const english = useEnglishLabels(config)
@@ -40,7 +41,7 @@ export function SlashMenu({ editor, commands }: SlashMenuProps) {
   // Whoever goes on writing behind it did not mean a command.
   if (found.length === 0 && /\s/.test(slash.typed)) return null
   return (
-    <FloatingLayer>
+    <FloatingLayer label={t('galley:rich-text-ways.slash.label')}>
       <List
         // Another choice begins with the first one again.
         key={slash.typed}

@@ -19,16 +19,13 @@ export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss:
     const stop = editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
       const now = editorState.read($slashAtCaret)
       const open = current.current
-      if (now === null) {
-        if (open !== null) set(null)
+      if (now !== null && open?.key === now.key && open.start === now.start) {
+        set(now)
         return
       }
-      if (open !== null) {
-        set(open.key === now.key && open.start === now.start ? now : null)
-        return
-      }
-      if (now.typed !== '' || !dirtyLeaves.has(now.key) || editor.isComposing() || tags.has(FROM_FORM_TAG))
-        return
+      if (open !== null) set(null)
+      if (now === null || now.typed !== '' || !dirtyLeaves.has(now.key)) return
+      if (editor.isComposing() || tags.has(FROM_FORM_TAG)) return
       const root = editor.getRootElement()
       if (root === null || root !== root.ownerDocument.activeElement) return
       const before = prevEditorState.read($slashAtCaret)

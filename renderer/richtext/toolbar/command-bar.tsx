@@ -1,7 +1,8 @@
 import type { LexicalEditor } from 'lexical'
 import { AlignLeft, Ellipsis, Keyboard, Palette, Plus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode, Ref, RefObject, SyntheticEvent } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -24,15 +25,21 @@ type CommandBarProps = {
   folded: readonly ToolbarUnit[] | null
   label: string
   className?: string | undefined
+  /** Of what the commands stand in. */
   ref?: Ref<HTMLDivElement>
+  /** Of what has the class. */
+  boxRef?: RefObject<HTMLDivElement | null>
 }
 
 const MENU_ICONS: Readonly<Record<string, LucideIcon>> = { state: Palette, align: AlignLeft, insert: Plus }
 
 /** Commands side by side: one stop for Tab, arrows inside, Escape back to the text. The mouse leaves the caret alone. */
 export function CommandBar(props: CommandBarProps) {
-  const { editor, commands, units, folded, label, className, ref } = props
+  const { editor, commands, units, folded, label, className, ref, boxRef } = props
   const { t } = useT()
+  const ownBox = useRef<HTMLDivElement>(null)
+  const box = boxRef ?? ownBox
+  useEscapeToText(editor, box)
   const stateOf = useCommandStates(editor, commands)
   const reason = (command: EditorCommand): string | null =>
     stateOf(command).isEnabled ? null : t('galley:rich-text-ways.notHere')
@@ -68,43 +75,34 @@ export function CommandBar(props: CommandBarProps) {
     const name = t(`galley:rich-text-ways.menu.${unit.group}`)
     const items = unit.commands.map((command) => item(command, false))
     if (unit.group === 'block') {
-      const first = unit.commands[0]
+      const shown = (used ?? (editor === null ? unit.commands[0] : undefined))?.label
       return (
         <MenuButton
-          label={used === undefined ? name : `${name}: ${used.label}`}
+          label={shown === undefined ? name : `${name}: ${shown}`}
           items={items}
           size="row"
           placement="bottom start"
           className={cx(styles['wide'])}
         >
-          <span className={styles['current']}>
-            {(used ?? (editor === null ? first : undefined))?.label ?? name}
-          </span>
+          <span className={styles['current']}>{shown ?? name}</span>
         </MenuButton>
       )
     }
-    const icon = unit.group === 'align' ? used?.icon : undefined
+    const icon = (unit.group === 'align' ? used?.icon : undefined) ?? MENU_ICONS[unit.group] ?? Plus
     return (
-      <MenuButton
-        label={name}
-        icon={icon ?? MENU_ICONS[unit.group] ?? Plus}
-        items={items}
-        size="row"
-        placement="bottom start"
-      />
+      <MenuButton label={name} icon={icon} items={items} size="row" placement="bottom start">
+        {unit.group === 'insert' ? name : undefined}
+      </MenuButton>
     )
   }
   return (
     <div
       role="presentation"
       className={className}
-      // The caret stays where it is, and so does what is selected.
-      onMouseDown={(event) => event.preventDefault()}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || editor === null) return
-        event.preventDefault()
-        event.stopPropagation()
-        editor.getRootElement()?.focus({ preventScroll: true })
+      ref={box}
+      // The caret stays where it is, and so does what is selected. In menus both have a meaning of their own.
+      onMouseDownCapture={(event) => {
+        if (isWithin(event)) event.preventDefault()
       }}
     >
       <Toolbar aria-label={label} className={styles['bar'] ?? ''} {...(ref !== undefined && { ref })}>
@@ -147,4 +145,25 @@ export function CommandBar(props: CommandBarProps) {
       </Toolbar>
     </div>
   )
+}
+
+/** In the bar itself: React hands on to it what happens in the menus that it opened, too. */
+function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target)
+}
+
+/** Before anything else hears of the key: a tip that is open would take it for itself. */
+function useEscapeToText(editor: LexicalEditor | null, box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (editor === null) return
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isHere = event.target instanceof Node && box.current?.contains(event.target) === true
+      if (event.key !== 'Escape' || !isHere) return
+      event.preventDefault()
+      event.stopPropagation()
+      editor.getRootElement()?.focus({ preventScroll: true })
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [editor, box])
 }

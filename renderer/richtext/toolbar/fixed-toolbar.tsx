@@ -6,6 +6,7 @@ import type { EditorCommand } from '../feature.ts'
 import { CommandBar } from './command-bar.tsx'
 import { FOCUS_TOOLBAR_COMMAND, focusFirstIn } from './focus-toolbar.ts'
 import styles from './toolbar.module.css'
+import { useCaretBelow } from './use-caret-below.ts'
 import { toolbarUnits } from './toolbar-units.ts'
 import { useFittingUnits } from './use-fitting-units.ts'
 
@@ -22,6 +23,7 @@ export function FixedToolbar({ editor, commands }: FixedToolbarProps) {
       editor?.registerCommand(FOCUS_TOOLBAR_COMMAND, () => focusFirstIn(bar.current), COMMAND_PRIORITY_LOW),
     [editor],
   )
+  useCaretBelow(editor, bar)
   return (
     <CommandBar
       ref={bar}

@@ -1,6 +1,7 @@
 import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_EDITOR, getDOMSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { FloatingLayer } from '../floating/floating-layer.tsx'
 import type { BesideOptions, Box } from '../floating/place-beside.ts'
@@ -16,11 +17,12 @@ type FloatingToolbarProps = { editor: LexicalEditor; commands: readonly EditorCo
 /** Over what is selected in the text, as soon as the mouse is let go. */
 export function FloatingToolbar({ editor, commands }: FloatingToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const { t } = useT()
   const isShown = useIsShown(editor, bar)
   const units = useMemo(() => toolbarUnits(commands, 'floating'), [commands])
   if (!isShown || units.length === 0) return null
   return (
-    <FloatingLayer>
+    <FloatingLayer label={t('galley:rich-text-ways.floatingToolbar')}>
       <Bar editor={editor} commands={commands} units={units} bar={bar} />
     </FloatingLayer>
   )
@@ -28,7 +30,7 @@ export function FloatingToolbar({ editor, commands }: FloatingToolbarProps) {
 
 type BarProps = FloatingToolbarProps & {
   units: ReturnType<typeof toolbarUnits>
-  bar: React.RefObject<HTMLDivElement | null>
+  bar: RefObject<HTMLDivElement | null>
 }
 
 function Bar({ editor, commands, units, bar }: BarProps) {
@@ -46,7 +48,7 @@ function Bar({ editor, commands, units, bar }: BarProps) {
   )
   return (
     <CommandBar
-      ref={bar}
+      boxRef={bar}
       className={styles['floating']}
       label={t('galley:rich-text-ways.floatingToolbar')}
       editor={editor}
@@ -58,7 +60,7 @@ function Bar({ editor, commands, units, bar }: BarProps) {
 }
 
 /** Something is selected, the focus is in the text or in the toolbar, and the mouse is not selecting any more. */
-function useIsShown(editor: LexicalEditor, bar: React.RefObject<HTMLElement | null>): boolean {
+function useIsShown(editor: LexicalEditor, bar: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     let isPressed = false
@@ -117,5 +119,9 @@ function placeOfSelection(editor: LexicalEditor): { box: Box; how: BesideOptions
   if (root === null || selection === null || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   if (!root.contains(range.commonAncestorContainer)) return null
-  return { box: range.getBoundingClientRect(), how: { side: 'above', align: 'center' } }
+  const { direction } = getComputedStyle(selection.focusNode?.parentElement ?? root)
+  return {
+    box: range.getBoundingClientRect(),
+    how: { side: 'above', align: direction === 'rtl' ? 'right' : 'left' },
+  }
 }

@@ -25,9 +25,9 @@ export function commandsIn(unit: ToolbarUnit): readonly EditorCommand[] {
 const KEPT: readonly CommandGroup[] = [
   'block',
   'format',
+  'insert',
   'link',
   'list',
-  'insert',
   'align',
   'indent',
   'state',
@@ -49,12 +49,12 @@ export function unitsThatFit(
     return KEPT.indexOf(unit.group) + (unit.group === 'format' && within >= COMMON ? KEPT.length : 0)
   }
   let left = room
-  let isFull = false
   const fitting = new Set<ToolbarUnit>()
   for (const unit of units.toSorted((a, b) => rank(a) - rank(b))) {
-    left -= widths.get(unit.id) ?? 0
-    isFull ||= left < 0
-    if (!isFull) fitting.add(unit)
+    const width = widths.get(unit.id) ?? 0
+    if (width > left) continue
+    left -= width
+    fitting.add(unit)
   }
   return units.filter((unit) => fitting.has(unit))
 }

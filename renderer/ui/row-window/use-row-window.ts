@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Up to so many rows are all drawn; a window over them would save nothing. */
 export const ALL_DRAWN = 30
@@ -7,6 +7,8 @@ export const ALL_DRAWN = 30
 const BEYOND = 8
 /** Height of a row until one was measured, in px. */
 const FIRST_GUESS = 36
+/** What of the window is no rows, in px, until that was measured: bars, header, the head of the table. */
+const AROUND = 240
 
 export type WindowedRow = {
   index: number
@@ -33,15 +35,21 @@ export type RowWindowOptions = {
 export function useRowWindow({ count, scroll, body, pinned }: RowWindowOptions): RowWindow {
   const [height, setHeight] = useState(FIRST_GUESS)
   const isShort = count <= ALL_DRAWN
+  const [isPastFirstFrame, setPastFirstFrame] = useState(false)
+  useEffect(() => {
+    if (isShort) return
+    const frame = requestAnimationFrame(() => startTransition(() => setPastFirstFrame(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [isShort])
   // oxlint-disable-next-line react/incompatible-library -- its methods are called anew at each render
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: !isShort,
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
-    overscan: BEYOND,
-    // The first frame has what the window can show, not nothing.
-    initialRect: { width: 0, height: globalThis.innerHeight },
+    // The first frame has what the window can show; what is drawn beyond that comes right after it.
+    overscan: isPastFirstFrame ? BEYOND : 1,
+    initialRect: { width: 0, height: Math.max(AROUND, globalThis.innerHeight - AROUND) },
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range)
       return pinned < 0 || pinned >= count || seen.includes(pinned)

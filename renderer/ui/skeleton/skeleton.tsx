@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import { LOADERS } from './loaders.ts'
 import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
@@ -11,7 +12,7 @@ export type SkeletonProps = {
 
 const WIDTHS = ['62%', '48%', '71%', '39%', '56%']
 
-/** Lines in the place of what is being read; nothing before 500 ms, one after another by 25 ms (S9.16). */
+/** Lines in the place of what is being read; nothing at once, and one after another (S9.16). */
 export function Skeleton({ lines = 3, lineHeight = 'var(--h-row)' }: SkeletonProps) {
   const { t } = useT()
   return (
@@ -20,7 +21,7 @@ export function Skeleton({ lines = 3, lineHeight = 'var(--h-row)' }: SkeletonPro
       {Array.from({ length: lines }, (_, index) => {
         const style: CSSProperties = {
           blockSize: lineHeight,
-          animationDelay: `calc(var(--delay-skeleton) + ${index * 25}ms)`,
+          animationDelay: `${LOADERS.renderDelay + index * LOADERS.stagger}ms`,
         }
         return (
           <div key={index} aria-hidden="true" className={styles['line']} style={style}>

@@ -9,7 +9,7 @@ import { blockOfNode } from './block-nodes.ts'
 import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
 
 /** The key of the error of a rich text in which a field of a block, an inline block or an upload is not right. */
-export const BLOCK_ERRORS = 'galley:richTextBlocks.fieldsInvalid'
+export const BLOCK_ERRORS = 'galley:rich-text-blocks.fieldsInvalid'
 
 /** What is wrong in a node of a text. `path`: in the fields of the node; rows are named by id. */
 export type NodeError = PathError & { nodeId: string | null }

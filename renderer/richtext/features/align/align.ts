@@ -13,10 +13,10 @@ import type { Shortcut } from '../../../ui/key-cap/shortcut.ts'
 import type { EditorFeature } from '../../feature.ts'
 
 const ALIGNS = [
-  ['left', AlignLeft, 'Mod+Shift+L'],
-  ['center', AlignCenter, 'Mod+Shift+E'],
-  ['right', AlignRight, 'Mod+Shift+R'],
-  ['justify', AlignJustify, 'Mod+Shift+J'],
+  ['left', AlignLeft, 'Mod+Alt+Shift+L'],
+  ['center', AlignCenter, 'Mod+Alt+Shift+E'],
+  ['right', AlignRight, 'Mod+Alt+Shift+R'],
+  ['justify', AlignJustify, 'Mod+Alt+Shift+J'],
 ] as const satisfies readonly (readonly [ElementFormatType, LucideIcon, Shortcut])[]
 
 const isOffered = ({ features }: RichTextEditor): boolean => features.includes('align')

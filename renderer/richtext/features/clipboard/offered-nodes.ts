@@ -1,11 +1,10 @@
 import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { withFreshRows } from '../../../../shared/document/row-operations.ts'
 import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import { documentAt, linkTarget, safeAddress } from '../../../../shared/fields/richText/links.ts'
 import { listTypeOf, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
-import { childrenOf, fieldsOf, rootOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, fieldsOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import { FORMATS } from '../../../../shared/fields/richText/show.ts'
@@ -13,6 +12,7 @@ import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
 import { isColour } from '../../../../shared/fields/richText/tables.ts'
 import { isPlainJson, own } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
 import { isInline, linesOf, paragraph, runsOfLines, UNKNOWN_IN_EDITOR } from './node-lines.ts'
 
 /** What did not get in: a block or a feature that the text does not have, a document of another server. */
@@ -267,53 +267,19 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
   }
 
   function blockNode(node: JsonObject): Json[] {
-    const known = blockOfNode(config, node)
-    if (known === null || !has('blocks')) {
+    if (blockOfNode(config, node) === null || !has('blocks')) {
       leave({ kind: 'block', name: blockTypeOf(node) })
       return []
     }
-    return [{ type: 'block', version: 2, format: '', fields: freshFields(known.fields, fieldsOf(node)) }]
+    return [withFreshNodeIds(config, { type: 'block', version: 2, format: '', fields: fieldsOf(node) })]
   }
 
   function inlineBlock(node: JsonObject): Json[] {
-    const known = blockOfNode(config, node)
-    if (known === null || !has('blocks')) {
+    if (blockOfNode(config, node) === null || !has('blocks')) {
       leave({ kind: 'inlineBlock', name: blockTypeOf(node) })
       return []
     }
-    return [{ type: 'inlineBlock', version: 1, fields: freshFields(known.fields, fieldsOf(node)) }]
-  }
-
-  function freshFields(fields: Field[], given: JsonObject): JsonObject {
-    const fresh = withFreshRows(fields, given, newId)
-    return { ...freshTexts(fresh), id: newId() }
-  }
-
-  /** Rich text in a block, at any depth: links, uploads and blocks in it are others, too. */
-  function freshTexts(value: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, freshText(one)]))
-  }
-
-  function freshText(value: Json): Json {
-    if (Array.isArray(value)) return value.map(freshText)
-    if (!isPlainJson(value)) return value
-    const root = rootOf(value)
-    if (root === null) return freshTexts(value)
-    return { ...value, root: { ...root, children: childrenOf(root).map(freshNode) } }
-  }
-
-  function freshNode(node: Json): Json {
-    if (!isPlainJson(node)) return node
-    const type = typeOf(node)
-    const children = own(node, 'children')
-    const isNamed = (type === 'link' || type === 'upload') && typeof own(node, 'id') === 'string'
-    const isBlock = type === 'block' || type === 'inlineBlock'
-    return {
-      ...node,
-      ...(isNamed && { id: newId() }),
-      ...(isBlock && { fields: { ...freshTexts(fieldsOf(node)), id: newId() } }),
-      ...(Array.isArray(children) && { children: children.map(freshNode) }),
-    }
+    return [withFreshNodeIds(config, { type: 'inlineBlock', version: 1, fields: fieldsOf(node) })]
   }
 
   function reference(node: JsonObject): Json[] {
@@ -331,7 +297,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
       value: documentId(node),
     }
     if (kind === 'relationship') return [{ ...common, version: 2 }]
-    return [{ ...common, version: 3, id: newId(), fields: freshTexts(fieldsOf(node)) }]
+    return [withFreshNodeIds(config, { ...common, version: 3, id: newId(), fields: fieldsOf(node) })]
   }
 
   /** What nobody here knows is taken over as it is where the site's editor knows it. */

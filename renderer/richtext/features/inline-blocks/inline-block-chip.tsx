@@ -3,9 +3,8 @@ import { useLexicalEditable } from '@lexical/react/useLexicalEditable'
 import { useLexicalNodeSelection } from '@lexical/react/useLexicalNodeSelection'
 import type { NodeKey } from 'lexical'
 import { Pencil, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Block } from '../../../../shared/cms/schema-model.ts'
-import { rowLabel } from '../../../../shared/document/row-label.ts'
 import {
   blockOfNode,
   blockTypeOf,
@@ -14,17 +13,16 @@ import {
 } from '../../../../shared/fields/richText/block-nodes.ts'
 import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { useFieldTypes } from '../../../data/field-types-context.ts'
 import { useT } from '../../../i18n/use-t.ts'
-import { cx } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import { LOADERS, Shimmer } from '../../../ui/skeleton/shimmer.tsx'
+import { LOADERS } from '../../../ui/skeleton/loaders.ts'
+import { Shimmer } from '../../../ui/skeleton/shimmer.tsx'
 import { editData } from '../../data-nodes/data-node.ts'
 import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeDrawer } from '../../data-nodes/node-drawer.tsx'
-import { useOwnEvents } from '../../data-nodes/own-events.ts'
 import styles from '../../data-nodes/node.module.css'
 import { useRichTextIfAny } from '../../editor-context.tsx'
+import { ChipBox, useChipWords } from './chip-box.tsx'
 
 type ChipProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
 
@@ -45,33 +43,27 @@ export function InlineBlockChip({ nodeKey, data, cacheBuster }: ChipProps) {
 function UnknownChip({ nodeKey, type }: { nodeKey: NodeKey; type: string }) {
   const { t } = useT()
   return (
-    <Chip nodeKey={nodeKey} label={t('galley:richTextBlocks.notFound', { type })} bad>
+    <Chip nodeKey={nodeKey} label={t('galley:rich-text-blocks.notFound', { type })} bad>
       <RemoveButton nodeKey={nodeKey} label={type} />
     </Chip>
   )
 }
 
 function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: Block }) {
-  const { t, label, formatDate } = useT()
+  const { t } = useT()
   const [editor] = useLexicalComposerContext()
-  const types = useFieldTypes()
   // One that was there before never opens by itself (S4.29).
   const [drawer, setDrawer] = useState<'new' | 'edit' | null>(() =>
     isNew(editor, nodeKey) && opensWhenNew(block) ? 'new' : null,
   )
-  const name = label(block.labels.singular) || block.slug
+  const { label: name, words } = useChipWords(block, data)
   useEffect(() => forgetNew(editor, nodeKey), [editor, nodeKey])
-  const words = rowLabel(types, block.fields, fieldsOf(data), {
-    label,
-    formatDate: (iso) => formatDate(iso),
-    nameOf: () => null,
-  })
   return (
     <Chip nodeKey={nodeKey} label={name} words={words}>
       <IconButton
         icon={Pencil}
         size="row"
-        label={t('galley:richTextBlocks.edit', { label: name })}
+        label={t('galley:rich-text-blocks.edit', { label: name })}
         onPress={() => setDrawer('edit')}
       />
       <RemoveButton nodeKey={nodeKey} label={name} />
@@ -79,8 +71,8 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
         <NodeDrawer
           title={
             drawer === 'new'
-              ? t('galley:richTextBlocks.create', { label: name })
-              : t('galley:richTextBlocks.edit', { label: name })
+              ? t('galley:rich-text-blocks.create', { label: name })
+              : t('galley:rich-text-blocks.edit', { label: name })
           }
           fields={block.fields}
           schemaPath={block.schemaPath}
@@ -101,50 +93,24 @@ function RemoveButton({ nodeKey, label }: { nodeKey: NodeKey; label: string }) {
     <IconButton
       icon={X}
       size="row"
-      label={t('galley:richTextBlocks.remove', { label })}
+      label={t('galley:rich-text-blocks.remove', { label })}
       onPress={() => removeNode(editor, nodeKey)}
     />
   )
 }
 
-type ChipBoxProps = {
-  nodeKey: NodeKey
-  label: string
-  /** What is in it, in a few words. */
-  words?: string
-  bad?: boolean
-  children: React.ReactNode
-}
+type InChipProps = { nodeKey: NodeKey; label: string; words?: string; bad?: boolean; children: ReactNode }
 
-function Chip({ nodeKey, label, words = '', bad = false, children }: ChipBoxProps) {
+function Chip({ nodeKey, children, ...box }: InChipProps) {
   const isEditable = useLexicalEditable()
   const [isSelected, setSelected, clear] = useLexicalNodeSelection(nodeKey)
-  const place = useOwnEvents<HTMLSpanElement>()
+  const select = () => {
+    clear()
+    setSelected(true)
+  }
   return (
-    <span
-      ref={place}
-      role="group"
-      aria-label={label}
-      className={cx(styles['chip'], bad && styles['chip-bad'], isSelected && styles['selected'])}
-    >
-      {/* The keyboard selects it with the arrow keys of the text. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <span
-        className={styles['chip-label']}
-        onClick={() => {
-          clear()
-          setSelected(true)
-        }}
-      >
-        {label}
-        {words !== '' && (
-          <>
-            {' '}
-            <bdi className={styles['chip-words']}>{words}</bdi>
-          </>
-        )}
-      </span>
+    <ChipBox {...box} selected={isSelected} onSelect={select}>
       {isEditable && <span className={styles['chip-tools']}>{children}</span>}
-    </span>
+    </ChipBox>
   )
 }

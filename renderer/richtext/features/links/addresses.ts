@@ -2,7 +2,8 @@ import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 
 const WEB = String.raw`(?:https?:\/\/|www\.)[^\s<>"']+`
 const MAIL = String.raw`[\w.+%-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
-const ADDRESS = new RegExp(`(?<![\\w@/.:-])(?:${WEB}|${MAIL})`, 'gi')
+/** Behind `](` it belongs to a link that is typed as markdown. */
+const ADDRESS = new RegExp(`(?<![\\w@/.:-]|\\]\\()(?:${WEB}|${MAIL})`, 'gi')
 /** Behind an address these belong to the sentence around it. */
 const TRAILING = /(?:[.,;:!?'"»“”’…*_]|&\w+;)+$/
 

@@ -1,10 +1,14 @@
-import { $getSelection, $hasUpdateTag, $isRangeSelection, HISTORIC_TAG, PASTE_TAG, TextNode } from 'lexical'
+import { $getSelection, $hasUpdateTag, $isRangeSelection, PASTE_TAG, TextNode } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { own } from '../../../../shared/json.ts'
+import { FROM_FORM_TAG } from '../../binding/editor-binding.ts'
 import { findAddresses } from './addresses.ts'
 import { $createAutoLinkNode, $isAutoLinkNode, addressFields } from './link-node.ts'
 import type { AutoLinkNode } from './link-node.ts'
 import { $linkAround, $unwrap } from './link-operations.ts'
+
+/** Updates that are no typing: what the form holds now, what is pasted. */
+const NOT_TYPED = [FROM_FORM_TAG, PASTE_TAG]
 
 /** Addresses that somebody does not want linked: their words, as long as the editor is there. */
 export type Unlinked = Set<string>
@@ -15,8 +19,7 @@ export type Unlinked = Set<string>
  */
 export function registerAutoLink(editor: LexicalEditor, unlinked: Unlinked, isOffered: boolean): () => void {
   return editor.registerNodeTransform(TextNode, (node) => {
-    if (editor.isComposing() || $hasUpdateTag(HISTORIC_TAG) || $hasUpdateTag(PASTE_TAG) || !$isAtCaret(node))
-      return
+    if (editor.isComposing() || NOT_TYPED.some((tag) => $hasUpdateTag(tag)) || !$isAtCaret(node)) return
     const link = $linkAround(node)
     if ($isAutoLinkNode(link)) $keepUp(link)
     else if (link === null && node.isSimpleText() && !node.hasFormat('code')) {

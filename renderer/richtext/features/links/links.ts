@@ -1,5 +1,6 @@
 import { COMMAND_PRIORITY_EDITOR, mergeRegister } from 'lexical'
 import type { LexicalEditor } from 'lexical'
+import { createElement } from 'react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { registerAutoLink } from './auto-link.ts'
@@ -7,6 +8,7 @@ import { linkCommands, REMOVE_LINKS_COMMAND } from './link-commands.ts'
 import { AutoLinkNode, LinkNode } from './link-node.ts'
 import { $removeLinks } from './link-operations.ts'
 import { registerLinkPaste } from './link-paste.ts'
+import { LinkTools } from './link-tools.tsx'
 
 /** Links to addresses and to documents of the site. */
 export const links: EditorFeature = {
@@ -28,5 +30,6 @@ export const links: EditorFeature = {
       ),
     )
   },
+  Beside: () => createElement(LinkTools),
   commands: linkCommands,
 }

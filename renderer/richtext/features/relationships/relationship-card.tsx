@@ -3,40 +3,32 @@ import type { NodeKey } from 'lexical'
 import { Replace } from 'lucide-react'
 import { useState } from 'react'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { useCollection } from '../../../data/schema-context.tsx'
 import { EditButton } from '../../../fields/relation/related-items.tsx'
-import { RelatedWords } from '../../../fields/relation/related-words.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import { Pill } from '../../../ui/pill/pill.tsx'
 import { editData } from '../../data-nodes/data-node.ts'
 import { DocumentPicker, WithLinkable } from '../../data-nodes/document-picker.tsx'
 import { NodeFrame } from '../../data-nodes/node-frame.tsx'
 import { pointingAt } from '../../data-nodes/relation-of-node.ts'
 import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
+import { RelationshipHead, useKind } from './static-relationship.tsx'
 
 type CardProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
 
 /** Another document in a text: what it is called, and ways to open it and to choose another. */
 export function RelationshipCard({ nodeKey, data }: CardProps) {
-  const { t, label } = useT()
+  const { t } = useT()
   const [editor] = useLexicalComposerContext()
   const { field, related } = usePointedAt('relationship', data)
-  const collection = useCollection(related?.ref.slug ?? '')
   const [isOpen, setOpen] = useState(false)
-  const title = related === null ? t('galley:richTextBlocks.noDocument') : related.title
-  const kind = label(collection?.labels.singular ?? null) || t('galley:richTextBlocks.relationship')
+  const kind = useKind(related)
+  const title = related === null ? t('galley:rich-text-blocks.noDocument') : related.title
   return (
     <NodeFrame
       nodeKey={nodeKey}
       label={`${kind}: ${title}`}
       bad={related === null}
-      head={
-        <>
-          <Pill>{kind}</Pill>
-          {related === null ? title : <RelatedWords field={field} related={related} />}
-        </>
-      }
+      head={<RelationshipHead field={field} related={related} />}
       tools={
         <>
           {related !== null && <EditButton field={field} related={related} />}
@@ -45,7 +37,7 @@ export function RelationshipCard({ nodeKey, data }: CardProps) {
               <IconButton
                 icon={Replace}
                 size="row"
-                label={t('galley:richTextBlocks.choose')}
+                label={t('galley:rich-text-blocks.choose')}
                 onPress={() => setOpen(true)}
               />
             )}

@@ -18,7 +18,7 @@ export const relationships: EditorFeature = {
     {
       id: 'insert.relationship',
       group: 'insert',
-      label: t('galley:richTextBlocks.relationship'),
+      label: t('galley:rich-text-blocks.relationship'),
       icon: Link2,
       words: ['relationship', 'document'],
       places: ['toolbar', 'slash'],

@@ -13,7 +13,7 @@ import {
 /** What the handle in the margin does, by keys. */
 export const blockCommands: EditorFeature = {
   name: 'blockCommands',
-  commands(_config, texts) {
+  commands(config, texts) {
     const { t } = texts
     const move = (by: -1 | 1): Pick<EditorCommand, 'group' | 'places' | 'run'> => ({
       group: 'move',
@@ -59,7 +59,7 @@ export const blockCommands: EditorFeature = {
         icon: CopyPlus,
         shortcut: 'Mod+D',
         places: [],
-        run: (editor) => changeBlocks(editor, () => $duplicateTopNodes($selectedTopNodes())),
+        run: (editor) => changeBlocks(editor, () => $duplicateTopNodes($selectedTopNodes(), config)),
       },
       {
         id: 'move.remove',

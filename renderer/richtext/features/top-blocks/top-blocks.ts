@@ -9,11 +9,16 @@ import {
   HISTORY_PUSH_TAG,
 } from 'lexical'
 import type { LexicalEditor, LexicalNode, NodeKey } from 'lexical'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { isDataNode } from '../../data-nodes/data-node.ts'
+import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
 
-/** A top-level node and all in it as new nodes: what has an id gets one of its own. */
-function $deepCopy(node: LexicalNode): LexicalNode {
+/** A node and all in it as new nodes: what has an id gets one of its own. */
+function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {
+  if (isDataNode(node)) return node.copyWith(withFreshNodeIds(config, node.getData()))
   const copy = $copyNode(node)
-  if ($isElementNode(copy) && $isElementNode(node)) copy.append(...node.getChildren().map($deepCopy))
+  if ($isElementNode(copy) && $isElementNode(node))
+    copy.append(...node.getChildren().map((child) => $deepCopy(child, config)))
   return copy
 }
 
@@ -53,8 +58,8 @@ export function $placeBeside(nodes: readonly LexicalNode[], by: -1 | 1): number 
 }
 
 /** Copies right below; the caret goes to the first of them. */
-export function $duplicateTopNodes(nodes: readonly LexicalNode[]): void {
-  const copies = nodes.map($deepCopy)
+export function $duplicateTopNodes(nodes: readonly LexicalNode[], config: RichTextEditor): void {
+  const copies = nodes.map((node) => $deepCopy(node, config))
   let after = nodes.at(-1)
   for (const copy of copies) {
     after?.insertAfter(copy)

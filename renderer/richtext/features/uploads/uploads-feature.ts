@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { createElement } from 'react'
 import { newRowId } from '../../../../shared/document/row-id.ts'
 import { CHOOSE_COMMANDS, NewPointingNode } from '../../data-nodes/document-picker.tsx'
+import { registerPasted } from '../../data-nodes/register-data-nodes.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { UploadNode } from './upload-node.tsx'
 
@@ -9,6 +10,7 @@ export const uploads: EditorFeature = {
   name: 'uploads',
   nodes: [UploadNode],
   isOffered: (config) => config.upload !== null && config.upload.collections.length > 0,
+  register: (editor, config) => registerPasted(editor, UploadNode, config),
   Beside: () =>
     createElement(NewPointingNode, {
       kind: 'upload',
@@ -18,7 +20,7 @@ export const uploads: EditorFeature = {
     {
       id: 'insert.upload',
       group: 'insert',
-      label: t('galley:richTextBlocks.upload'),
+      label: t('galley:rich-text-blocks.upload'),
       icon: ImagePlus,
       words: ['upload', 'image', 'file'],
       places: ['toolbar', 'slash'],

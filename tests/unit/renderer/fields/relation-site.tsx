@@ -6,6 +6,7 @@ import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type {
   CallInput,
   DocumentView,
+  FormStateResult,
   ListPage,
   ListQuery,
   ListRow,
@@ -66,6 +67,8 @@ export type Here = {
   readable: string[]
   /** What the site makes of a search result. */
   makes: (question: CallInput<'seo.generate'>) => SeoResult | Promise<SeoResult>
+  /** What functions of the site say about a form. */
+  rules: (question: CallInput<'documents.formState'>) => FormStateResult | Promise<FormStateResult>
 }
 export const here: Here = {
   rows: [],
@@ -74,6 +77,7 @@ export const here: Here = {
   says: {},
   readable: [],
   makes: () => ({ outcome: 'offline' }),
+  rules: () => ({ outcome: 'unavailable' }),
 }
 
 const handlers: Parameters<typeof bridgeOf>[0] = {
@@ -98,6 +102,8 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
   'documents.discard': () => undefined,
   'seo.generate': (question: CallInput<'seo.generate'>) => here.makes(question),
   'seo.stop': () => undefined,
+  'documents.formState': (question: CallInput<'documents.formState'>) => here.rules(question),
+  'documents.stopFormState': () => undefined,
   'credentials.hold': () => ({ outcome: here.status === 'online' ? here.holds : 'offline' }),
   'drafts.put': () => ({ savedAt: '' }),
   'drafts.discard': () => undefined,
@@ -164,6 +170,7 @@ export function resetSite(): void {
   here.says = {}
   here.readable = ['places', 'pages', 'media', 'trips', 'stories']
   here.makes = () => ({ outcome: 'offline' })
+  here.rules = () => ({ outcome: 'unavailable' })
   handlers['drafts.put'] = () => ({ savedAt: '' })
   main.calls.length = 0
 }
@@ -188,11 +195,12 @@ const { DocumentDrawersProvider } = await import('../../../../renderer/data/docu
 type Drawers = Parameters<typeof DocumentDrawersProvider>[0]['value']
 
 /** A site around a form. */
-export function inSite(drawers: Drawers) {
+export function inSite(drawers: Drawers, more: Partial<SiteSchema> = {}) {
   const client = createQueryClient()
+  const given = { ...schema, ...more }
   return (content: ReactNode) => (
     <QueryClientProvider client={client}>
-      <SchemaProvider value={schema}>
+      <SchemaProvider value={given}>
         <DocumentDrawersProvider value={drawers}>
           <Known>{content}</Known>
         </DocumentDrawersProvider>

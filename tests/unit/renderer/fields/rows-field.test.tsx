@@ -453,6 +453,12 @@ describe('copied rows', () => {
 })
 
 describe('blocks', () => {
+  it('U18 (part) that the site has no word for are called blocks, also where there are none', async () => {
+    await show([layout({ labels: { singular: 'Layout', plural: 'Layouts' } })], { layout: [] })
+    expect(screen.getByText('No blocks')).toBeTruthy()
+    expect(screen.queryByText(/Layouts/)).toBeNull()
+  })
+
   const two = {
     layout: [
       { id: 'b1', blockType: 'hero', heading: 'Dawn' },

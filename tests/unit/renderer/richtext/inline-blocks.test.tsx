@@ -1,16 +1,23 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { $getNodeByKey, $getRoot, $isElementNode } from 'lexical'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.ts'
 import { childrenOf, fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
+import type { FormStateResult } from '../../../../shared/ipc.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
 import { paragraph, text } from '../../shared/rich-text/build-nodes.ts'
-import { resetSite } from '../fields/relation-site.tsx'
+import { here, main, resetSite } from '../fields/relation-site.tsx'
 
-const { exported, showText } = await import('./show-text.tsx')
+const { press, showText } = await import('./show-text.tsx')
+const { InlineBlockChip } =
+  await import('../../../../renderer/richtext/features/inline-blocks/inline-block-chip.tsx')
 
 beforeEach(resetSite)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const fare = (fields: JsonObject = {}): JsonObject => ({
   type: 'inlineBlock',
@@ -21,40 +28,80 @@ const fare = (fields: JsonObject = {}): JsonObject => ({
 
 const button = (name: string) => screen.getByRole('button', { name })
 const drawer = () => screen.findByRole('dialog')
-const amount = (within_: HTMLElement) =>
-  within(within_).getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+const amount = (inside: HTMLElement) =>
+  within(inside).getByRole<HTMLInputElement>('textbox', { name: /^Amount/ })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function tooltipOf(name: string): Promise<string> {
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  act(() => button(name).focus())
+  const { textContent } = await screen.findByRole('tooltip')
+  act(() => button(name).blur())
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  return textContent
+}
 
 describe('an inline block', () => {
+  it('S4.27 is drawn at once from the schema; its form asks the server with the operation update, takes the answer, and ends the question as it goes; where the schema is not here there is a shimmer of 15 by 40 px', async () => {
+    const site = { serverRules: ['posts'] }
+    let answer: (result: FormStateResult) => void = () => undefined
+    here.rules = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    await showText([paragraph([text('a'), fare()])], { site })
+    expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')
+    expect(document.querySelector('[data-shimmer]')).toBeNull()
+    press('Edit Fare')
+    expect(amount(await drawer()).value).toBe('12')
+    const asked = () => main.named('documents.formState')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    expect(asked()).toMatchObject([
+      {
+        isNew: false,
+        locale: 'en',
+        data: { id: 'f1', blockType: 'fare', amount: 12 },
+        inside: { schemaPath: 'posts.body.inline.fare.fields', document: { body: expect.anything() } },
+      },
+    ])
+    // A condition of the site hides the field.
+    const hidden = { path: 'amount', visible: false, choices: null, filters: null, error: null }
+    await act(async () => answer({ outcome: 'answered', fields: [hidden] }))
+    expect(within(await drawer()).queryByRole('textbox', { name: /^Amount/ })).toBeNull()
+    press('Cancel')
+    await closed()
+    await waitFor(() => expect(main.named('documents.stopFormState')).toHaveLength(1))
+    cleanup()
+    await renderInEnglish(<InlineBlockChip nodeKey="1" data={fare()} cacheBuster={0} />)
+    const shimmer = document.querySelector<HTMLElement>('[data-shimmer]')
+    expect([shimmer?.style.blockSize, shimmer?.style.inlineSize]).toEqual(['15px', '40px'])
+  })
+
   it('S4.28 has the label of its block and buttons with the tooltips Edit and Remove with it, hidden where the editor is not editable', async () => {
     const { editor } = await showText([paragraph([text('It costs '), fare()])])
     expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')
-    for (const name of ['Edit Fare', 'Remove Fare']) {
-      act(() => button(name).focus())
-      fireEvent.keyDown(button(name), { key: 'Tab' })
-      fireEvent.mouseEnter(button(name))
-    }
-    expect(button('Edit Fare')).toBeTruthy()
-    expect(button('Remove Fare')).toBeTruthy()
-    act(() => editor.setEditable(false))
+    expect(await tooltipOf('Edit Fare')).toBe('Edit Fare')
+    expect(await tooltipOf('Remove Fare')).toBe('Remove Fare')
+    act(() => editor().setEditable(false))
     expect(screen.queryByRole('button', { name: 'Edit Fare' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Remove Fare' })).toBeNull()
     expect(screen.getByRole('group', { name: 'Fare' })).toBeTruthy()
   })
 
   it('S4.29 a new one with more than two fields opens its drawer Create Fare by itself; one that is there never, its drawer is Edit Fare; both are submitted by Save changes', async () => {
-    const { editor, command } = await showText([paragraph([text('It costs '), fare()])])
+    const { command, update } = await showText([paragraph([text('It costs '), fare()])])
     expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.click(button('Edit Fare'))
+    press('Edit Fare')
     expect(within(await drawer()).getByRole('heading', { name: 'Edit Fare' })).toBeTruthy()
     expect(button('Save changes')).toBeTruthy()
-    fireEvent.click(button('Cancel'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await act(async () => editor.update(() => void $getRoot().selectEnd()))
+    press('Cancel')
+    await closed()
+    update(() => $getRoot().selectEnd())
     await command('insert.inlineBlock.fare')
     expect(within(await drawer()).getByRole('heading', { name: 'Create Fare' })).toBeTruthy()
     expect(button('Save changes')).toBeTruthy()
-    fireEvent.click(button('Cancel'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Cancel')
+    await closed()
     // Its id and its name are all that it has: two fields.
     await command('insert.inlineBlock.mark')
     await screen.findByRole('group', { name: 'Mark' })
@@ -62,32 +109,38 @@ describe('an inline block', () => {
   })
 
   it('S4.30 S8.09 of an unknown type says so and has only a button that removes it', async () => {
-    const { editor } = await showText([paragraph([text('a'), fare({ blockType: 'gone' })])])
+    const { held } = await showText([paragraph([text('a'), fare({ blockType: 'gone' })])])
     const chip = screen.getByRole('group', { name: "Error: Block 'gone' not found" })
     expect(chip.textContent).toBe("Error: Block 'gone' not found")
     expect(within(chip).getAllByRole('button')).toHaveLength(1)
     fireEvent.click(within(chip).getByRole('button', { name: 'Remove gone' }))
-    await waitFor(() => expect(exported(editor).map((node) => childrenOf(node).length)).toEqual([1]))
+    await waitFor(() => expect(held().map((node) => childrenOf(node).length)).toEqual([1]))
   })
 
   it('S4.31 saving its drawer writes its fields, valid or not, keeps its type, and closes', async () => {
-    const { editor } = await showText([paragraph([text('a'), fare()])])
-    fireEvent.click(button('Edit Fare'))
+    const { held } = await showText([paragraph([text('a'), fare()])])
+    press('Edit Fare')
     fireEvent.change(amount(await drawer()), { target: { value: '' } })
-    fireEvent.click(button('Save changes'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const [, chip] = childrenOf(exported(editor)[0])
-    expect(fieldsOf(chip)).toMatchObject({ id: 'f1', blockType: 'fare', 'x-old': { a: 1 } })
-    expect(fieldsOf(chip)['amount'] ?? null).toBeNull()
+    expect(fieldsOf(childrenOf(held()[0])[1])['amount']).toBe(12)
+    press('Save changes')
+    await closed()
+    const [, chip] = childrenOf(held()[0])
+    expect(fieldsOf(chip)).toEqual({
+      id: 'f1',
+      blockType: 'fare',
+      blockName: '',
+      amount: null,
+      'x-old': { a: 1 },
+    })
     expect(chip).toMatchObject({ 'x-note': 'kept' })
     expect(screen.queryByText('This field is required.')).toBeNull()
   })
 
   it('S3.34 has fields {id, blockType, …} and a cache buster, which begins its form anew as it goes up', async () => {
-    const { editor } = await showText([paragraph([text('a'), fare()])])
-    fireEvent.click(button('Edit Fare'))
+    const { editor, update } = await showText([paragraph([text('a'), fare()])])
+    press('Edit Fare')
     fireEvent.change(amount(await drawer()), { target: { value: '13' } })
-    const key = editor.read(() => {
+    const key = editor().read(() => {
       const line = $getRoot().getFirstChild()
       return $isElementNode(line) ? (line.getLastChild()?.getKey() ?? '') : ''
     })
@@ -96,19 +149,22 @@ describe('an inline block', () => {
       if (!isDataNode(found)) throw new Error('no such node')
       return found
     }
-    expect(editor.read(() => [fieldsOf(node().getData()), node().getCacheBuster()])).toEqual([
+    expect(editor().read(() => [fieldsOf(node().getData()), node().getCacheBuster()])).toEqual([
       { id: 'f1', blockType: 'fare', blockName: '', amount: 12, 'x-old': { a: 1 } },
       0,
     ])
-    act(() => editor.update(() => node().setData(fare({ amount: 40 })), { discrete: true }))
-    expect(editor.read(() => node().getCacheBuster())).toBe(1)
+    update(() => node().setData(fare({ amount: 40 })))
+    expect(editor().read(() => node().getCacheBuster())).toBe(1)
     expect(amount(await drawer()).value).toBe('40')
   })
 
-  it('is removed by its button', async () => {
-    const { editor } = await showText([paragraph([text('a'), fare()])])
-    fireEvent.click(button('Remove Fare'))
+  it('is removed by its button, and an undo of the document brings it back', async () => {
+    const { held, document: opened } = await showText([paragraph([text('a'), fare()])])
+    press('Remove Fare')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Fare' })).toBeNull())
-    expect(childrenOf(exported(editor)[0])).toHaveLength(1)
+    expect(childrenOf(held()[0])).toHaveLength(1)
+    act(() => void opened.undo())
+    expect(childrenOf(held()[0])[1]).toEqual(fare())
+    expect(await screen.findByRole('group', { name: 'Fare' })).toBeTruthy()
   })
 })

@@ -154,7 +154,7 @@ describe('a field of rich text', () => {
   })
 
   it('rich text that all locales share is another one in each of them as soon as it is edited', async () => {
-    const caption = (text: Json) => ({ type: 'upload', id: 'u', fields: { caption: text } })
+    const caption = (text: Json) => ({ type: 'autolink', id: 'u', fields: { caption: text }, children: [] })
     const { form, german } = await showFields([body({ innerLocales: ['en', 'de'] })], {
       data: { body: rich(para('Kiruna'), caption({ en: 'North', de: 'Nord' })) },
     })

@@ -1,34 +1,30 @@
-import { LexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { registerRichText } from '@lexical/rich-text'
-import { act } from '@testing-library/react'
-import { $getRoot, $isElementNode, createEditor, mergeRegister } from 'lexical'
-import type { LexicalEditor, LexicalNode } from 'lexical'
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import { vi } from 'vitest'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
-import type { RichTextEditor, RichTextField } from '../../../../shared/cms/schema-model.ts'
-import { parseEditor } from '../../../../shared/fields/richText/parse-editor.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../../shared/json.ts'
-import { block as blockType, number, richText, text, textarea } from '../../shared/build-fields.ts'
-import { rich } from '../../shared/rich-text/build-nodes.ts'
+import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
+import type { RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { array, block as blockType, number, richText, text, textarea } from '../../shared/build-fields.ts'
 import { inSite } from '../fields/relation-site.tsx'
+import { everything, rich } from './rich-text-fixtures.ts'
 
 const { editorFeatures } = await import('../../../../renderer/richtext/features/registry.ts')
-const { RichTextProvider } = await import('../../../../renderer/richtext/editor-context.tsx')
-const { useForm } = await import('../../../../renderer/form/form-context.tsx')
 const { showFields } = await import('../fields/show-fields.tsx')
 
 const named = [text('id', { hidden: true }), text('blockName', { disabled: true })]
 
 /** What the editor of the tests offers. */
 export const config: RichTextEditor = {
-  ...parseEditor({}, 'editor:E', () => []),
+  ...everything,
   blocks: [
     {
       ...blockType('notice', [
         text('tone', { label: 'Tone', defaultValue: 'tip' }),
         textarea('text', { label: 'Text', required: true }),
+        richText('more', { label: 'More', editor: everything }),
+        array('steps', [text('step', { label: 'Step' })], { label: 'Steps' }),
         ...named,
       ]),
       labels: { singular: 'Notice', plural: 'Notices' },
@@ -36,7 +32,11 @@ export const config: RichTextEditor = {
   ],
   inlineBlocks: [
     {
-      ...blockType('fare', [number('amount', { label: 'Amount', required: true }), ...named]),
+      ...blockType('fare', [
+        number('amount', { label: 'Amount', required: true, hasCondition: true }),
+        ...named,
+      ]),
+      schemaPath: 'editor:E.inline.fare.fields',
       labels: { singular: 'Fare', plural: 'Fares' },
     },
     { ...blockType('mark', named), labels: { singular: 'Mark', plural: 'Marks' } },
@@ -45,118 +45,60 @@ export const config: RichTextEditor = {
   relationship: { collections: ['places', 'pages'] },
 }
 
+// There is no layout in these tests, and nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined
+
 export const drawers = {
   edit: vi.fn<DocumentDrawers['edit']>(),
   create: vi.fn<DocumentDrawers['create']>(),
   readAhead: vi.fn<DocumentDrawers['readAhead']>(),
 }
 
-/** What Lexical exports of a node, with what is in it. */
-function exportOf(node: LexicalNode): JsonObject {
-  const json: unknown = JSON.parse(JSON.stringify(node.exportJSON()))
-  if (!isJsonObject(json)) throw new Error('no JSON')
-  return $isElementNode(node) ? { ...json, children: node.getChildren().map(exportOf) } : json
+/** Also behind a drawer. */
+const box = () => screen.getByRole('textbox', { name: 'Body', hidden: true })
+
+function editorOf(): LexicalEditor {
+  const editor = getNearestEditorFromDOMNode(box())
+  if (editor === null) throw new Error('it is not edited')
+  return editor
 }
 
-export const exported = (editor: LexicalEditor): JsonObject[] =>
-  editor.getEditorState().read(() => $getRoot().getChildren().map(exportOf))
-
-/** An editor with the nodes of all features, without a page around it. */
-export function openEditor(value: JsonObject, given: RichTextEditor = config) {
-  const editor = createEditor({
-    nodes: [...new Set(editorFeatures.flatMap(({ nodes = [] }) => nodes))],
-    onError: (error) => {
-      throw error
-    },
-  })
-  const stop = mergeRegister(
-    registerRichText(editor),
-    ...editorFeatures.flatMap(({ register }) => (register === undefined ? [] : [register(editor, given)])),
-  )
-  editor.setRootElement(document.body.appendChild(document.createElement('div')))
-  editor.setEditorState(editor.parseEditorState(JSON.stringify(value)))
-  return { editor, stop }
+type Options = {
+  given?: RichTextEditor
+  field?: Partial<RichTextField>
+  approach?: boolean
+  site?: Partial<SiteSchema>
 }
 
-function Text({
-  editor,
-  field,
-  given,
-}: {
-  editor: LexicalEditor
-  field: RichTextField
-  given: RichTextEditor
-}) {
-  const form = useForm()
-  const [root, setRoot] = useState<HTMLElement | null>(null)
-  const context = useMemo(
-    () => ({
-      field,
-      path: field.name,
-      config: given,
-      form,
-      locale: form.locale,
-      readOnly: false,
-      name: 'Body',
-    }),
-    [form, field, given],
-  )
-  useEffect(() => {
-    editor.setRootElement(root)
-    return editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-      if (dirtyElements.size + dirtyLeaves.size > 0) form.setField(field.name, rich(...exported(editor)))
-    })
-  }, [editor, root, form, field])
-  const composer = useMemo(
-    () => [editor, { getTheme: () => null }] as [LexicalEditor, { getTheme: () => null }],
-    [editor],
-  )
-  return (
-    <LexicalComposerContext value={composer}>
-      <RichTextProvider value={context}>
-        <div ref={setRoot} contentEditable data-testid="text" />
-        {root !== null && <Parts editor={editor} />}
-        {editorFeatures.map(({ name, Beside }) => Beside !== undefined && <Beside key={name} />)}
-      </RichTextProvider>
-    </LexicalComposerContext>
-  )
-}
-
-function Parts({ editor }: { editor: LexicalEditor }) {
-  const decorators = useSyncExternalStore(
-    (listener) => editor.registerDecoratorListener(listener),
-    () => editor.getDecorators<ReactNode>(),
-  )
-  return Object.entries(decorators).map(([key, content]) => {
-    const place = editor.getElementByKey(key)
-    return place === null ? null : createPortal(content, place, key)
-  })
-}
-
-/** A text in a form, on the screen. */
+/** A text in a form, on the screen and edited. */
 export async function showText(
   nodes: Json[],
-  given: RichTextEditor = config,
-  more: Partial<RichTextField> = {},
+  { given = config, field, approach = true, site }: Options = {},
 ) {
-  const value = rich(...nodes)
-  const { editor } = openEditor(value, given)
-  const field = richText('body', { label: 'Body', editor: given, ...more })
-  const shown = await showFields([field], {
-    data: { body: value },
-    // The field draws an editor of its own.
-    scope: { mayRead: () => false },
-    above: <Text editor={editor} field={field} given={given} />,
-    around: inSite(drawers),
-  })
-  await act(async () => undefined)
+  const shown = await showFields(
+    [richText('body', { label: 'Body', schemaPath: 'posts.body', editor: given, ...field })],
+    {
+      data: { body: rich(...nodes) },
+      around: inSite(drawers, site),
+    },
+  )
+  await screen.findByRole('textbox', { name: 'Body' })
+  if (approach) act(() => box().focus())
+  const { t } = await loadTranslator('en')
+  const texts = { t, label: (one: unknown) => (typeof one === 'string' ? one : '') }
+  /** Does what a button of the toolbar does. */
   const command = (id: string) =>
     act(async () => {
-      const all = editorFeatures.flatMap(
-        ({ commands }) =>
-          commands?.(given, { t: (key: string) => key, label: (one: unknown) => String(one) } as never) ?? [],
-      )
-      all.find((one) => one.id === id)?.run(editor)
+      const all = editorFeatures.flatMap(({ commands }) => commands?.(given, texts as never) ?? [])
+      const found = all.find((one) => one.id === id)
+      if (found === undefined) throw new Error(`no command ${id}`)
+      found.run(editorOf())
     })
-  return { ...shown, editor, command }
+  /** What the form holds. */
+  const held = () => topNodes(shown.form.getField('body').value)
+  /** The editor as it is now. */
+  const update = (change: () => void) => act(() => editorOf().update(change, { discrete: true }))
+  return { ...shown, editor: editorOf, command, held, update, box }
 }
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

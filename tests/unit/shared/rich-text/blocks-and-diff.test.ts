@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { blockOfNode, opensWhenNew, withBlockFields } from '../../../../shared/fields/richText/block-nodes.ts'
 import { diffRichText } from '../../../../shared/fields/richText/diff-nodes.ts'
+import {
+  BLOCK_ERRORS,
+  firstNodeError,
+  nodeErrors,
+} from '../../../../shared/fields/richText/validate-nodes.ts'
+import { validateField } from '../../../../shared/document/validation/validate-field.ts'
 import { topNodes, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { withCommand } from '../../../../shared/fields/richText/last-commands.ts'
 import { parseEditor } from '../../../../shared/fields/richText/parse-editor.ts'
@@ -43,6 +49,47 @@ describe('blocks in a text', () => {
     expect(withBlockFields(node, { amount: 4, blockType: 'other' })).toEqual({
       ...node,
       fields: { id: 'i', blockType: 'fare', amount: 4 },
+    })
+  })
+})
+
+describe('what is wrong in the blocks of a text', () => {
+  const strict: RichTextEditor = {
+    ...editor,
+    blocks: [
+      blockType('notice', [
+        textField('text', { required: true }),
+        textField('maybe', { required: true, hasCondition: true }),
+        textField('own', { required: true, readOnly: true }),
+      ]),
+    ],
+    inlineBlocks: [blockType('fare', [textField('amount', { required: true })])],
+    upload: { collections: ['media'], fields: { media: [textField('caption', { required: true })] } },
+  }
+  const field = richText('body', { editor: strict })
+  const bad = rich(
+    paragraph([inline('fare')]),
+    block('b'),
+    block('ok', { text: 'x' }),
+    block('c', { blockType: 'gone' }),
+    upload('u'),
+  )
+
+  it('is found in the order of the text; what may be hidden is left to the server, what is not known is no error', () => {
+    expect(nodeErrors(fieldTypes, strict, bad).map(({ nodeId, path }) => [nodeId, path])).toEqual([
+      ['i', 'amount'],
+      ['b', 'text'],
+      ['u', 'caption'],
+    ])
+    expect(firstNodeError(fieldTypes, strict, bad)).toMatchObject({ nodeId: 'i', path: 'amount' })
+  })
+
+  it('is one error of the field that holds the text', () => {
+    expect(validateField(fieldTypes, field, bad)).toEqual({ key: BLOCK_ERRORS, vars: { count: 3 } })
+    expect(validateField(fieldTypes, field, rich(block('b', { text: 'x' })))).toBeNull()
+    expect(validateField(fieldTypes, richText('body', { editor: null }), bad)).toBeNull()
+    expect(validateField(fieldTypes, { ...field, required: true }, null)).toEqual({
+      key: 'validation:required',
     })
   })
 })

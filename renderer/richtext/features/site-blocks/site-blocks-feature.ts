@@ -1,7 +1,7 @@
 import { Blocks } from 'lucide-react'
-import { createCommand, type LexicalCommand } from 'lexical'
+import { createCommand, mergeRegister, type LexicalCommand } from 'lexical'
 import { createElement } from 'react'
-import { registerDataNodes } from '../../data-nodes/register-data-nodes.ts'
+import { registerDataNodes, registerPasted } from '../../data-nodes/register-data-nodes.ts'
 import { InsertBlocks } from '../../data-nodes/insert-blocks.tsx'
 import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import type { EditorFeature } from '../../feature.ts'
@@ -10,11 +10,12 @@ import { BlockNode } from './block-node.tsx'
 /** Puts a block of the site in behind the line of the caret. The slug of the block. */
 export const INSERT_BLOCK: LexicalCommand<string> = createCommand('galley-insert-block')
 
-export const blocks: EditorFeature = {
-  name: 'blocks',
+export const siteBlocks: EditorFeature = {
+  name: 'site-blocks',
   nodes: [BlockNode],
   isOffered: (config) => config.blocks.length > 0,
-  register: registerDataNodes,
+  register: (editor, config) =>
+    mergeRegister(registerDataNodes(editor), registerPasted(editor, BlockNode, config)),
   Beside: () =>
     createElement(InsertBlocks, {
       command: INSERT_BLOCK,

@@ -1,0 +1,28 @@
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import type { UseT } from '../../../i18n/use-t.ts'
+import type { LeftOut } from './offered-nodes.ts'
+
+/** What did not get in by its names, each once. */
+export function leftOutNames(
+  leftOut: readonly LeftOut[],
+  collections: readonly Collection[],
+  { t, label }: Pick<UseT, 't' | 'label'>,
+): string[] {
+  const names = leftOut.map(({ kind, name }) => {
+    if (kind === 'block' || kind === 'inlineBlock')
+      return blockName(name) || t('galley:richTextClipboard.block')
+    if (kind === 'other') return t('galley:richTextClipboard.other')
+    const collection = collections.find(({ slug }) => slug === name)
+    return label(collection?.labels.singular ?? null) || name || t('galley:richTextClipboard.document')
+  })
+  return [...new Set(names)]
+}
+
+/** A block that the text does not have has no label here: its slug, written as words. */
+function blockName(slug: string): string {
+  const words = slug
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,140 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Collection } from '../../../../shared/cms/schema-model.ts'
+import { siteId } from '../../../../shared/cms/site-id.ts'
+import { initialData } from '../../../../shared/document/defaults.ts'
+import { checkFile } from '../../../../shared/fields/file/check-file.ts'
+import type { FieldTypes } from '../../../../shared/fields/field-type.ts'
+import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
+import type { PendingFile } from '../../../../shared/fields/file/pending-file.ts'
+import { galley } from '../../../data/bridge.ts'
+import { callReason } from '../../../data/call-reason.ts'
+import { copyFile, pictureSize, waitingAddress } from '../../../data/copy-file.ts'
+import { useDocumentDrawers } from '../../../data/document-drawers-context.ts'
+import type { CollectionRef } from '../../../data/document-drawers-context.ts'
+import { useFieldTypes } from '../../../data/field-types-context.ts'
+import { useCanCreate, useSchema } from '../../../data/schema-context.tsx'
+import { createFormState } from '../../../form/form-state.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { announce } from '../../../ui/live-region/announce.ts'
+import { toast } from '../../../ui/toast/toast-queue.ts'
+import { useLinkable } from '../../data-nodes/document-picker.tsx'
+import { insertOnLine } from '../../data-nodes/node-actions.ts'
+import { useRichText } from '../../editor-context.tsx'
+import { newUpload } from '../uploads/uploads-feature.ts'
+
+/**
+ * Makes uploads of files that are pasted or dropped: each is copied to this computer at once (SY14), its document is
+ * queued, online or not, and the text points at it. Where a document has to say more than its file it is asked for.
+ * False: the text cannot have any of these files.
+ */
+export function usePasteFiles(): (files: readonly File[]) => boolean {
+  const [editor] = useLexicalComposerContext()
+  const { locale } = useRichText()
+  const { collections: all } = useSchema()
+  const { t } = useT()
+  const types = useFieldTypes()
+  const linkable = useLinkable('upload')
+  const canCreate = useCanCreate()
+  const drawers = useDocumentDrawers()
+  const copying = useRef(new AbortController())
+  useEffect(() => {
+    // An effect may run twice; what was stopped stays stopped.
+    const control = new AbortController()
+    copying.current = control
+    return () => control.abort()
+  }, [])
+
+  const put = useCallback(
+    (ref: CollectionRef): void => {
+      const id = siteId(all, ref)
+      insertOnLine(editor, () => newUpload(ref.slug, id))
+    },
+    [editor, all],
+  )
+
+  const take = useCallback(
+    async (file: File, collection: Collection): Promise<void> => {
+      const { signal } = copying.current
+      try {
+        const pending = await copied(file, signal)
+        const { slug } = collection
+        if (asksForMore(collection, types, locale, pending)) {
+          drawers.create(slug, { initial: { [FILE_FIELD]: pending }, onMade: put })
+          return
+        }
+        const change = { kind: 'set' as const, locale: null, path: FILE_FIELD, from: null, to: pending }
+        const mode = collection.versions?.drafts === true ? 'draft' : 'save'
+        const { ref } = await galley.call('documents.create', {
+          slug,
+          commit: { locale, changes: [change], mode },
+        })
+        if (ref.kind === 'collection') put(ref)
+        announce(t('galley:upload.here', { name: pending.name }))
+      } catch (error) {
+        if (!signal.aborted)
+          toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
+      }
+    },
+    [drawers, locale, put, t, types],
+  )
+
+  return useCallback(
+    (files) => {
+      const takers = linkable.filter(({ slug }) => canCreate(slug))
+      const taken = files.flatMap((file) => {
+        const refusals = takers.map((collection) => refusalOf(collection, file))
+        const collection = takers[refusals.indexOf(null)]
+        if (collection !== undefined) return [{ file, collection }]
+        const [why] = refusals
+        if (why !== undefined && why !== null)
+          toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
+        return []
+      })
+      const inTurn = async (): Promise<void> => {
+        for (const { file, collection } of taken) await take(file, collection)
+      }
+      void inTurn()
+      // Where files are refused that is said; where there is no place for any they are left to others.
+      return takers.length > 0
+    },
+    [linkable, canCreate, take, t],
+  )
+}
+
+async function copied(file: File, signal: AbortSignal): Promise<PendingFile> {
+  const id = await copyFile(file, { onProgress: () => undefined, signal })
+  const size = file.type.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
+  return {
+    id,
+    name: file.name,
+    mimeType: file.type,
+    size: file.size,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    crop: null,
+  }
+}
+
+function refusalOf({ upload }: Collection, file: File): ReturnType<typeof checkFile> {
+  return upload === false ? null : checkFile(upload, { mimeType: file.type, size: file.size })
+}
+
+/** Whether a document of a collection could not be saved with its file alone. A draft always can. */
+function asksForMore(
+  { slug, fields, versions }: Collection,
+  types: FieldTypes,
+  locale: string | null,
+  pending: PendingFile,
+): boolean {
+  if (versions?.drafts === true) return false
+  const form = createFormState({
+    fields,
+    types,
+    locale,
+    root: slug,
+    data: initialData(types, fields, locale),
+  })
+  form.setField(FILE_FIELD, pending)
+  return form.validate().length > 0
+}

@@ -1,0 +1,67 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Block } from '../../../../shared/cms/schema-model.ts'
+import { rowLabel } from '../../../../shared/document/row-label.ts'
+import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { useFieldTypes } from '../../../data/field-types-context.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { useOwnEvents } from '../../data-nodes/own-events.ts'
+import styles from '../../data-nodes/node.module.css'
+
+type ChipBoxProps = {
+  label: string
+  /** What is in it, in a few words. */
+  words?: string
+  bad?: boolean
+  selected?: boolean
+  onSelect?: (event: MouseEvent) => void
+  /** At its end. */
+  children?: ReactNode
+}
+
+/** An inline block in its line: the same whether the text is edited or only shown. */
+export function ChipBox({
+  label,
+  words = '',
+  bad = false,
+  selected = false,
+  onSelect,
+  children,
+}: ChipBoxProps) {
+  const place = useOwnEvents<HTMLSpanElement>()
+  return (
+    <span
+      ref={place}
+      role="group"
+      aria-label={label}
+      className={cx(styles['chip'], bad && styles['chip-bad'], selected && styles['selected'])}
+    >
+      {/* The keyboard selects it with the arrow keys of the text. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <span className={styles['chip-label']} onClick={onSelect}>
+        {label}
+        {words !== '' && (
+          <>
+            {' '}
+            <bdi className={styles['chip-words']}>{words}</bdi>
+          </>
+        )}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+/** What an inline block is called, and the first words in it; null: a block that is not known. */
+export function useChipWords(block: Block | null, data: JsonObject): { label: string; words: string } {
+  const { label, formatDate } = useT()
+  const types = useFieldTypes()
+  if (block === null) return { label: '', words: '' }
+  const words = rowLabel(types, block.fields, fieldsOf(data), {
+    label,
+    formatDate: (iso) => formatDate(iso),
+    nameOf: () => null,
+  })
+  return { label: label(block.labels.singular) || block.slug, words }
+}

@@ -1,0 +1,99 @@
+import { useId, useMemo, useState } from 'react'
+import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { own } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { FieldList } from '../../../fields/field-list.tsx'
+import { useFieldSnapshot } from '../../../form/form-context.tsx'
+import type { FormState } from '../../../form/form-state.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { NodeFormProvider } from '../../data-nodes/node-fields.tsx'
+import { useDrawerForm } from '../../data-nodes/use-node-form.ts'
+import { completeAddress } from './addresses.ts'
+import { fieldsToStore } from './link-node.ts'
+
+/** Of the drawer's fields the one that is no part of the link: its words. */
+const TEXT = 'text'
+const LINK_FIELDS = 'lexical_internal_feature.link.fields'
+
+type LinkDrawerProps = {
+  config: RichTextEditor
+  /** The fields of the site's drawer, see linkFields. */
+  fields: Field[]
+  /** Of the link, without its words. */
+  data: JsonObject
+  text: string
+  /** `text` null: the site's drawer does not ask for the words. */
+  onSave: (fields: JsonObject, text: string | null) => void
+  onClose: () => void
+}
+
+/** What the site asks of a link. Nothing of it is in the text before it is saved. */
+export function LinkDrawer({ config, fields, data, text, onSave, onClose }: LinkDrawerProps) {
+  const { t } = useT()
+  const formId = useId()
+  const [begin] = useState<JsonObject>(() => ({ ...data, [TEXT]: text }))
+  const node = useDrawerForm(fields, `${config.schemaPath}.${LINK_FIELDS}`, begin, 0)
+  const { form } = node
+
+  function save(): void {
+    const values = { ...data, ...node.values() }
+    const url = own(values, 'url')
+    const isAddress = own(values, 'linkType') !== 'internal'
+    if (isAddress && typeof url === 'string' && url !== own(data, 'url')) {
+      const address = completeAddress(url)
+      if (address === null) form.setText('url', url, { key: 'galley:richTextLinks.badAddress' })
+      else values['url'] = address
+    }
+    const hidden = isAddress ? 'doc' : 'url'
+    const [wrong] = [...form.unreadable(), ...form.validate()].filter((path) => path !== hidden)
+    if (wrong !== undefined) return form.show(wrong)
+    const { [TEXT]: words, ...rest } = values
+    const hasWords = fields.some((field) => 'name' in field && field.name === TEXT)
+    onSave(fieldsToStore(rest), hasWords && typeof words === 'string' ? words : null)
+  }
+
+  return (
+    <Drawer
+      title={t('fields:editLink')}
+      staysOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {t('galley:richTextLinks.apply')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          save()
+        }}
+      >
+        <NodeFormProvider form={form}>
+          <LinkFields form={form} />
+        </NodeFormProvider>
+      </form>
+    </Drawer>
+  )
+}
+
+/**
+ * Of address and document the one that the link has. The server says so, too; here it is known before it has answered,
+ * and without a network.
+ */
+function LinkFields({ form }: { form: FormState }) {
+  const isInternal = useFieldSnapshot('linkType').value === 'internal'
+  const shown = useMemo(() => {
+    const hidden = isInternal ? 'url' : 'doc'
+    return form.fields.filter((field) => !('name' in field && field.name === hidden))
+  }, [form, isInternal])
+  return <FieldList fields={shown} path="" />
+}

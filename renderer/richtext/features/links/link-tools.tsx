@@ -1,0 +1,102 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { $getRoot, $getSelection, $setSelection, COMMAND_PRIORITY_EDITOR } from 'lexical'
+import type { BaseSelection } from 'lexical'
+import { useEffect, useMemo, useState } from 'react'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { initialData } from '../../../../shared/document/defaults.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { useFieldTypes } from '../../../data/field-types-context.ts'
+import { createDrawerSelection } from '../../drawer-selection.ts'
+import type { DrawerSelection } from '../../drawer-selection.ts'
+import { useRichText } from '../../editor-context.tsx'
+import { addressOf } from './addresses.ts'
+import { EDIT_LINK_COMMAND } from './link-commands.ts'
+import { LinkDrawer } from './link-drawer.tsx'
+import { $linkAtSelection, $selectedText, $setLink } from './link-operations.ts'
+import { LinkPanel } from './link-panel.tsx'
+
+type Editing = {
+  data: JsonObject
+  text: string
+  /** What was selected as the drawer opened, which is what becomes the link. */
+  selection: BaseSelection
+  kept: DrawerSelection
+}
+
+/** The drawer of links, and what floats at the one at the caret. */
+export function LinkTools() {
+  const [editor] = useLexicalComposerContext()
+  const { config, locale } = useRichText()
+  const types = useFieldTypes()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { link } = config
+  const fields = useMemo(() => link?.fields ?? [], [link])
+
+  useEffect(
+    () =>
+      editor.registerCommand(
+        EDIT_LINK_COMMAND,
+        () => {
+          if (!editor.isEditable()) return false
+          if ($getSelection() === null) $getRoot().selectEnd()
+          const selection = $getSelection()
+          if (selection === null) return false
+          const found = $linkAtSelection()
+          const text = $selectedText()
+          const data = found?.getFields() ?? {
+            ...initialData(types, fields, locale),
+            ...newLink(config, text),
+          }
+          const kept = createDrawerSelection(editor, { restoreLate: true })
+          kept.save()
+          setEditing({ data, text, selection: selection.clone(), kept })
+          return true
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    [editor, config, fields, types, locale],
+  )
+
+  function save(made: JsonObject, text: string | null): void {
+    if (editing === null) return
+    editor.update(
+      () => {
+        $setSelection(editing.selection.clone())
+        $setLink(made, text)
+      },
+      { discrete: true },
+    )
+    // The caret stays at what was made.
+    editing.kept.save()
+    close()
+  }
+
+  function close(): void {
+    editing?.kept.restore()
+    setEditing(null)
+  }
+
+  return (
+    <>
+      <LinkPanel isAside={editing !== null} />
+      {editing !== null && (
+        <LinkDrawer
+          config={config}
+          fields={fields}
+          data={editing.data}
+          text={editing.text}
+          onSave={save}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** What a link begins with: selected words that are an address lead there. */
+function newLink({ link }: RichTextEditor, text: string): JsonObject {
+  const address = addressOf(text.trim())
+  return address === null
+    ? { linkType: link?.defaultType ?? 'custom', url: link?.defaultUrl ?? 'https://' }
+    : { linkType: 'custom', url: address }
+}

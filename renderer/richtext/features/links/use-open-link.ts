@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { safeAddress } from '../../../../shared/fields/richText/links.ts'
+import type { LinkTarget } from '../../../../shared/fields/richText/links.ts'
+import { useAccountOrNull } from '../../../data/account-context.tsx'
+import { galley } from '../../../data/bridge.ts'
+import { useDocumentDrawers } from '../../../data/document-drawers-context.ts'
+import { useSchemaOrNull } from '../../../data/schema-context.tsx'
+
+/**
+ * An address as it may be handed to the system: what lies on the site is asked of the site. Null: there is nothing that
+ * could be opened. `site`: where the site is.
+ */
+export function openableAddress(url: string, site: string): string | null {
+  const safe = safeAddress(url)
+  if (safe === 'about:blank' || safe === 'https://' || safe.startsWith('#') || safe.startsWith('?'))
+    return null
+  if (!/^[./]/.test(safe)) return safe
+  return URL.canParse(safe, site) ? new URL(safe, site).href : null
+}
+
+/** Where the site is, for addresses that do not say; '' where nobody knows. */
+export function useSiteAddress(): string {
+  const serverUrl = useSchemaOrNull()?.serverUrl
+  const account = useAccountOrNull()
+  return serverUrl ?? account?.server.url ?? ''
+}
+
+/** Leads to where a link points: a document opens over the screen, an address in the system's program for it. */
+export function useOpenLink(): (target: LinkTarget) => void {
+  const drawers = useDocumentDrawers()
+  const site = useSiteAddress()
+  return useCallback(
+    (target) => {
+      if (target.kind === 'document') {
+        drawers.edit({ kind: 'collection', slug: target.slug, id: target.id })
+        return
+      }
+      const url = openableAddress(target.url, site)
+      if (url !== null) galley.call('app.openExternal', { url }).catch(console.error)
+    },
+    [drawers, site],
+  )
+}

@@ -1,0 +1,48 @@
+import type { RelationField } from '../../../../shared/cms/schema-model.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { useCollection } from '../../../data/schema-context.tsx'
+import { RelatedWords } from '../../../fields/relation/related-words.tsx'
+import type { Related } from '../../../fields/relation/use-related.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { Pill } from '../../../ui/pill/pill.tsx'
+import { NodeBox } from '../../data-nodes/node-box.tsx'
+import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
+
+/** Another document in a text that is only shown. */
+export function StaticRelationship({ node }: { node: JsonObject }) {
+  const { t } = useT()
+  const { field, related } = usePointedAt('relationship', node)
+  const kind = useKind(related)
+  const title = related === null ? t('galley:rich-text-blocks.noDocument') : related.title
+  return (
+    <NodeBox
+      label={`${kind}: ${title}`}
+      bad={related === null}
+      head={<RelationshipHead field={field} related={related} />}
+    />
+  )
+}
+
+type HeadProps = { field: RelationField; related: Related | null }
+
+export function RelationshipHead({ field, related }: HeadProps) {
+  const { t } = useT()
+  const kind = useKind(related)
+  return (
+    <>
+      <Pill>{kind}</Pill>
+      {related === null ? (
+        t('galley:rich-text-blocks.noDocument')
+      ) : (
+        <RelatedWords field={field} related={related} />
+      )}
+    </>
+  )
+}
+
+/** What documents of its collection are called. */
+export function useKind(related: Related | null): string {
+  const { t, label } = useT()
+  const collection = useCollection(related?.ref.slug ?? '')
+  return label(collection?.labels.singular ?? null) || t('galley:rich-text-blocks.relationship')
+}

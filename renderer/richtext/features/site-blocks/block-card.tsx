@@ -1,0 +1,97 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useLexicalEditable } from '@lexical/react/useLexicalEditable'
+import type { NodeKey } from 'lexical'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Block } from '../../../../shared/cms/schema-model.ts'
+import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
+import { nodeId } from '../../../../shared/fields/richText/nodes.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { LOADERS } from '../../../ui/skeleton/loaders.ts'
+import { Shimmer } from '../../../ui/skeleton/shimmer.tsx'
+import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
+import { NodeBox } from '../../data-nodes/node-box.tsx'
+import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
+import { NodeFrame } from '../../data-nodes/node-frame.tsx'
+import { useNodeErrors } from '../../data-nodes/use-node-errors.ts'
+import { useNodeForm } from '../../data-nodes/use-node-form.ts'
+import { useRichText, useRichTextIfAny } from '../../editor-context.tsx'
+import { BlockHead, useBlockWords, useFolded } from './block-head.tsx'
+
+type BlockCardProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
+
+/** A block in a text: a head that says what it is, and its fields below it. */
+export function BlockCard({ nodeKey, data }: BlockCardProps) {
+  const config = useRichTextIfAny()?.config ?? null
+  if (config === null) return <Shimmer height={LOADERS.diffHeight} delay={LOADERS.renderDelay} />
+  const block = blockOfNode(config, data)
+  return block === null ? (
+    <UnknownBlock nodeKey={nodeKey} type={blockTypeOf(data)} />
+  ) : (
+    <KnownBlock nodeKey={nodeKey} data={data} block={block} />
+  )
+}
+
+/** A block that the site's editor does not have (S8.09). It is kept as it is, and can be removed. */
+function UnknownBlock({ nodeKey, type }: { nodeKey: NodeKey; type: string }) {
+  const { t } = useT()
+  const [editor] = useLexicalComposerContext()
+  const isEditable = useLexicalEditable()
+  const words = t('galley:rich-text-blocks.notFound', { type })
+  return (
+    <NodeBox
+      label={words}
+      head={words}
+      bad
+      {...(isEditable && {
+        end: (
+          <IconButton
+            icon={X}
+            size="row"
+            label={t('galley:rich-text-blocks.remove', { label: type })}
+            onPress={() => removeNode(editor, nodeKey)}
+          />
+        ),
+      })}
+    />
+  )
+}
+
+type KnownProps = { nodeKey: NodeKey; data: JsonObject; block: Block }
+
+function KnownBlock({ nodeKey, data, block }: KnownProps) {
+  const { path } = useRichText()
+  const [editor] = useLexicalComposerContext()
+  const form = useNodeForm(nodeKey, block.fields, block.schemaPath)
+  const id = nodeId(data) ?? nodeKey
+  const { folded, setFolded } = useFolded(path, id)
+  const place = useRef<HTMLDivElement>(null)
+  const { label, words } = useBlockWords(block, data)
+  useNodeErrors(form, id, () => setFolded(false))
+  useEffect(() => {
+    if (isNew(editor, nodeKey)) focusFirst(place.current)
+    forgetNew(editor, nodeKey)
+  }, [editor, nodeKey])
+  return (
+    <NodeFormProvider form={form}>
+      <NodeFrame
+        nodeKey={nodeKey}
+        label={words === '' ? label : `${label}: ${words}`}
+        open={!folded}
+        head={<BlockHead form={form} block={block} data={data} folded={folded} onFold={setFolded} />}
+      >
+        <div ref={place} id={`${form.id}-body`}>
+          <NodeFields form={form} />
+        </div>
+      </NodeFrame>
+    </NodeFormProvider>
+  )
+}
+
+/** A new block is there to be filled in. */
+function focusFirst(place: HTMLElement | null): void {
+  const input = place?.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]')
+  input?.focus()
+}
