@@ -69,6 +69,7 @@ test('SY7 two people change one passage of a text: it is decided offline by the 
   await box().getByText(coat).click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Boots, too.')
+  await page.keyboard.press('ControlOrMeta+s')
   await untilDocumentIs(page, 'Waiting to send (1)')
   await write(theirs)
   restore()

@@ -10,10 +10,10 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 /** What shows the text of a match on the page; null where it is not drawn. */
 export function elementOf(form: Form, { place }: FindMatch): HTMLElement | null {
   const id = fieldId(form, place.at)
-  return (
-    document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ??
-    document.getElementById(id)
-  )
+  const own = document.getElementById(id)
+  // Around a text that is edited in place there are its tools.
+  if (place.part === 'value' && own?.getAttribute('role') === 'textbox') return own
+  return document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ?? own
 }
 
 /** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */

@@ -105,7 +105,7 @@ it('a key in a rich text paints no mark of another field anew', async () => {
   await untilCount('1 of 2')
   const [, before] = [...(CSS.highlights.get('galley-found') ?? [])]
   const body = screen.getByRole('textbox', { name: 'Body' })
-  act(() => void body.append(document.createElement('p')))
+  act(() => body.append(document.createElement('p')))
   await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])].length).toBe(2))
   await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])][0]).toBe(before))
   expect(marked('galley-found')).toEqual(['north', 'north'])

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
@@ -32,7 +33,9 @@ let answer: { choices: Record<string, ConflictChoice>; open: number } = { choice
 
 function Choosing({ conflicts }: { conflicts: Conflict[] }) {
   const { chosen, choices, open, choose } = useConflictChoices(conflicts)
-  answer = { choices, open }
+  useEffect(() => {
+    answer = { choices, open }
+  })
   return (
     <ConflictChoices
       conflicts={conflicts}
