@@ -63,13 +63,15 @@ export function RichTextConflict(props: RichTextConflictProps) {
               times={times}
             />
           ))}
-          <p role="status" className={styles['intro']}>
-            {typeof chosen === 'string'
-              ? ''
-              : open > 0
-                ? t('galley:rich-text-diff.partsToDecide', { open, total: parts.length })
-                : t('galley:rich-text-diff.partsDecided')}
-          </p>
+          {parts.length > 1 && (
+            <p role="status" className={styles['intro']}>
+              {typeof chosen === 'string'
+                ? ''
+                : open > 0
+                  ? t('galley:rich-text-diff.partsToDecide', { open, total: parts.length })
+                  : t('galley:rich-text-diff.partsDecided')}
+            </p>
+          )}
         </>
       )}
       <fieldset className={styles['whole']}>

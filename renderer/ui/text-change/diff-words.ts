@@ -23,14 +23,21 @@ export function diffWords(before: string, after: string): WordDiff {
   let [was, is] = [0, 0]
   for (const [nextWas, nextIs] of [...kept, [old.length, now.length] as const]) {
     const [wasAt, isAt] = [oldAt[nextWas] ?? before.length, nowAt[nextIs] ?? after.length]
-    if (nextWas > was) result.removed.push({ start: oldAt[was] ?? 0, end: wasAt })
-    if (nextIs > is) result.added.push({ start: nowAt[is] ?? 0, end: isAt })
+    if (nextWas > was) result.removed.push(trimmed(before, oldAt[was] ?? 0, wasAt))
+    if (nextIs > is) result.added.push(trimmed(after, nowAt[is] ?? 0, isAt))
     const length = old[nextWas]?.length ?? 0
     if (length > 0) result.kept.push({ before: wasAt, after: isAt, length })
     was = nextWas + 1
     is = nextIs + 1
   }
   return result
+}
+
+/** Without the spaces around the words, unless there is nothing else. */
+function trimmed(text: string, start: number, end: number): Stretch {
+  const piece = text.slice(start, end)
+  if (piece.trim() === '') return { start, end }
+  return { start: end - piece.trimStart().length, end: start + piece.trimEnd().length }
 }
 
 type Pair = readonly [was: number, is: number]

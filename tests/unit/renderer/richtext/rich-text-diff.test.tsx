@@ -36,8 +36,7 @@ function Diff({ before, after }: { before: Json; after: Json }) {
 }
 const show = async (before: Json[], after: Json[]) =>
   renderInEnglish(<Diff before={rich(...before)} after={rich(...after)} />)
-const marks = (tag: 'ins' | 'del') =>
-  [...document.querySelectorAll(tag)].map((mark) => mark.textContent?.trim())
+const marks = (tag: 'ins' | 'del') => [...document.querySelectorAll(tag)].map((mark) => mark.textContent)
 const said = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 /** All changes that are named of one passage. */
 async function changes(before: Json, after: Json): Promise<(string | null)[]> {
