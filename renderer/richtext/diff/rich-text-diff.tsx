@@ -56,6 +56,15 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
   const { t } = useT()
   const rows = useMemo(() => foldSame(diffRichText(before, after)), [before, after])
   const titles = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
+  const alone = {
+    // Of two texts that stand side by side neither was made of the other.
+    before: names
+      ? t('galley:rich-text-diff.onlyIn', { name: names.before })
+      : t('galley:rich-text-diff.removed'),
+    after: names
+      ? t('galley:rich-text-diff.onlyIn', { name: names.after })
+      : t('galley:rich-text-diff.added'),
+  }
   return (
     <div className={styles['around']}>
       <div className={styles['diff']} dir={dir}>
@@ -65,7 +74,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
         </div>
         {rows.length === 0 && <p className={styles['none']}>{t('galley:rich-text-diff.bothEmpty')}</p>}
         {rows.map((row, index) => (
-          <Row key={`${index}`} row={row} titles={titles} config={config} context={context} />
+          <Row key={`${index}`} row={row} titles={titles} alone={alone} config={config} context={context} />
         ))}
       </div>
     </div>
@@ -75,12 +84,13 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
 type RowProps = {
   row: DiffRow
   titles: { before: string; after: string }
+  /** What is said of a passage that only one of them has. */
+  alone: { before: string; after: string }
   config: RichTextEditor | null
   context: ValueContext
 }
 
-const Row = memo(function Row({ row, titles, config, context }: RowProps) {
-  const { t } = useT()
+const Row = memo(function Row({ row, titles, alone, config, context }: RowProps) {
   switch (row.kind) {
     case 'run':
       return <Run nodes={row.nodes} config={config} />
@@ -88,7 +98,7 @@ const Row = memo(function Row({ row, titles, config, context }: RowProps) {
       return (
         <div className={styles['row']}>
           <div className={styles['empty']} />
-          <Side sign="add" words={t('galley:rich-text-diff.added')}>
+          <Side sign="add" words={alone.after}>
             <ins>
               <Passage shown={showNodes([row.node])} config={config} />
             </ins>
@@ -98,7 +108,7 @@ const Row = memo(function Row({ row, titles, config, context }: RowProps) {
     case 'removed':
       return (
         <div className={styles['row']}>
-          <Side sign="del" words={t('galley:rich-text-diff.removed')}>
+          <Side sign="del" words={alone.before}>
             <del>
               <Passage shown={showNodes([row.node])} config={config} />
             </del>
@@ -127,7 +137,7 @@ function Changed({
   titles,
   config,
   context,
-}: RowProps & { row: Extract<DiffRow, { kind: 'changed' }> }): ReactNode {
+}: Omit<RowProps, 'row' | 'alone'> & { row: Extract<DiffRow, { kind: 'changed' }> }): ReactNode {
   const { t } = useT()
   const { before, after, changes } = useMemo(() => compareNodes(row.before, row.after), [row])
   return (

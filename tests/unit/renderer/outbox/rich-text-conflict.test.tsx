@@ -96,10 +96,11 @@ it('a passage that one side removed says so', async () => {
 })
 
 it('what both wrote into an empty text is taken as a whole, both shown as rich text', async () => {
-  await show({ ...conflict, base: null, mine: rich(heading('Mine')), theirs: rich(heading('Theirs')) })
+  await show({ ...conflict, base: null, mine: rich(heading('Mine')), theirs: rich(heading('Theirs'), paragraph('More words')) })
   expect(screen.getAllByRole('radio')).toHaveLength(2)
   expect(screen.getByRole('heading', { name: 'Mine' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Theirs' })).toBeTruthy()
+  expect(document.body.textContent).toContain('Only in Theirs: More words')
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'All of yours' })))
   expect(answer).toEqual({ choices: { body: 'mine' }, open: 0 })
 })
