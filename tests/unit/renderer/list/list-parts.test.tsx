@@ -196,7 +196,7 @@ describe('the table', () => {
 
   it('a document that somebody else edits has a lock, with their name', async () => {
     const rows = [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })]
-    await table(rows, false, () => {}, null, new Map([['2', 'Erika Example']]))
+    await table(rows, false, () => {}, null, new Map([['collection:posts:2', 'Erika Example']]))
     const locks = await screen.findAllByRole('img', { name: 'Erika Example is editing it' })
     expect(locks.map((lock) => lock.closest('tr')?.textContent)).toEqual([expect.stringContaining('Post 2')])
   })
