@@ -5,6 +5,7 @@ import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
+import { conflictChoice } from './document/conflict-choice.ts'
 import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
 import { serverAdjusted } from './document/server-adjusted.ts'
@@ -1040,13 +1041,13 @@ export const calls = {
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
-   * overwrites theirs, 'theirs' drops the change. `changed`: the conflicts are not those that the choices were made
-   * for; nothing was done.
+   * overwrites theirs, 'theirs' drops the change, sides of its parts merge both. `changed`: the conflicts are not those
+   * that the choices were made for; nothing was done.
    */
   'outbox.retry': {
     input: v.object({
       key: v.string(),
-      choices: recordOf(v.picklist(['mine', 'theirs'])),
+      choices: recordOf(conflictChoice),
       /** The conflicts as they were when each side was chosen. */
       shown: v.exactOptional(v.array(conflict)),
     }),

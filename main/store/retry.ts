@@ -1,7 +1,9 @@
 import type { Conflict } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
-import { isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
-import { resolveConflicts } from '../../shared/document/resolve-conflicts.ts'
+import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
+import { fieldNodeAt, isWithin, joinPath, parentPath } from '../../shared/document/path.ts'
+import { resolveConflicts, type ConflictOutcome } from '../../shared/document/resolve-conflicts.ts'
+import { valueType } from '../../shared/fields/field-type.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
@@ -26,7 +28,7 @@ import { writesOf } from './writes.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10), or a failing one at once. A conflict needs a side for each of its fields:
- * 'mine' overwrites what is there, 'theirs' drops the change. Throws `incomplete-choices`; nothing happens where the
+ * 'mine' overwrites what is there, 'theirs' drops the change, a side for each of its parts merges the value. Throws `incomplete-choices`; nothing happens where the
  * entry does not wait for that any more, or the conflicts are not those that were shown.
  */
 export function retry(
@@ -55,11 +57,12 @@ function canGo({ db }: StoreContext, { ref, state, problem }: OutboxEntry): bool
 /** A choice is made between two values; it says nothing of a third one that came since. */
 function isAsShown({ problem }: OutboxEntry, shown: CallInput<'outbox.retry'>['shown']): boolean {
   if (shown === undefined) return true
-  return (problem?.conflicts ?? []).every(({ path, locale, mine, theirs }) =>
+  return (problem?.conflicts ?? []).every(({ path, locale, base, mine, theirs }) =>
     shown.some(
       (one) =>
         one.path === path &&
         one.locale === locale &&
+        sameJson(one.base, base) &&
         sameJson(one.mine, mine) &&
         sameJson(one.theirs, theirs),
     ),
@@ -81,7 +84,13 @@ function resolve(
   const entries = readEntries(db, document.ref)
   const index = entries.findIndex((item) => item.key === entry.key)
   const under = queuedDocument(fields, document.data, entries.slice(0, index))
-  const changes = resolveConflicts(fields, under, entry.changes, conflicts, choices)
+  const outcomes = Object.fromEntries(
+    conflicts.flatMap((conflict): [string, ConflictOutcome][] => {
+      const choice = choices[conflict.path]
+      return choice === undefined ? [] : [[conflict.path, outcomeOf(context, entry, under, conflict, choice)]]
+    }),
+  )
+  const changes = resolveConflicts(fields, under, entry.changes, conflicts, outcomes)
   const isDone = changes.length === 0 && !hasOwnEffect(entry.mode) && !entry.create
   const is: OutboxEntry | null = isDone ? null : { ...entry, changes, state: 'waiting', problem: null }
   if (is) updateEntry(db, { ...is, updatedAt: now() })
@@ -97,6 +106,25 @@ function resolve(
   moveDown(context, document, [...entries.slice(0, index + 1), ...behind], index, { was: entry, under, is })
   if (is) splitEntry(context, under, is)
   forgetIfGone(context, document.ref)
+}
+
+/** What a choice makes of a conflict. Throws `incomplete-choices` where its sides are not those of the value's parts. */
+function outcomeOf(
+  { site }: StoreContext,
+  { ref }: OutboxEntry,
+  under: JsonObject,
+  { path, locale, base, mine, theirs }: Conflict,
+  choice: ConflictChoice,
+): ConflictOutcome {
+  if (typeof choice !== 'object') return choice
+  const { fields, types } = site.documentSchema(ref)
+  const field = fieldNodeAt(fields, under, path, locale)
+  const merged =
+    field === null || field.type === 'nested'
+      ? null
+      : valueType(types, field).mergeParts?.(field, base, mine, theirs, choice.parts)
+  if (merged == null) throw new StoreError('incomplete-choices', 'Each part in conflict needs a choice')
+  return merged
 }
 
 /**

@@ -38,6 +38,14 @@ export const StaticText = memo(function StaticText({ value, config = null, most 
   )
 })
 
+/** The same of nodes that are shown already, or with marks in them. */
+export function StaticNodes({
+  shown,
+  config = null,
+}: { shown: readonly Shown[] } & Pick<StaticTextProps, 'config'>) {
+  return drawAll(shown, { config, inline: false })
+}
+
 type Around = { config: Pick<RichTextEditor, 'textStates'> | null; inline: boolean }
 
 function drawAll(all: readonly Shown[], around: Around): ReactNode[] {
@@ -240,7 +248,8 @@ const OUTER: readonly (readonly [TextFormat, 'code' | 'mark' | 'sub' | 'sup'])[]
 
 type TextRunProps = { shown: Extract<Shown, { kind: 'text' }>; config: Around['config'] }
 
-function TextRun({ shown: { text, formats, states }, config }: TextRunProps) {
+function TextRun({ shown, config }: TextRunProps) {
+  const { text, formats, states, mark: Mark } = shown
   const has = (format: TextFormat): boolean => formats.includes(format)
   const outer = OUTER.find(([format]) => has(format))?.[1]
   const Inner = has('bold') ? 'strong' : has('italic') ? 'em' : 'span'
@@ -254,7 +263,7 @@ function TextRun({ shown: { text, formats, states }, config }: TextRunProps) {
   const css = Object.fromEntries(cssOfStates(config, states).map(([name, value]) => [camelCase(name), value]))
   const inner = (
     <Inner {...(className !== '' && { className })} {...(Object.keys(css).length > 0 && { style: css })}>
-      {text}
+      {Mark === undefined ? text : <Mark>{text}</Mark>}
     </Inner>
   )
   if (outer === undefined) return inner

@@ -1,34 +1,55 @@
-import { isToday } from 'date-fns'
 import { useId } from 'react'
+import type { DataNode } from '../../shared/cms/fields.ts'
 import type { Conflict } from '../../shared/document/change.ts'
+import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { ValueContext } from '../fields/field-module.ts'
+import { richTextFieldOf } from '../richtext/diff/rich-text-sides.ts'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { ChangedWords } from '../ui/text-change/changed-words.tsx'
 import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
 import styles from './conflict-choices.module.css'
-
-export type Side = 'mine' | 'theirs'
+import { RichTextConflict } from './rich-text-conflict.tsx'
+import { SideTime } from './side-time.tsx'
+import type { Chosen } from './use-conflict-choices.ts'
 
 export type ConflictChoicesProps = {
   conflicts: readonly Conflict[]
-  choices: Readonly<Record<string, Side>>
-  onChoose: (path: string, side: Side) => void
+  chosen: Readonly<Record<string, Chosen>>
+  onChoose: (path: string, chosen: Chosen) => void
   labelOf: (path: string) => string
   /** A value of the field in words, or null for no value. */
   textOf: (conflict: Conflict, value: Conflict['base']) => string | null
+  /** What the schema has at the place of a conflict. */
+  nodeOf: (conflict: Conflict) => DataNode | null
+  context: ValueContext
   /** When each side made its change, ISO; null where that is not known. */
-  times: Readonly<Record<Side, string | null>>
+  times: Readonly<Record<ConflictSide, string | null>>
 }
 
 /** Per field what was there before, yours and theirs, and a choice between the two (SY7). */
 export function ConflictChoices(props: ConflictChoicesProps) {
-  const { conflicts, choices, onChoose, labelOf, textOf, times } = props
-  const { t, formatDate, formatTime } = useT()
+  const { conflicts, onChoose, labelOf, textOf, nodeOf, context, times } = props
+  const { t } = useT()
   const name = useId()
   const fields = conflicts.map((conflict) => {
     const { path, base, mine, theirs } = conflict
     const label = labelOf(path)
-    const chosen = choices[path]
+    const chosen = props.chosen[path]
+    const field = richTextFieldOf(nodeOf(conflict), mine, theirs)
+    if (field !== null)
+      return (
+        <RichTextConflict
+          key={path}
+          conflict={conflict}
+          label={label}
+          config={field.editor}
+          context={context}
+          chosen={chosen}
+          onChoose={(choice) => onChoose(path, choice)}
+          times={times}
+        />
+      )
     const before = textOf(conflict, base)
     const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
     const say = (value: Conflict['base']) => {
@@ -59,11 +80,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
                   className={styles['radio']}
                 />
                 {t(side === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')}{' '}
-                {times[side] !== null && (
-                  <time dateTime={times[side]} className={styles['when']}>
-                    {isToday(times[side]) ? formatTime(times[side]) : formatDate(times[side])}
-                  </time>
-                )}
+                <SideTime at={times[side]} />
               </span>
               <span dir="auto" className={styles['value']}>
                 {say(side === 'mine' ? mine : theirs)}

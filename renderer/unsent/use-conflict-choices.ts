@@ -1,37 +1,58 @@
 import { useState } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
+import type { ConflictChoice, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { sameJson } from '../../shared/json.ts'
-import type { Side } from './conflict-choices.tsx'
 
-type Choice = { side: Side; of: Conflict }
+/** One side, or those of the parts of a value that are chosen so far. */
+export type Chosen = ConflictSide | { parts: readonly (ConflictSide | null)[] }
+
+type Choice = { chosen: Chosen; of: Conflict }
 
 /**
  * The sides that a person has chosen, by path. A choice is made between two values: where one of them has become
  * another meanwhile there is none yet.
  */
 export function useConflictChoices(conflicts: readonly Conflict[]): {
-  choices: Record<string, Side>
+  chosen: Record<string, Chosen>
+  /** Those of them that decide their field. */
+  choices: Record<string, ConflictChoice>
   /** The conflicts as they were when a side was chosen. */
   shown: Conflict[]
   /** How many are still to be decided. */
   open: number
-  choose: (path: string, side: Side) => void
+  choose: (path: string, chosen: Chosen) => void
 } {
   const [made, setMade] = useState<Choice[]>([])
   const current = made.filter(({ of }) => conflicts.some((one) => isSame(one, of)))
+  const done = current.flatMap(({ chosen, of }): [string, ConflictChoice][] => {
+    const choice = decided(chosen)
+    return choice === null ? [] : [[of.path, choice]]
+  })
+  const choices = Object.fromEntries(done)
   return {
-    choices: Object.fromEntries(current.map(({ side, of }) => [of.path, side])),
+    chosen: Object.fromEntries(current.map(({ chosen, of }) => [of.path, chosen])),
+    choices,
     shown: current.map(({ of }) => of),
-    open: conflicts.filter((one) => !current.some(({ of }) => isSame(one, of))).length,
-    choose(path, side) {
+    open: conflicts.filter(({ path }) => choices[path] === undefined).length,
+    choose(path, chosen) {
       const of = conflicts.find((one) => one.path === path)
-      if (of) setMade((before) => [...before.filter((one) => one.of.path !== path), { side, of }])
+      if (of) setMade((before) => [...before.filter((one) => one.of.path !== path), { chosen, of }])
     },
   }
 }
 
+function decided(chosen: Chosen): ConflictChoice | null {
+  if (typeof chosen !== 'object') return chosen
+  const parts = chosen.parts.filter((side) => side !== null)
+  return parts.length === chosen.parts.length ? { parts } : null
+}
+
 function isSame(a: Conflict, b: Conflict): boolean {
   return (
-    a.path === b.path && a.locale === b.locale && sameJson(a.mine, b.mine) && sameJson(a.theirs, b.theirs)
+    a.path === b.path &&
+    a.locale === b.locale &&
+    sameJson(a.base, b.base) &&
+    sameJson(a.mine, b.mine) &&
+    sameJson(a.theirs, b.theirs)
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Conflict } from '../../shared/document/change.ts'
+import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
@@ -12,7 +13,6 @@ import { useT } from '../i18n/use-t.ts'
 import { sendNow } from '../sync/sync-runner.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
 import { useToast } from '../ui/toast/toast-queue.ts'
-import type { Side } from './conflict-choices.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { changedFields } from './entry-words.ts'
 import { useExport } from './use-export.ts'
@@ -21,7 +21,7 @@ import { useExport } from './use-export.ts'
 export type UnsentActions = {
   busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
   /** `shown`: the conflicts as they were when each side was chosen. */
-  retry: (choices?: Record<string, Side>, shown?: Conflict[]) => void
+  retry: (choices?: Record<string, ConflictChoice>, shown?: Conflict[]) => void
   /** Makes the lock of its document this user's, and lets it go. */
   takeOver: () => void
   createAgain: () => void
@@ -78,7 +78,7 @@ export function useEntryActions(
   const { copy, save } = useExport()
   const isBroken = entry.problem?.code === 'broken'
 
-  async function retry(choices: Record<string, Side>, shown: Conflict[]): Promise<void> {
+  async function retry(choices: Record<string, ConflictChoice>, shown: Conflict[]): Promise<void> {
     const { outcome } = await galley.call('outbox.retry', { key: entry.key, choices, shown })
     if (outcome === 'changed') toast.error(t('galley:sync.changedMeanwhile'))
     // Its turn may be far off: it has been slowed down.

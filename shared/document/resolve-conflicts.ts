@@ -1,6 +1,6 @@
 import type { Field } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { FILE_FIELD, FOCAL_COLUMNS, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
 import { cuttable, serverFileOf } from '../fields/file/server-file.ts'
 import { applyChange, currentValue } from './apply.ts'
@@ -9,18 +9,19 @@ import { isIdle } from './coalesce.ts'
 import { cellLocale, getStored, isWithin, missingRow, parentPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 
-export type ConflictChoice = 'mine' | 'theirs'
+/** One side of it, or what was made of both. */
+export type ConflictOutcome = 'mine' | 'theirs' | { value: Json }
 
 /**
  * The changes after a person chose a side for each conflict (SY7): 'mine' puts my value over what is there now,
- * 'theirs' drops my change. Conflicts without a choice stay. `data`: all locales, what is under the changes now.
+ * 'theirs' drops my change, a value takes the place of mine. Conflicts without a choice stay. `data`: all locales, what is under the changes now.
  */
 export function resolveConflicts(
   fields: Field[],
   data: JsonObject,
   changes: readonly Change[],
   conflicts: readonly Conflict[],
-  choices: Readonly<Record<string, ConflictChoice>>,
+  choices: Readonly<Record<string, ConflictOutcome>>,
 ): Change[] {
   let list = [...changes]
   for (const conflict of conflicts) {
@@ -62,11 +63,16 @@ function cutOutOfTheirs(change: Change, data: JsonObject): Change {
 function settle(
   list: readonly Change[],
   conflict: Conflict,
-  choice: ConflictChoice,
+  choice: ConflictOutcome,
   fields: Field[],
   data: JsonObject,
 ): Change[] {
   const isField = list.some((change) => change.kind === 'set' && change.path === conflict.path)
+  // Only fields are decided part by part.
+  if (typeof choice === 'object')
+    return list.map((change) =>
+      change.kind === 'set' && change.path === conflict.path ? { ...change, to: choice.value } : change,
+    )
   if (isField) return list.filter((change) => choice === 'mine' || change.path !== conflict.path)
   const { parent, name: id } = parentPath(conflict.path)
   const isKnown = list.some(
@@ -90,7 +96,7 @@ function settle(
 function settlePartlyKnown(
   list: readonly Change[],
   conflict: Conflict,
-  choice: ConflictChoice,
+  choice: 'mine' | 'theirs',
   fields: Field[],
   data: JsonObject,
 ): Change[] {

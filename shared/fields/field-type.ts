@@ -92,6 +92,17 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** The two sides together, given that both changed the value and not to the same (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json): Merged
   /**
+   * The two sides together where `merge` has none, with a side for each part that both changed; null: that many parts
+   * are not in conflict. By default a value has no parts.
+   */
+  mergeParts?(
+    field: F,
+    base: Json,
+    mine: Json,
+    theirs: Json,
+    sides: readonly ('mine' | 'theirs')[],
+  ): { value: Json } | null
+  /**
    * The value without an edit that made `after` of `before`, where others have changed it since (DM7); null: nothing of
    * the edit is there any more. Not whole: something of it was changed by others, and stays as they left it.
    */

@@ -1,8 +1,11 @@
 import type { RichTextField } from '../../../shared/cms/schema-model.ts'
-import { rootOf } from '../../../shared/fields/richText/nodes.ts'
+import { isBlankNode, rootOf, topNodes } from '../../../shared/fields/richText/nodes.ts'
 import { richTextLines } from '../../../shared/fields/richText/rich-text-lines.ts'
+import { showNodes } from '../../../shared/fields/richText/show.ts'
 import { isPlainJson, own, type Json } from '../../../shared/json.ts'
-import type { ValueFieldModule } from '../field-module.ts'
+import { kindWords } from '../../richtext/diff/change-words.ts'
+import { kindOf } from '../../richtext/diff/node-changes.ts'
+import type { ValueContext, ValueFieldModule } from '../field-module.ts'
 import { readableCode } from '../not-editable/readable-value.ts'
 import type { Readable } from '../not-editable/readable.ts'
 import { RichTextInput } from './rich-text-input.tsx'
@@ -13,7 +16,18 @@ export const richText: ValueFieldModule<RichTextField> = {
   Input: RichTextInput,
   edits: (field, value) => field.editor !== null && (value === null || rootOf(value) !== null),
   column: { offered: 'named' },
+  diffText: (_field, value, { t }) => textInFull(value, t),
   readable: (_field, value) => readableParagraphs(value),
+}
+
+/** Also what has no words, such as a picture, by what it is. */
+function textInFull(value: Json, t: ValueContext['t']): string {
+  if (rootOf(value) === null) return ''
+  const lines = topNodes(value).flatMap((node) => {
+    const words = richTextLines({ root: { children: [node] } })
+    return words.length > 0 || isBlankNode(node) ? words : [`[${kindWords(kindOf(showNodes([node])[0]), t)}]`]
+  })
+  return lines.length === 0 ? t('galley:rich-text-diff.empty') : lines.join('\n')
 }
 
 function readableParagraphs(value: Json): Readable {

@@ -4,6 +4,8 @@ import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
 import { projectRow } from '../../../shared/document/project.ts'
 import type { Json } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { RichTextDiff } from '../../richtext/diff/rich-text-diff.tsx'
+import { richTextFieldOf } from '../../richtext/diff/rich-text-sides.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { diffText } from '../diff-text.ts'
 import type { ValueContext } from '../field-module.ts'
@@ -21,6 +23,7 @@ export function BothValues({
 }) {
   const { t } = useT()
   const { kind, sent, saved, locale } = difference
+  const rich = kind === 'order' || kind === 'row' ? null : richTextFieldOf(node, sent, saved)
   const say = (value: Json): string | null => {
     const isRow = kind === 'row' && node !== null && isRows(node)
     return diffText(
@@ -35,7 +38,16 @@ export function BothValues({
         <Icon icon={TriangleAlert} size="small" />
         {t(`galley:saved.${wordsOf(difference)}`)}
       </p>
-      {kind !== 'order' && (
+      {rich !== null && (
+        <RichTextDiff
+          before={sent}
+          after={saved}
+          names={{ before: t('galley:saved.sent'), after: t('galley:saved.server') }}
+          config={rich.editor}
+          context={context}
+        />
+      )}
+      {kind !== 'order' && rich === null && (
         <dl className={styles['values']}>
           {(['sent', 'server'] as const).map((side) => {
             const text = say(side === 'sent' ? sent : saved)

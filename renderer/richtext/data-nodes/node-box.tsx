@@ -40,6 +40,7 @@ export function NodeBox({
       ref={place}
       role="group"
       aria-label={label}
+      data-part=""
       // It is a part of the program, in whatever direction the text around it runs.
       dir={dir}
       className={cx(styles['card'], bad && styles['card-bad'], selected === true && styles['selected'])}

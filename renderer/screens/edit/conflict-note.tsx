@@ -26,7 +26,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   // The server does not say who, only of when the version is that it has.
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const conflicts = entry.problem?.conflicts ?? []
-  const { choices, shown, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, shown, open, choose } = useConflictChoices(conflicts)
   const { fields } = form
   const data = form.data()
   return (
@@ -40,9 +40,11 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
       <div className={styles['conflicts']}>
         <ConflictChoices
           conflicts={conflicts}
-          choices={choices}
+          chosen={chosen}
           onChoose={choose}
           labelOf={(path) => pathLabel(fields, path, context, data)}
+          nodeOf={(one) => nodeAt(fields, one, data)}
+          context={context}
           textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
           times={{ mine: entry.createdAt, theirs: revision }}
         />

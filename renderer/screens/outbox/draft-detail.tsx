@@ -10,8 +10,8 @@ import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
-import { ChangeDiff } from './change-diff.tsx'
-import { changeText, nodeAt } from '../../unsent/change-text.ts'
+import { ChangeDetail } from './change-detail.tsx'
+import { nodeAt } from '../../unsent/change-text.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useCreateAgain } from './use-create-again.ts'
@@ -53,10 +53,13 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
       <section className={styles['section']}>
         <h2 className={styles['heading']}>{t('galley:sync.wouldChange')}</h2>
         {changes.map((change) => (
-          <ChangeDiff
+          <ChangeDetail
             key={`${change.kind} ${change.locale ?? ''} ${change.path}`}
+            change={change}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change, { ...queued, ...data }), change.locale, context)}
+            node={nodeAt(fields, change, { ...queued, ...data })}
+            locale={change.locale}
+            context={context}
           />
         ))}
       </section>

@@ -13,9 +13,9 @@ import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { ChangeDiff } from './change-diff.tsx'
+import { ChangeDetail } from './change-detail.tsx'
 import { MoveDetail } from './move-detail.tsx'
-import { changeText, nodeAt, sideText } from '../../unsent/change-text.ts'
+import { nodeAt, sideText } from '../../unsent/change-text.ts'
 import { ConflictChoices } from '../../unsent/conflict-choices.tsx'
 import { EntryState, type EntryStateWords } from './entry-state.tsx'
 import { entityOf, modeWords, pathLabel, problemWords, waitWords } from '../../unsent/entry-words.ts'
@@ -57,7 +57,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
-  const { choices, shown, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, shown, open, choose } = useConflictChoices(conflicts)
   const ways = waysOutOf(entry)
   const waits = waitWords(entry, t)
   // What is to be decided is shown above; what is left goes by itself.
@@ -115,9 +115,11 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           </h2>
           <ConflictChoices
             conflicts={conflicts}
-            choices={choices}
+            chosen={chosen}
             onChoose={choose}
             labelOf={labelOf}
+            nodeOf={(one) => nodeAt(fields, one, data)}
+            context={context}
             textOf={(one, value) => sideText(nodeAt(fields, one, data), value, entry.locale, context)}
             // What else there is of the document on the server is not read here.
             times={{ mine: entry.createdAt, theirs: null }}
@@ -143,10 +145,13 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
           </p>
         )}
         {rest.map((change) => (
-          <ChangeDiff
+          <ChangeDetail
             key={`${change.kind} ${change.path}`}
+            change={change}
             label={labelOf(change.path)}
-            text={changeText(change, nodeAt(fields, change, data), entry.locale, context)}
+            node={nodeAt(fields, change, data)}
+            locale={entry.locale}
+            context={context}
           />
         ))}
         <dl className={styles['facts']}>

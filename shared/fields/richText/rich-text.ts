@@ -24,6 +24,11 @@ export const richText: ValueFieldType<RichTextField> = {
     const merged = mergeRichText(base, mine, theirs)
     return merged === null || merged.conflicts.length > 0 ? { ok: false } : { ok: true, value: merged.value }
   },
+  mergeParts(_field, base, mine, theirs, sides) {
+    const left = [...sides]
+    const merged = mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine')
+    return merged === null || merged.conflicts.length !== sides.length ? null : { value: merged.value }
+  },
   takeBack(_field, before, after, now) {
     const merged = mergeRichText(after, before, now, () => 'theirs')
     if (merged === null || sameJson(merged.value, now)) return null

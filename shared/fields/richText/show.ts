@@ -12,7 +12,7 @@ import type { Table, TableCell } from './tables.ts'
  * document. A page makes elements of it, an export text; neither reads nodes itself.
  */
 export type Shown =
-  | { kind: 'text'; text: string; formats: TextFormat[]; states: { [key: string]: string } }
+  | ShownText
   | { kind: 'break' }
   | { kind: 'tab' }
   | ({ kind: 'paragraph' | 'quote' } & Box)
@@ -38,6 +38,14 @@ export type Shown =
   /** A node that Galley does not know, with what can be read of it. */
   | { kind: 'unknown'; type: string; inside: Shown[] }
 
+export type ShownText = {
+  kind: 'text'
+  text: string
+  formats: TextFormat[]
+  states: { [key: string]: string }
+  /** Where two texts are compared: only one of them has it. */
+  mark?: 'ins' | 'del'
+}
 export type ShownItem = {
   value: number
   checked: boolean | undefined

@@ -35,6 +35,7 @@ export function ChipBox({
       ref={place}
       role="group"
       aria-label={label}
+      data-part=""
       className={cx(styles['chip'], bad && styles['chip-bad'], selected && styles['selected'])}
     >
       {/* The keyboard selects it with the arrow keys of the text. */}

@@ -2,6 +2,7 @@ import { fieldId } from '../../../form/form-context.tsx'
 import type { FormState } from '../../../form/form-state.ts'
 import { foundIn, type FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
+import { linesOf, rangesIn } from './text-lines.ts'
 
 type Form = Pick<FormState, 'id'>
 type TextBox = HTMLInputElement | HTMLTextAreaElement
@@ -9,33 +10,23 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 /** What shows the text of a match on the page; null where it is not drawn. */
 export function elementOf(form: Form, { place }: FindMatch): HTMLElement | null {
   const id = fieldId(form, place.at)
-  return (
-    document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ??
-    document.getElementById(id)
-  )
+  const own = document.getElementById(id)
+  // Around a text that is edited in place there are its tools.
+  if (place.part === 'value' && own?.getAttribute('role') === 'textbox') return own
+  return document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ?? own
 }
 
 /** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */
 export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
   const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
-    (box) => foundIn(find, box.value, 1).length > 0,
+    (box) => box.closest('[data-part]') === null && foundIn(find, box.value, 1).length > 0,
   )
-  const ranges: Range[] = []
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    for (const { start, end } of foundIn(find, node.textContent ?? '')) {
-      const range = document.createRange()
-      range.setStart(node, start)
-      range.setEnd(node, end)
-      ranges.push(range)
-    }
-  }
-  return { boxes, ranges }
+  return { boxes, ranges: linesOf(element).flatMap((line) => rangesIn(line, find)) }
 }
 
 /**
- * The stretch of text that a match is; null where what is drawn of its place is not what is read of it, as where words
- * are bold or a part of the text is drawn: it is not known which of them is the one.
+ * The stretch of text that a match is; null where what is drawn of its place is not what is read of it, as where
+ * only a part of the text is drawn: it is not known which of them is the one.
  */
 export function rangeOf(match: FindMatch, ranges: readonly Range[], find: FindInText): Range | null {
   const isWhole = foundIn(find, match.place.text, ranges.length + 1).length === ranges.length
@@ -50,8 +41,7 @@ export function focusMatch(form: Form, match: FindMatch, find: FindInText): bool
   if (shown === null) return false
   const id = fieldId(form, match.place.at)
   const control = document.getElementById(`${id}-control`)
-  const { boxes, ranges } = drawnIn(shown, find)
-  const [box] = boxes
+  const [box] = drawnIn(shown, find).boxes
   const target =
     box ??
     (shown.matches(FOCUSABLE) ? shown : null) ??
@@ -59,10 +49,23 @@ export function focusMatch(form: Form, match: FindMatch, find: FindInText): bool
     shown.closest<HTMLElement>(FOCUSABLE)
   if (target === null) return false
   target.focus({ preventScroll: true })
-  const range = rangeOf(match, ranges, find)
   if (box !== undefined && match.place.part === 'value') selectIn(box, find, match.nth)
-  else if (range !== null && target.isContentEditable) select(range)
+  // An editor that gets the focus puts its own selection first.
+  else requestAnimationFrame(() => selectText(form, match, find))
   return true
+}
+
+/** Where a text can be edited: one that was only shown has another element once the focus was there. */
+function selectText(form: Form, match: FindMatch, find: FindInText): void {
+  const text = elementOf(form, match)
+  if (text === null || !isEditable(text)) return
+  const range = rangeOf(match, drawnIn(text, find).ranges, find)
+  if (range !== null) select(range)
+}
+
+/** What jsdom does not know is asked of the attribute. */
+function isEditable(element: HTMLElement): boolean {
+  return element.isContentEditable || element.getAttribute('contenteditable') === 'true'
 }
 
 /** Inputs of an address or a number know no selection by place. */

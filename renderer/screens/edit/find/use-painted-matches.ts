@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useForm } from '../../../form/form-context.tsx'
-import type { FormState } from '../../../form/form-state.ts'
 import type { FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
 import { drawnIn, elementOf, rangeOf } from './match-elements.ts'
@@ -19,73 +18,90 @@ type Painted = {
 }
 
 /**
- * Marks what was found, as far as it is drawn, and again when more of the form is. Neither a keystroke nor a component
- * takes part: texts by the browser's own highlights, inputs by an attribute.
+ * Marks what was found, as far as it is drawn, and again where more or something else of the form is. Neither a
+ * keystroke nor a component takes part: texts by the browser's own highlights, inputs by an attribute.
  */
 export function usePaintedMatches({ root, matches, current, find, visit }: Painted): void {
   const form = useForm()
-  const visited = useRef(0)
+  const visited = useRef({ exactly: 0, roughly: 0 })
   useEffect(() => {
     const element = root.current
     if (element === null) return
-    let marks: Marks | null = null
-    const paint = () => {
-      if (marks !== null) mark(marks, false)
-      marks = marksOf(form, matches, current, find)
-      mark(marks, true)
-      const here = marks.here ?? marks.current ?? marks.shown
-      if (here === null || visited.current === visit) return
-      visited.current = visit
-      scrollTo(here)
+    const places = onePerPlace(matches)
+    const painted = new Map<FindMatch['place'], Marks>()
+    const paint = (changed: ReadonlySet<Node>) => {
+      for (const match of places) {
+        const shown = elementOf(form, match)
+        const before = painted.get(match.place)
+        if (before?.shown === shown && (shown === null || !changed.has(shown))) continue
+        if (before !== undefined) mark(before, false)
+        const marks = marksOf(shown, match.place === current?.place ? current : null, find)
+        painted.set(match.place, marks)
+        mark(marks, true)
+      }
+      const marks = current === null ? undefined : painted.get(current.place)
+      if (marks !== undefined) visitIt(marks)
     }
-    paint()
+    const visitIt = ({ here, current: box, shown }: Marks) => {
+      const exact = here ?? box
+      const known = visited.current
+      if (known.exactly === visit || (exact === null && known.roughly === visit)) return
+      // A text that is far away is drawn as a whole once it is near; who has gone on meanwhile is not led back.
+      const goesOn = known.roughly === visit && document.activeElement?.closest('[role=search]') == null
+      known.roughly = visit
+      if (exact !== null) known.exactly = visit
+      const target = exact ?? shown
+      if (target !== null && !goesOn) afterLeading(() => scrollTo(target))
+    }
+    paint(new Set())
     let frame = 0
-    const observer = new MutationObserver(() => {
+    let changed = new Set<Node>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records)
+        for (let at: Node | null = target; at !== null && !changed.has(at); at = at.parentNode)
+          changed.add(at)
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(paint)
+      frame = requestAnimationFrame(() => {
+        const all = changed
+        changed = new Set()
+        paint(all)
+      })
     })
     observer.observe(element, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frame)
-      if (marks !== null) mark(marks, false)
+      for (const marks of painted.values()) mark(marks, false)
     }
   }, [root, form, matches, current, find, visit])
 }
 
+/** A field is led to in the next frame, by its beginning, which in a long text is not where the match is. */
+function afterLeading(scroll: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(scroll))
+}
+
+/** Those in one place lie beside each other, and are found there together. */
+function onePerPlace(matches: readonly FindMatch[]): FindMatch[] {
+  return matches.filter(({ place }, at) => place !== matches[at - 1]?.place)
+}
+
+/** Those of one place. */
 type Marks = {
   ranges: Range[]
   boxes: HTMLElement[]
-  /** The one that is gone to: a stretch of text, or the box that it is typed in. */
+  /** The one that is gone to, if it is here: a stretch of text, or the box that it is typed in. */
   here: Range | null
   current: HTMLElement | null
-  /** What holds it, where neither is known. */
+  /** What holds them; null: it is not drawn. */
   shown: HTMLElement | null
 }
 
-function marksOf(
-  form: Pick<FormState, 'id'>,
-  matches: readonly FindMatch[],
-  current: FindMatch | null,
-  find: FindInText,
-): Marks {
-  const marks: Marks = { ranges: [], boxes: [], here: null, current: null, shown: null }
-  let last: FindMatch['place'] | null = null
-  for (const match of matches) {
-    // Those in one place lie beside each other, and are found there together.
-    if (match.place === last) continue
-    last = match.place
-    const shown = elementOf(form, match)
-    if (shown === null) continue
-    const { ranges, boxes } = drawnIn(shown, find)
-    marks.ranges.push(...ranges)
-    marks.boxes.push(...boxes)
-    if (match.place !== current?.place) continue
-    marks.shown = shown
-    marks.here = rangeOf(current, ranges, find)
-    marks.current = boxes[0] ?? null
-  }
-  return marks
+function marksOf(shown: HTMLElement | null, current: FindMatch | null, find: FindInText): Marks {
+  if (shown === null) return { ranges: [], boxes: [], here: null, current: null, shown }
+  const { ranges, boxes } = drawnIn(shown, find)
+  const here = current === null ? null : rangeOf(current, ranges, find)
+  return { ranges, boxes, here, current: current === null ? null : (boxes[0] ?? null), shown }
 }
 
 function mark({ ranges, boxes, here, current }: Marks, on: boolean): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { COMMAND_GROUPS } from '../../../../renderer/richtext/feature.ts'
+import { FORMATS } from '../../../../shared/fields/richText/show.ts'
 import { schemaProblem } from '../../../../shared/cms/schema-problem.ts'
 import { prefetchPhase } from '../../../../shared/prefetch.ts'
 import { problemCode } from '../../../../shared/sync/entry.ts'
@@ -25,6 +26,7 @@ const PARTS = [
   'preview',
   'relation',
   'rich-text-blocks',
+  'rich-text-diff',
   'rich-text-links',
   'rich-text-lists',
   'rich-text-tables',
@@ -70,6 +72,33 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   ],
   'rich-text-ways.menu.${unit.group}': ['block', 'state', 'align', 'insert'],
   'rich-text-ways.group.${group}': [...COMMAND_GROUPS, 'ways'],
+  "rich-text-diff.alignTo.${change.to ?? 'none'}": [
+    'left',
+    'start',
+    'center',
+    'right',
+    'end',
+    'justify',
+    'none',
+  ],
+  "rich-text-diff.directionTo.${change.to ?? 'none'}": ['ltr', 'rtl', 'none'],
+  'rich-text-diff.format.${format}': FORMATS.map(([name]) => name),
+  'rich-text-diff.${change.what}': ['rows', 'columns'],
+  'rich-text-diff.kinds.${kind}': [
+    'paragraph',
+    'quote',
+    'rule',
+    'bullet',
+    'number',
+    'check',
+    'table',
+    'upload',
+    'relationship',
+    'block',
+    'inlineBlock',
+    'text',
+    'other',
+  ],
   'rich-text.align.${format}': ['left', 'center', 'right', 'justify'],
   'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],

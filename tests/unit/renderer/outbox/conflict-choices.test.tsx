@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { format } from 'date-fns'
 import { afterEach, expect, it } from 'vitest'
+import { valueContext } from '../support/value-context.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
 import type { Conflict } from '../../../../shared/document/change.ts'
@@ -19,9 +20,11 @@ async function show(one: Conflict = conflict, mine = '2026-11-20T08:49:00'): Pro
   await renderInEnglish(
     <ConflictChoices
       conflicts={[one]}
-      choices={{}}
+      chosen={{}}
       onChoose={() => undefined}
       labelOf={() => 'Opening hours'}
+      nodeOf={() => null}
+      context={valueContext()}
       textOf={(_, value) => (typeof value === 'string' ? value : null)}
       times={{ mine, theirs: '2026-11-20T08:44:00' }}
     />,

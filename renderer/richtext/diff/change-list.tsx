@@ -1,0 +1,27 @@
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import type { ValueContext } from '../../fields/field-module.ts'
+import { changeWords } from './change-words.ts'
+import type { NodeChange } from './node-changes.ts'
+import styles from './rich-text-diff.module.css'
+
+type ChangeListProps = {
+  changes: readonly NodeChange[]
+  config: RichTextEditor | null
+  context: ValueContext
+}
+
+/** What changed in a passage beside its words. */
+export function ChangeList({ changes, config, context }: ChangeListProps) {
+  const words = changes.flatMap((change) => changeWords(change, context, config))
+  return (
+    words.length > 0 && (
+      <ul className={styles['changes']}>
+        {words.map((one, index) => (
+          <li key={`${index}`} dir="auto">
+            {one}
+          </li>
+        ))}
+      </ul>
+    )
+  )
+}

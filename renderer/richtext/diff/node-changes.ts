@@ -1,0 +1,251 @@
+import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
+import { blockTypeOf } from '../../../shared/fields/richText/block-nodes.ts'
+import { documentAt } from '../../../shared/fields/richText/links.ts'
+import { fieldsOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import {
+  FORMATS,
+  showNodes,
+  type Align,
+  type Shown,
+  type ShownLink,
+  type TextFormat,
+} from '../../../shared/fields/richText/show.ts'
+import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
+import { diffWords, type WordDiff } from '../../ui/text-change/diff-words.ts'
+import { markWords, wordsOfShown } from './mark-words.ts'
+
+/** What a node is to a person. */
+export type NodeKind =
+  | 'paragraph'
+  | 'quote'
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
+  | 'heading4'
+  | 'heading5'
+  | 'heading6'
+  | 'rule'
+  | 'bullet'
+  | 'number'
+  | 'check'
+  | 'table'
+  | 'upload'
+  | 'relationship'
+  | 'block'
+  | 'inlineBlock'
+  | 'text'
+  | 'other'
+
+/** Something of a node that changed and is no word. Null is nothing, or nowhere. */
+export type NodeChange =
+  | { what: 'kind'; from: NodeKind; to: NodeKind }
+  | { what: 'align'; to: Align | null }
+  | { what: 'indent'; from: number; to: number }
+  | { what: 'direction'; to: 'ltr' | 'rtl' | null }
+  | { what: 'start'; to: number }
+  | { what: 'formats'; added: TextFormat[]; removed: TextFormat[] }
+  | { what: 'states' }
+  | { what: 'link'; words: string; from: string | null; to: string | null }
+  | { what: 'checked'; words: string; to: boolean }
+  | { what: 'rows' | 'columns'; from: number; to: number }
+  | { what: 'document'; from: RelatedRef | null; to: RelatedRef | null }
+  /** `slug`: of the block, or of the collection of the upload. */
+  | { what: 'fields'; part: { type: string; slug: string }; from: JsonObject; to: JsonObject }
+  /** What is not shown here, such as the width of a column. */
+  | { what: 'other' }
+
+export type ComparedNodes = {
+  before: Shown[]
+  after: Shown[]
+  changes: NodeChange[]
+}
+
+/** Two states of one node: both with their words marked, and what else is different. */
+export function compareNodes(before: Json, after: Json): ComparedNodes {
+  const [was, is] = [showNodes([before]), showNodes([after])]
+  const [old, now] = [wordsOfShown(was), wordsOfShown(is)]
+  const words = diffWords(old.words, now.words)
+  const changes = [
+    ...looksChanges(was[0], is[0]),
+    ...formatChanges(old, now, words),
+    ...linkChanges(was, is),
+    ...checkChanges(was, is),
+    ...partChanges(before, after),
+  ]
+  const hasWords = words.removed.length > 0 || words.added.length > 0
+  return {
+    before: markWords(was, words.removed, 'del'),
+    after: markWords(is, words.added, 'ins'),
+    changes: changes.length === 0 && !hasWords ? [{ what: 'other' }] : changes,
+  }
+}
+
+export function kindOf(shown: Shown | undefined): NodeKind {
+  switch (shown?.kind) {
+    case 'heading':
+      return `heading${shown.level}`
+    case 'list':
+      return shown.type
+    case 'paragraph':
+    case 'quote':
+    case 'rule':
+    case 'table':
+    case 'upload':
+    case 'relationship':
+    case 'block':
+    case 'inlineBlock':
+      return shown.kind
+    case 'text':
+    case 'link':
+    case 'break':
+    case 'tab':
+      return 'text'
+    case 'unknown':
+    case undefined:
+      return 'other'
+    default:
+      return shown satisfies never
+  }
+}
+
+function looksChanges(was: Shown | undefined, is: Shown | undefined): NodeChange[] {
+  const changes: NodeChange[] = []
+  const [from, to] = [kindOf(was), kindOf(is)]
+  if (from !== to) changes.push({ what: 'kind', from, to })
+  if (was === undefined || is === undefined) return changes
+  const [alignWas, alignIs] = [alignOf(was), alignOf(is)]
+  if (alignWas !== alignIs) changes.push({ what: 'align', to: alignIs })
+  const [indentWas, indentIs] = [indentOf(was), indentOf(is)]
+  if (indentWas !== indentIs) changes.push({ what: 'indent', from: indentWas, to: indentIs })
+  const [directionWas, directionIs] = [directionOf(was), directionOf(is)]
+  if (directionWas !== directionIs) changes.push({ what: 'direction', to: directionIs })
+  if (was.kind === 'list' && is.kind === 'list' && is.type === 'number' && was.start !== is.start)
+    changes.push({ what: 'start', to: is.start })
+  if (was.kind === 'table' && is.kind === 'table') {
+    if (was.rows.length !== is.rows.length)
+      changes.push({ what: 'rows', from: was.rows.length, to: is.rows.length })
+    const columns = (table: typeof was): number => table.rows[0]?.cells.length ?? 0
+    if (columns(was) !== columns(is)) changes.push({ what: 'columns', from: columns(was), to: columns(is) })
+  }
+  return changes
+}
+
+const alignOf = (shown: Shown): Align | null => ('align' in shown ? shown.align : null)
+const indentOf = (shown: Shown): number => ('indent' in shown ? shown.indent : 0)
+const directionOf = (shown: Shown): 'ltr' | 'rtl' | null => ('direction' in shown ? shown.direction : null)
+
+type Words = ReturnType<typeof wordsOfShown>
+
+/** Of the words that both have. */
+function formatChanges(old: Words, now: Words, { kept }: WordDiff): NodeChange[] {
+  const [was, is] = [looksAt(old), looksAt(now)]
+  const added = new Set<TextFormat>()
+  const removed = new Set<TextFormat>()
+  let hasOtherStates = false
+  for (const piece of kept) {
+    for (let unit = 0; unit < piece.length; unit += 1) {
+      const [from, to] = [was[piece.before + unit], is[piece.after + unit]]
+      // A break, which has no looks.
+      if (from === undefined || to === undefined || from === to) continue
+      for (const format of to.formats) if (!from.formats.includes(format)) added.add(format)
+      for (const format of from.formats) if (!to.formats.includes(format)) removed.add(format)
+      if (!sameJson(from.states, to.states)) hasOtherStates = true
+    }
+  }
+  const inOrder = (formats: Set<TextFormat>) => FORMATS.flatMap(([name]) => (formats.has(name) ? [name] : []))
+  return [
+    ...(added.size + removed.size > 0
+      ? [{ what: 'formats' as const, added: inOrder(added), removed: inOrder(removed) }]
+      : []),
+    ...(hasOtherStates ? [{ what: 'states' as const }] : []),
+  ]
+}
+
+function looksAt({ words, texts }: Words): (Words['texts'][number]['shown'] | undefined)[] {
+  const looks = Array.from<Words['texts'][number]['shown'] | undefined>({ length: words.length })
+  for (const { shown, at } of texts) looks.fill(shown, at, at + shown.text.length)
+  return looks
+}
+
+/** Links are the same where they have the same words; a word that became a link, or is none any more, is named, too. */
+function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
+  const [old, now] = [linksIn(was), linksIn(is)]
+  const left = [...old]
+  const changes = now.flatMap((link): NodeChange[] => {
+    const same = left.findIndex(({ words }) => words === link.words)
+    const found = same === -1 && old.length === now.length ? old[now.indexOf(link)] : left[same]
+    if (found !== undefined && left.includes(found)) left.splice(left.indexOf(found), 1)
+    const from = found?.target ?? null
+    return from === link.target ? [] : [{ what: 'link', words: link.words, from, to: link.target }]
+  })
+  const gone = left.map(({ words, target }): NodeChange => ({ what: 'link', words, from: target, to: null }))
+  return [...changes, ...gone]
+}
+
+function linksIn(all: readonly Shown[]): { words: string; target: string }[] {
+  return deep(all).flatMap((one) =>
+    one.kind === 'link' ? [{ words: wordsOfShown(one.inside).words, target: targetOf(one) }] : [],
+  )
+}
+
+function targetOf({ href, document }: ShownLink): string {
+  return href ?? (document === null ? '' : `${document.slug} ${document.id}`)
+}
+
+function checkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
+  const old = itemsIn(was)
+  return itemsIn(is).flatMap(({ words, checked }): NodeChange[] => {
+    const at = old.findIndex((item) => item.words === words)
+    const [found] = at === -1 ? [] : old.splice(at, 1)
+    return found === undefined || found.checked === checked ? [] : [{ what: 'checked', words, to: checked }]
+  })
+}
+
+function itemsIn(all: readonly Shown[]): { words: string; checked: boolean }[] {
+  return deep(all).flatMap((one) =>
+    one.kind === 'list'
+      ? one.items.flatMap(({ checked, inside }) =>
+          checked === undefined ? [] : [{ words: wordsOfShown(inside).words, checked }],
+        )
+      : [],
+  )
+}
+
+/** The nodes and all that are in them. */
+function deep(all: readonly Shown[]): Shown[] {
+  return all.flatMap((one) => {
+    if ('inside' in one) return [one, ...deep(one.inside)]
+    if (one.kind === 'list') return [one, ...one.items.flatMap(({ inside }) => deep(inside))]
+    if (one.kind === 'table')
+      return [one, ...one.rows.flatMap(({ cells }) => cells.flatMap(({ inside }) => deep(inside)))]
+    return [one]
+  })
+}
+
+/** Uploads, relationships and blocks: another document, other fields. Those within a line are compared in their order. */
+function partChanges(before: Json, after: Json): NodeChange[] {
+  const [old, now] = [partsIn(before), partsIn(after)]
+  return now.flatMap((part, at): NodeChange[] => {
+    const was = old[at]
+    if (was === undefined || typeOf(was) !== typeOf(part)) return []
+    const [from, to] = [documentAt(was), documentAt(part)]
+    const [wasFields, isFields] = [fieldsOf(was), fieldsOf(part)]
+    return [
+      ...(sameJson(from, to) ? [] : [{ what: 'document' as const, from, to }]),
+      ...(sameJson(wasFields, isFields)
+        ? []
+        : [
+            {
+              what: 'fields' as const,
+              part: { type: typeOf(part), slug: blockTypeOf(part) || (to?.slug ?? '') },
+              from: wasFields,
+              to: isFields,
+            },
+          ]),
+    ]
+  })
+}
+
+function partsIn(node: Json): JsonObject[] {
+  return deep(showNodes([node])).flatMap((one) => ('node' in one ? [one.node] : []))
+}

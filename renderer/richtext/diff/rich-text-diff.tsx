@@ -1,0 +1,198 @@
+import { ArrowUpDown, UnfoldVertical } from 'lucide-react'
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { diffRichText } from '../../../shared/fields/richText/diff-nodes.ts'
+import { topNodes } from '../../../shared/fields/richText/nodes.ts'
+import { showNodes } from '../../../shared/fields/richText/show.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { ValueContext } from '../../fields/field-module.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { LOADERS } from '../../ui/skeleton/loaders.ts'
+import { Shimmer } from '../../ui/skeleton/shimmer.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { ChangeList } from './change-list.tsx'
+import { foldSame, type DiffRow } from './fold-same.ts'
+import { compareNodes } from './node-changes.ts'
+import { Passage } from './passage.tsx'
+import styles from './rich-text-diff.module.css'
+
+type RichTextDiffProps = {
+  before: Json
+  after: Json
+  /** What the site's editor offers; null: not known. */
+  config: RichTextEditor | null
+  context: ValueContext
+  /** What the two are called; by default before and after. */
+  names?: { before: string; after: string }
+  /** Of the texts, where their nodes do not say. */
+  dir?: 'ltr' | 'rtl' | undefined
+}
+
+/** Texts with more top-level nodes are compared once the page around them is there. */
+const AT_ONCE = 300
+
+/**
+ * Two rich texts beside each other, passage by passage: what one of them has alone, what became of the others, and how
+ * many are as they were. Where there is no room they stand below each other.
+ */
+export const RichTextDiff = memo(function RichTextDiff(props: RichTextDiffProps) {
+  const { before, after } = props
+  const isLong = topNodes(before).length + topNodes(after).length > AT_ONCE
+  return isLong ? <Later {...props} /> : <Compared {...props} />
+})
+
+function Later(props: RichTextDiffProps) {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), 0)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTime ? <Compared {...props} /> : <Shimmer height={LOADERS.diffHeight} />
+}
+
+function Compared({ before, after, config, context, names, dir }: RichTextDiffProps) {
+  const { t } = useT()
+  const rows = useMemo(() => foldSame(diffRichText(before, after)), [before, after])
+  const titles = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
+  const alone = {
+    // Of two texts that stand side by side neither was made of the other.
+    before: names
+      ? t('galley:rich-text-diff.onlyIn', { name: names.before })
+      : t('galley:rich-text-diff.removed'),
+    after: names
+      ? t('galley:rich-text-diff.onlyIn', { name: names.after })
+      : t('galley:rich-text-diff.added'),
+  }
+  return (
+    <div className={styles['around']}>
+      <div className={styles['diff']} dir={dir}>
+        <div className={styles['titles']} aria-hidden="true">
+          <span>{titles.before}</span>
+          <span>{titles.after}</span>
+        </div>
+        {rows.length === 0 && <p className={styles['none']}>{t('galley:rich-text-diff.bothEmpty')}</p>}
+        {rows.map((row, index) => (
+          <Row key={`${index}`} row={row} titles={titles} alone={alone} config={config} context={context} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  row: DiffRow
+  titles: { before: string; after: string }
+  /** What is said of a passage that only one of them has. */
+  alone: { before: string; after: string }
+  config: RichTextEditor | null
+  context: ValueContext
+}
+
+const Row = memo(function Row({ row, titles, alone, config, context }: RowProps) {
+  switch (row.kind) {
+    case 'run':
+      return <Run nodes={row.nodes} config={config} />
+    case 'added':
+      return (
+        <div className={styles['row']}>
+          <div className={styles['empty']} />
+          <Side sign="add" words={alone.after}>
+            <ins>
+              <Passage shown={showNodes([row.node])} config={config} />
+            </ins>
+          </Side>
+        </div>
+      )
+    case 'removed':
+      return (
+        <div className={styles['row']}>
+          <Side sign="del" words={alone.before}>
+            <del>
+              <Passage shown={showNodes([row.node])} config={config} />
+            </del>
+          </Side>
+          <div className={styles['empty']} />
+        </div>
+      )
+    case 'moved':
+      return (
+        <div className={styles['row']}>
+          <Moved />
+          <div className={cx(styles['side'], styles['whole'])}>
+            <Passage shown={showNodes([row.node])} config={config} />
+          </div>
+        </div>
+      )
+    case 'changed':
+      return <Changed row={row} titles={titles} config={config} context={context} />
+    default:
+      return row satisfies never
+  }
+})
+
+function Changed({
+  row,
+  titles,
+  config,
+  context,
+}: Omit<RowProps, 'row' | 'alone'> & { row: Extract<DiffRow, { kind: 'changed' }> }): ReactNode {
+  const { t } = useT()
+  const { before, after, changes } = useMemo(() => compareNodes(row.before, row.after), [row])
+  return (
+    <div className={styles['row']}>
+      {row.isMoved && <Moved />}
+      <Side sign="del" words={`${t('galley:rich-text-diff.changed')} ${titles.before}`}>
+        <Passage shown={before} config={config} />
+      </Side>
+      <Side sign="add" words={titles.after}>
+        <Passage shown={after} config={config} />
+      </Side>
+      <ChangeList changes={changes} config={config} context={context} />
+    </div>
+  )
+}
+
+function Moved() {
+  const { t } = useT()
+  return (
+    <p className={styles['note']}>
+      <Icon icon={ArrowUpDown} size="small" />
+      {t('galley:rich-text-diff.moved')}
+    </p>
+  )
+}
+
+function Side({ sign, words, children }: { sign: 'add' | 'del'; words: string; children: ReactNode }) {
+  return (
+    <div className={cx(styles['side'], styles[sign])}>
+      <VisuallyHidden>{words}: </VisuallyHidden>
+      {children}
+    </div>
+  )
+}
+
+/** Passages that both have: their number, and they themselves once somebody wants to see them. */
+function Run({ nodes, config }: { nodes: Json[]; config: RichTextEditor | null }) {
+  const { t } = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles['run']}>
+      <button
+        type="button"
+        aria-expanded={open}
+        className={styles['fold']}
+        onClick={() => setOpen((before) => !before)}
+      >
+        <Icon icon={UnfoldVertical} size="small" />
+        {t('galley:rich-text-diff.same', { count: nodes.length })}
+      </button>
+      {open && (
+        <div className={cx(styles['side'], styles['whole'])}>
+          <Passage shown={showNodes(nodes)} config={config} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
+import { showNodes } from '../../shared/fields/richText/show.ts'
+import type { Json } from '../../shared/json.ts'
+import type { ValueContext } from '../fields/field-module.ts'
+import { useT } from '../i18n/use-t.ts'
+import { ChangeList } from '../richtext/diff/change-list.tsx'
+import { compareNodes } from '../richtext/diff/node-changes.ts'
+import { Passage } from '../richtext/diff/passage.tsx'
+import styles from './conflict-choices.module.css'
+
+type PassageSideProps = {
+  /** What it was made of; null: it was not there, or this is how it was. */
+  base: Json
+  /** Null: this side has no such passage. */
+  node: Json
+  isBase: boolean
+  config: RichTextEditor | null
+  context: ValueContext
+}
+
+/** One side of a passage in conflict, with the words marked that are new in it. */
+export function PassageSide({ base, node, isBase, config, context }: PassageSideProps) {
+  const { t } = useT()
+  const compared = useMemo(
+    () => (base === null || node === null ? null : compareNodes(base, node)),
+    [base, node],
+  )
+  if (node === null)
+    return (
+      <span className={styles['nothing']}>
+        {t(isBase ? 'galley:rich-text-diff.wasNew' : 'galley:rich-text-diff.removedHere')}
+      </span>
+    )
+  return (
+    <>
+      <Passage shown={compared?.after ?? showNodes([node])} config={config} />
+      {compared !== null && <ChangeList changes={compared.changes} config={config} context={context} />}
+    </>
+  )
+}

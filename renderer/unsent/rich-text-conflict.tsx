@@ -1,0 +1,214 @@
+import { useId, useMemo, useState, type ReactNode } from 'react'
+import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
+import type { Conflict } from '../../shared/document/change.ts'
+import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import { mergeRichText, type RichTextConflict as Part } from '../../shared/fields/richText/merge-rich-text.ts'
+import type { ValueContext } from '../fields/field-module.ts'
+import { wholeValue } from '../fields/whole-value.ts'
+import { useT } from '../i18n/use-t.ts'
+import { RichTextDiff } from '../richtext/diff/rich-text-diff.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
+import choices from './conflict-choices.module.css'
+import { PassageSide } from './passage-side.tsx'
+import styles from './rich-text-conflict.module.css'
+import { SideTime } from './side-time.tsx'
+import type { Chosen } from './use-conflict-choices.ts'
+
+const SIDES = ['mine', 'theirs'] as const
+
+type RichTextConflictProps = {
+  conflict: Conflict
+  label: string
+  config: RichTextEditor | null
+  context: ValueContext
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen) => void
+  times: Readonly<Record<ConflictSide, string | null>>
+}
+
+/**
+ * A rich text that both sides changed: a choice for each passage that both changed, all else is merged; or one of the
+ * two texts as a whole (SY7).
+ */
+export function RichTextConflict(props: RichTextConflictProps) {
+  const { conflict, label, config, context, chosen, onChoose, times } = props
+  const { base, mine, theirs } = conflict
+  const { t } = useT()
+  const id = useId()
+  const parts = useMemo(() => mergeRichText(base, mine, theirs)?.conflicts ?? [], [base, mine, theirs])
+  const sides = typeof chosen === 'object' ? chosen.parts : parts.map(() => null)
+  const isOpen = chosen === undefined || (typeof chosen === 'object' && sides.includes(null))
+  const choosePart = (at: number, side: ConflictSide) => onChoose({ parts: sides.with(at, side) })
+  const names = { before: t('galley:sync.yours'), after: t('galley:sync.theirs') }
+  const open = sides.filter((side) => side === null).length
+  return (
+    <fieldset className={choices['field']}>
+      {isOpen && <MarginBar state="conflict" className={choices['bar']} />}
+      <legend className={choices['legend']}>{label}</legend>
+      {parts.length > 0 && (
+        <>
+          <p className={styles['intro']}>{t('galley:rich-text-diff.intro', { count: parts.length })}</p>
+          {parts.map((part, at) => (
+            <Passage
+              key={`${at}`}
+              part={part}
+              name={t('galley:rich-text-diff.passage', { at: at + 1, total: parts.length })}
+              group={`${id}-${at}`}
+              config={config}
+              context={context}
+              side={sides[at] ?? null}
+              onChoose={(side) => choosePart(at, side)}
+              times={times}
+            />
+          ))}
+          {parts.length > 1 && (
+            <p role="status" className={styles['intro']}>
+              {typeof chosen === 'string'
+                ? ''
+                : open > 0
+                  ? t('galley:rich-text-diff.partsToDecide', { open, total: parts.length })
+                  : t('galley:rich-text-diff.partsDecided')}
+            </p>
+          )}
+        </>
+      )}
+      <fieldset className={styles['whole']}>
+        <legend className={styles['intro']}>
+          {parts.length > 0 ? t('galley:rich-text-diff.wholeTitle') : t('galley:rich-text-diff.wholeOnly')}{' '}
+          {t('galley:rich-text-diff.wholeNote')}
+        </legend>
+        {SIDES.map((side) => (
+          <label key={side} className={cx(styles['one'], chosen === side && styles['chosen'])}>
+            <input
+              type="radio"
+              name={`${id}-whole`}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              className={choices['radio']}
+            />
+            {t(side === 'mine' ? 'galley:rich-text-diff.wholeMine' : 'galley:rich-text-diff.wholeTheirs')}{' '}
+            <SideTime at={times[side]} />
+          </label>
+        ))}
+      </fieldset>
+      <Unfolding
+        // Without passages to choose between, the two texts are what is chosen between.
+        isOpen={parts.length === 0}
+        show={t('galley:rich-text-diff.bothShow')}
+        hide={t('galley:rich-text-diff.bothHide')}
+      >
+        {() => <RichTextDiff before={mine} after={theirs} names={names} config={config} context={context} />}
+      </Unfolding>
+      {!isOpen && parts.length > 0 && typeof chosen === 'object' && (
+        <Unfolding show={t('galley:rich-text-diff.mergedShow')} hide={t('galley:rich-text-diff.mergedHide')}>
+          {() => (
+            <RichTextDiff
+              before={theirs}
+              after={mergedBy(conflict, sides)}
+              names={{ before: names.after, after: t('galley:rich-text-diff.merged') }}
+              config={config}
+              context={context}
+            />
+          )}
+        </Unfolding>
+      )}
+    </fieldset>
+  )
+}
+
+function mergedBy(
+  { base, mine, theirs }: Conflict,
+  sides: readonly (ConflictSide | null)[],
+): Conflict['mine'] {
+  const left = [...sides]
+  return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine')?.value ?? mine
+}
+
+type PassageProps = Pick<RichTextConflictProps, 'config' | 'context' | 'times'> & {
+  part: Part
+  name: string
+  group: string
+  side: ConflictSide | null
+  onChoose: (side: ConflictSide) => void
+}
+
+/** One passage: as it was, and what each side made of it. */
+function Passage({ part, name, group, config, context, side, onChoose, times }: PassageProps) {
+  const { t } = useT()
+  return (
+    <fieldset className={styles['passage']}>
+      <legend className={styles['name']}>
+        {part.kind === 'root' ? `${name}: ${t('galley:rich-text-diff.ofText', { key: part.key })}` : name}
+      </legend>
+      <div className={choices['sides']}>
+        <div className={cx(choices['side'], choices['before'])}>
+          <span className={choices['name']}>{t('galley:sync.before')}</span>
+          <Value part={part} of="base" config={config} context={context} />
+        </div>
+        {SIDES.map((one) => (
+          <div key={one} className={cx(choices['side'], side === one && choices['chosen'])}>
+            <label className={choices['name']}>
+              <input
+                type="radio"
+                name={group}
+                checked={side === one}
+                onChange={() => onChoose(one)}
+                aria-describedby={`${group}-${one}`}
+                className={choices['radio']}
+              />
+              {t(one === 'mine' ? 'galley:sync.yours' : 'galley:sync.theirs')} <SideTime at={times[one]} />
+            </label>
+            <div id={`${group}-${one}`} className={styles['value']}>
+              <Value part={part} of={one} config={config} context={context} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Value({
+  part,
+  of,
+  config,
+  context,
+}: Pick<PassageProps, 'part' | 'config' | 'context'> & { of: ConflictSide | 'base' }) {
+  const value = part[of]
+  return part.kind === 'root' ? (
+    wholeValue(value)
+  ) : (
+    <PassageSide
+      base={of === 'base' ? null : part.base}
+      node={value}
+      isBase={of === 'base'}
+      config={config}
+      context={context}
+    />
+  )
+}
+
+/** Something that is drawn once somebody wants to see it. */
+function Unfolding({
+  isOpen = false,
+  show,
+  hide,
+  children,
+}: {
+  isOpen?: boolean
+  show: string
+  hide: string
+  children: () => ReactNode
+}) {
+  const [open, setOpen] = useState(isOpen)
+  return (
+    <div className={styles['unfolding']}>
+      <Button variant="quiet" size="row" onPress={() => setOpen((before) => !before)}>
+        {open ? hide : show}
+      </Button>
+      {open && children()}
+    </div>
+  )
+}

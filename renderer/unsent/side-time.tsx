@@ -1,0 +1,15 @@
+import { isToday } from 'date-fns'
+import { useT } from '../i18n/use-t.ts'
+import styles from './conflict-choices.module.css'
+
+/** When a side made its change, ISO; nothing where that is not known. */
+export function SideTime({ at }: { at: string | null }) {
+  const { formatDate, formatTime } = useT()
+  return (
+    at !== null && (
+      <time dateTime={at} className={styles['when']}>
+        {isToday(at) ? formatTime(at) : formatDate(at)}
+      </time>
+    )
+  )
+}

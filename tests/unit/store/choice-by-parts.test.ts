@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../../shared/json.ts'
+import { heading, paragraph, rich } from '../shared/rich-text/build-nodes.ts'
+import { commit, entriesOf, give, setUpBench } from './support/bench.ts'
+import { en, post } from './support/site.ts'
+
+const bench = setUpBench()
+
+const base = rich(heading('North'), paragraph('The ferry leaves at nine.'), paragraph('Bring a coat.'))
+const mine = rich(
+  heading('Far north'),
+  paragraph('The ferry leaves at ten.'),
+  paragraph('Bring a warm coat.'),
+)
+const theirs = rich(
+  heading('North'),
+  paragraph('The ferry leaves at eight.'),
+  paragraph('Bring a long coat.'),
+  paragraph('Sleep on board.'),
+)
+
+function park(): string {
+  const { store } = bench
+  give(store, post('1'), { body: { en: base } })
+  const key = commit(store, post('1'), [en('body', base, mine)])
+  give(store, post('1'), { body: { en: theirs } }, 2)
+  expect(entriesOf(store, post('1'))).toMatchObject([{ problem: { code: 'conflict' } }])
+  return key
+}
+const written = (): Json | undefined => {
+  const [change] = entriesOf(bench.store, post('1'))[0]?.changes ?? []
+  return change?.kind === 'set' ? change.to : undefined
+}
+
+test('SY7 a text is decided part by part, the rest of both is merged, and a restart keeps it', () => {
+  const key = park()
+  const [parked] = entriesOf(bench.store, post('1'))
+  const shown = parked?.problem?.conflicts ?? []
+  bench.store.retry({ key, choices: { body: { parts: ['mine', 'theirs'] } }, shown })
+  const merged = rich(
+    heading('Far north'),
+    paragraph('The ferry leaves at ten.'),
+    paragraph('Bring a long coat.'),
+    paragraph('Sleep on board.'),
+  )
+  expect(written()).toEqual(merged)
+  bench.reopen()
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([
+    { state: 'waiting', problem: null, changes: [{ from: theirs, to: merged }] },
+  ])
+})
+
+test('parts that are not those in conflict decide nothing', () => {
+  const key = park()
+  for (const parts of [[], ['mine'], ['mine', 'mine', 'theirs']] as ('mine' | 'theirs')[][])
+    expect(() => bench.store.retry({ key, choices: { body: { parts } } })).toThrow('Each part')
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([{ state: 'parked' }])
+})
+
+test('a field without parts is not decided by parts', () => {
+  const { store } = bench
+  give(store, post('2'), { title: { en: 'Old' } })
+  const key = commit(store, post('2'), [en('title', 'Old', 'Mine')])
+  give(store, post('2'), { title: { en: 'Theirs' } }, 2)
+  expect(() => store.retry({ key, choices: { title: { parts: [] } } })).toThrow('Each part')
+})
+
+test('all parts as the server has them leave nothing to send', () => {
+  const { store } = bench
+  const only = rich(paragraph('The ferry leaves at ten.'))
+  const now = rich(paragraph('The ferry leaves at eight.'))
+  give(store, post('3'), { body: { en: rich(paragraph('The ferry leaves at nine.')) } })
+  const key = commit(store, post('3'), [en('body', rich(paragraph('The ferry leaves at nine.')), only)])
+  give(store, post('3'), { body: { en: now } }, 2)
+  store.retry({ key, choices: { body: { parts: ['theirs'] } } })
+  expect(entriesOf(store, post('3'))).toEqual([])
+})
