@@ -6,6 +6,7 @@ import type { WriteRequest } from '../../shared/sync/request.ts'
 import { problemOf } from '../store/problems.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from './document-query.ts'
+import { LONGEST_RUN_MS, LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { readBase } from './read-documents.ts'
 import { outcomeOf } from './settle-sent.ts'
 import {
@@ -48,24 +49,34 @@ export async function aimMove(
     // Without a key the server gives all of them their first one, and moves nothing yet.
     target: place.key === null ? { id: named } : { id: named, key: place.key },
   }
-  return { request: { ...request, body, keyBefore: moved.key } }
+  // A key where there was none may be anybody's: the server gives one at each write.
+  const isTold = moved.key !== null && place.key !== null
+  return { request: { ...request, body, ...(isTold ? { keyBefore: moved.key } : {}) } }
 }
 
 /**
  * What became of a move whose answer was lost: a document that has another key than before was moved. Where it has not,
- * the move is made anew, which leads to the same place however often it is done.
+ * the move is made anew, which leads to the same place however often it is done. First keys are waited for, for as long
+ * as the server may be giving them. `ended`: the server has answered and works on it no more.
  */
 export async function resolveMove(
   site: SiteContext,
   { entry, request }: { entry: OutboxEntry; request: WriteRequest },
+  { ended }: { ended: boolean },
 ): Promise<SendOutcome | 'anew'> {
   const { move, key } = entry
   if (move === undefined) return park(site, entry, problemOf('broken'))
   const places = await readPlaces(site, entry, move)
   if (!places.ok) return outcomeOfUnread(site, entry, places.result)
-  const { moved } = places.value
+  const { moved, others } = places.value
   if (moved === null) return parkMissing(site, entry)
-  if (request.keyBefore !== undefined && moved.key !== request.keyBefore) return settleMove(site, entry)
+  // Null was written down once, and tells nothing.
+  const { keyBefore = null } = request
+  if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, entry)
+  const isKeyless = neighbourNow(move, moved, others)?.place.key === null
+  const age = sinceSent(request, site.client.serverTime())
+  if (asksForFirstKeys(request) && isKeyless && !ended && age !== null && age <= LONGEST_RUN_MS)
+    return { type: 'retry', reason: 'first keys', retryAfterMs: LOOK_AGAIN_MS }
   await site.store.settleRetry({ key, outcomeUnknown: false })
   return 'anew'
 }
@@ -77,9 +88,14 @@ export async function settleAnsweredMove(
   json: Json | undefined,
 ): Promise<SendOutcome> {
   if (isPlainJson(json) && Array.isArray(own(json, 'orderValues'))) return settleMove(site, entry)
-  const target = await readPlaces(site, entry, entry.move)
-  const isKeyed = target.ok && target.value.others.every(({ key }) => key !== null)
-  if (target.ok && !isKeyed) return park(site, entry, problemOf('rejected'))
+  const { move } = entry
+  if (move === undefined) return park(site, entry, problemOf('broken'))
+  const places = await readPlaces(site, entry, move)
+  if (places.ok && places.value.moved !== null) {
+    const { moved, others } = places.value
+    // It was to go beside one that has none now either: asking again would go round in circles.
+    if (neighbourNow(move, moved, others)?.place.key === null) return park(site, entry, problemOf('rejected'))
+  }
   await site.store.settleRetry({ key: entry.key, outcomeUnknown: false })
   return { type: 'retry', reason: 'first keys', retryAfterMs: 0 }
 }
@@ -100,9 +116,8 @@ async function settleMove(site: SiteContext, entry: OutboxEntry): Promise<SendOu
 async function readPlaces(
   site: SiteContext,
   { ref }: OutboxEntry,
-  move: Move | undefined,
+  { field, scope, near }: Move,
 ): Promise<Read<Places>> {
-  const { field = '', scope = null, near = [] } = move ?? {}
   const ids = [refId(ref), ...near.map(({ id }) => id)]
   const entity = entityOf(site.schema(), ref)
   const top = scope?.split('.')[0]
@@ -133,6 +148,12 @@ async function readPlaces(
       others: places.filter(({ id }) => id !== refId(ref)),
     },
   }
+}
+
+/** Whether a request of a move makes the server give keys, and moves nothing. */
+function asksForFirstKeys({ body }: WriteRequest): boolean {
+  const target = body === null ? undefined : own(body, 'target')
+  return isPlainJson(target) && own(target, 'key') === undefined
 }
 
 function valueAt(doc: JsonObject, path: string | null): Json {
