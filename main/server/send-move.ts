@@ -1,6 +1,7 @@
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
+import { hasFailedLong } from '../../shared/sync/failing.ts'
 import { neighbourNow, type Move, type Place } from '../../shared/sync/move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { problemOf } from '../store/problems.ts'
@@ -18,6 +19,8 @@ import {
   type SiteContext,
 } from './site-context.ts'
 
+type FailedRead = Extract<Read<unknown>, { ok: false }>['result']
+
 /** The order as far as a move is about it. `moved` null: the document is not there, or not shown to this user. */
 type Places = { moved: Place | null; others: Place[] }
 
@@ -30,15 +33,12 @@ export async function aimMove(
   entry: OutboxEntry,
   request: WriteRequest,
 ): Promise<{ request: WriteRequest } | { outcome: SendOutcome }> {
-  const { move, key } = entry
+  const { move } = entry
   if (move === undefined) return { outcome: await park(site, entry, problemOf('broken')) }
   const places = await readPlaces(site, entry, move)
-  if (!places.ok) {
-    await site.store.settleRetry({ key, outcomeUnknown: false })
-    return { outcome: await outcomeOfUnread(site, entry, places.result) }
-  }
+  if (!places.ok) return { outcome: await outcomeOfUnread(site, entry, places.result, false) }
   const { moved, others } = places.value
-  if (moved === null) return { outcome: await parkMissing(site, entry) }
+  if (moved === null) return { outcome: await parkMissing(site, entry, false) }
   const target = neighbourNow(move, moved, others)
   if (target === null) return { outcome: await park(site, entry, problemOf('neighbour-gone')) }
   const { place, side } = target
@@ -67,9 +67,9 @@ export async function resolveMove(
   const { move, key } = entry
   if (move === undefined) return park(site, entry, problemOf('broken'))
   const places = await readPlaces(site, entry, move)
-  if (!places.ok) return outcomeOfUnread(site, entry, places.result)
+  if (!places.ok) return outcomeOfUnread(site, entry, places.result, true)
   const { moved, others } = places.value
-  if (moved === null) return parkMissing(site, entry)
+  if (moved === null) return parkMissing(site, entry, true)
   // Null was written down once, and tells nothing.
   const { keyBefore = null } = request
   if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, entry)
@@ -104,10 +104,7 @@ export async function settleAnsweredMove(
 async function settleMove(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
   const read = await readBase(site, entry.ref)
   const isHidden = !read.ok && (read.result.outcome === 'gone' || read.result.outcome === 'denied')
-  if (!read.ok && !isHidden) {
-    await site.store.settleRetry({ key: entry.key, outcomeUnknown: true })
-    return outcomeOfFailedRead(read.result)
-  }
+  if (!read.ok && !isHidden) return tryLater(site, entry, read.result, true)
   const settled = await site.store.settleMoved({ sent: entry, found: read.ok ? read.value : null })
   return outcomeOf(site, entry, settled, '')
 }
@@ -164,21 +161,40 @@ function valueAt(doc: JsonObject, path: string | null): Json {
 }
 
 /** The document is not among what was answered: gone, or not for this user's eyes. */
-async function parkMissing(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
+async function parkMissing(
+  site: SiteContext,
+  entry: OutboxEntry,
+  outcomeUnknown: boolean,
+): Promise<SendOutcome> {
   const read = await readBase(site, makeRef('collection', entry.ref.slug, refId(entry.ref)))
   if (read.ok) return park(site, entry, problemOf('denied'))
-  return outcomeOfUnread(site, entry, read.result)
+  return outcomeOfUnread(site, entry, read.result, outcomeUnknown)
 }
 
 async function outcomeOfUnread(
   site: SiteContext,
   entry: OutboxEntry,
-  result: Extract<Read<unknown>, { ok: false }>['result'],
+  result: FailedRead,
+  outcomeUnknown: boolean,
 ): Promise<SendOutcome> {
   const { outcome } = result
-  if (outcome !== 'gone' && outcome !== 'denied') return outcomeOfFailedRead(result)
+  if (outcome !== 'gone' && outcome !== 'denied') return tryLater(site, entry, result, outcomeUnknown)
   const status = outcome === 'gone' ? 404 : 403
   return park(site, entry, problemOf(outcome, { message: result.message, status }))
+}
+
+/** What a move needs to know cannot be asked now. Where the server is there, it counts as a try that failed. */
+async function tryLater(
+  site: SiteContext,
+  { key, attempts }: OutboxEntry,
+  result: FailedRead,
+  outcomeUnknown: boolean,
+): Promise<SendOutcome> {
+  const refused = result.outcome === 'failed'
+  const lasting = problemOf('server-error', refused ? { message: result.message } : {})
+  const problem = refused && hasFailedLong(lasting, attempts + 1) ? { problem: lasting } : {}
+  await site.store.settleRetry({ key, outcomeUnknown, refused, ...problem })
+  return outcomeOfFailedRead(result)
 }
 
 async function park(

@@ -372,3 +372,31 @@ test('that a neighbour in the list of another place has no key is no reason to g
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect((await onServer(PLACE_ORDER)).replaceAll(/[^AC]/g, '')).toBe('AC')
 })
+
+test('a move whose neighbours cannot be looked up counts as failing in the end, and holds up no other', async () => {
+  const isLookUp = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.startsWith('/api/highlights') && path.includes(id('C'))
+  site.proxy.addRule({ match: isLookUp, fault: { kind: 'status', status: 500 } })
+  const key = await move('A', beside([['C', 'greater']]))
+  const other = await move('E', beside([['B', 'less']]))
+  for (let tries = 1; tries <= 5; tries += 1) {
+    expect(await entryIn(account, key)).toMatchObject({ problem: null })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  }
+  expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', problem: { code: 'server-error' } })
+  expect(await account.sender.send(other)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('AEBCD')
+})
+
+test('SY4 a move that was done, of which nobody can read what it is now, counts as failing in the end', async () => {
+  const isRead = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.startsWith(`/api/highlights/${id('A')}`)
+  const key = await move('A', beside([['C', 'greater']]))
+  site.proxy.addRule({ match: isRead, fault: { kind: 'status', status: 500 } })
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown', problem: { code: 'server-error' } })
+  site.proxy.clearRules()
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(reorders()).toHaveLength(1)
+})
