@@ -5,7 +5,7 @@ import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { Move, MoveSide } from '../../shared/sync/move.ts'
 import { keyBetween } from '../../shared/sync/order-key.ts'
-import { putBase } from './bases.ts'
+import { putBase, storedContent } from './bases.ts'
 import { discard } from './discard.ts'
 import { forgetIfGone, readDocument, requireDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
@@ -90,8 +90,9 @@ export function settleMoved(
 }
 
 /** Whether nothing but its place has changed in a document since it was last read. */
-function isMovedOnly({ db }: StoreContext, ref: DocRef, data: JsonObject, move: Move | undefined): boolean {
-  const known = readDocument(db, ref)
+function isMovedOnly(context: StoreContext, ref: DocRef, found: JsonObject, move: Move | undefined): boolean {
+  const known = readDocument(context.db, ref)
+  const data = storedContent(context, ref, found)
   const rest = (whole: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(whole).filter(([name]) => name !== 'updatedAt' && name !== move?.field))
   return known !== null && sameJson(rest(known.data), rest(data))
