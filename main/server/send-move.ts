@@ -2,7 +2,7 @@ import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, SendOutcome } from '../../shared/sync/entry.ts'
 import { hasFailedLong } from '../../shared/sync/failing.ts'
-import { neighbourNow, type Move, type Place } from '../../shared/sync/move.ts'
+import { neighbourNow, pointsAt, type Move, type Place } from '../../shared/sync/move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 import { problemOf } from '../store/problems.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
@@ -27,6 +27,9 @@ type Places = { moved: Place | null; others: Place[] }
 /**
  * The request of a move as it may leave: beside the neighbour where that one is now. The outcome where it is not to
  * leave: what it was to go beside is not there any more, or cannot be looked up.
+ *
+ * Where documents have drafts, first keys are never asked for: the server gives them by a write of the newest version
+ * over the published one, which puts a draft in its place and takes it off the site (Payload 3.90).
  */
 export async function aimMove(
   site: SiteContext,
@@ -39,7 +42,10 @@ export async function aimMove(
   if (!places.ok) return { outcome: await outcomeOfUnread(site, entry, places.result, false) }
   const { moved, others } = places.value
   if (moved === null) return { outcome: await parkMissing(site, entry, false) }
-  const target = neighbourNow(move, moved, others)
+  const mayGiveKeys = !hasDrafts(entityOf(site.schema(), entry.ref))
+  const target = neighbourNow(move, moved, mayGiveKeys ? others : others.filter((one) => one.key !== null))
+  if (target === null && neighbourNow(move, moved, others) !== null)
+    return { outcome: await park(site, entry, problemOf('no-place-yet')) }
   if (target === null) return { outcome: await park(site, entry, problemOf('neighbour-gone')) }
   const { place, side } = target
   const named = idAs(place.id, request)
@@ -113,7 +119,7 @@ async function settleMove(site: SiteContext, entry: OutboxEntry): Promise<SendOu
 async function readPlaces(
   site: SiteContext,
   { ref }: OutboxEntry,
-  { field, scope, near }: Move,
+  { field, scope, parent, near }: Move,
 ): Promise<Read<Places>> {
   const ids = [refId(ref), ...near.map(({ id }) => id)]
   const entity = entityOf(site.schema(), ref)
@@ -136,7 +142,13 @@ async function readPlaces(
     const key = own(doc, field)
     return id === null
       ? []
-      : [{ id, key: typeof key === 'string' ? key : null, scope: JSON.stringify(valueAt(doc, scope)) }]
+      : [
+          {
+            id,
+            key: typeof key === 'string' ? key : null,
+            inList: parent === undefined || pointsAt(valueAt(doc, scope), parent),
+          },
+        ]
   })
   return {
     ok: true,
@@ -155,9 +167,13 @@ function asksForFirstKeys({ body }: WriteRequest): boolean {
 
 function valueAt(doc: JsonObject, path: string | null): Json {
   if (path === null) return null
-  return path
-    .split('.')
-    .reduce<Json>((value, name) => (isPlainJson(value) ? (own(value, name) ?? null) : null), doc)
+  return path.split('.').reduce<Json>((value, name) => valuesIn(value, name), doc)
+}
+
+/** Of rows: that of each. */
+function valuesIn(value: Json, name: string): Json {
+  if (Array.isArray(value)) return value.map((row) => valuesIn(row, name))
+  return isPlainJson(value) ? (own(value, name) ?? null) : null
 }
 
 /** The document is not among what was answered: gone, or not for this user's eyes. */

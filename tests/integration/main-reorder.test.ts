@@ -66,7 +66,9 @@ const id = (letter: string): string => ids['ABCDE'.indexOf(letter)] ?? ''
 const ref = (letter: string): DocRef => makeRef('collection', 'highlights', id(letter))
 const beside = (near: [string, 'greater' | 'less'][], field = '_order'): Move => ({
   field,
-  scope: field === '_order' ? null : 'place',
+  ...(field === '_order'
+    ? { scope: null }
+    : { scope: 'place', parent: { slug: 'places', id: String(place) } }),
   near: near.map(([letter, side]) => ({ id: id(letter), side })),
 })
 

@@ -4,7 +4,7 @@ import { refId } from '../../../shared/cms/doc-ref.ts'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallOutput, ListRow } from '../../../shared/ipc.ts'
-import { nearOf } from '../../../shared/sync/move.ts'
+import { nearOf, type Move } from '../../../shared/sync/move.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { sortDirection } from '../../data/list-params.ts'
@@ -19,6 +19,8 @@ export type OrderOptions = {
   field: string | null
   /** Of a join: the field by which they point at the document whose list it is. */
   scope: string | null
+  /** Of a join: that document. */
+  parent?: Move['parent']
   sort: string
   rows: ListRow[]
   titleOf: (row: ListRow) => string
@@ -40,7 +42,7 @@ export type Order = {
  * (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
-  const { collection, field, scope, sort, rows, titleOf, before } = options
+  const { collection, field, scope, parent, sort, rows, titleOf, before } = options
   const { t } = useT()
   const toast = useToast()
   const can = useCan()
@@ -83,7 +85,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     announce(t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length }))
     underWay.current += 1
     void galley
-      .call('documents.move', { ref: row.ref, move: { field, scope, near } })
+      .call('documents.move', { ref: row.ref, move: { field, scope, near, ...(parent && { parent }) } })
       .then(({ outcome }) => said(outcome, title))
       .catch((error: unknown) => failed(t('galley:sync.notDone', { reason: callReason(error, t) })))
       .finally(() => {

@@ -154,7 +154,7 @@ test('SY10 a move behind an edit that waits for a new document holds up no other
   commit(store, link('1'), [set('post', null, id)], 'save')
   move(store, '1', behind('3', '4'))
   const second = move(store, '2', behind('3', '4'))
-  store.settleParked({ key: creation, problem: problemOf('invalid') })
+  store.settleParked({ key: creation, problem: problemOf('validation') })
   expect(headKeys(store)).toEqual([second])
 })
 

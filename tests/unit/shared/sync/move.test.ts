@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { nearOf, neighbourNow, type Place } from '../../../../shared/sync/move.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { nearOf, neighbourNow, pointsAt, type Place } from '../../../../shared/sync/move.ts'
 import { keyBetween } from '../../../../shared/sync/order-key.ts'
 
-const place = (id: string, scope = 'null'): Place => ({ id, key: `a${id}`, scope })
+const place = (id: string, inList = true): Place => ({ id, key: `a${id}`, inList })
 
 describe('where a row goes is told by its neighbours', () => {
   test('moved down, by the row above first, that it goes behind', () => {
@@ -46,12 +47,37 @@ describe('the neighbour that is there', () => {
   })
 
   test('is not one that has gone to the list of another document', () => {
-    expect(neighbourNow({ near }, place('9', '7'), [place('1', '8'), place('2', '7')])?.place.id).toBe('2')
+    expect(neighbourNow({ near }, place('9'), [place('1', false), place('2')])?.place.id).toBe('2')
+  })
+
+  test('is none for a document that has left the list itself', () => {
+    expect(neighbourNow({ near }, place('9', false), [place('1')])).toBeNull()
   })
 
   test('is none where both are gone', () => {
     expect(neighbourNow({ near }, place('9'), [])).toBeNull()
   })
+})
+
+test.each<[Json, boolean]>([
+  [7, true],
+  ['7', true],
+  [8, false],
+  [null, false],
+  [[8, 7], true],
+  [[8, 9], false],
+  [{ relationTo: 'projects', value: 7 }, true],
+  [{ relationTo: 'people', value: 7 }, false],
+  [
+    [
+      { relationTo: 'people', value: 7 },
+      { relationTo: 'projects', value: 7 },
+    ],
+    true,
+  ],
+  [{ en: 8, de: 7 }, true],
+])('%j is of the list of project 7: %j', (value, expected) => {
+  expect(pointsAt(value, { slug: 'projects', id: '7' })).toBe(expected)
 })
 
 describe('the key that shows it in its place until then', () => {
