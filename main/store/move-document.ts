@@ -1,4 +1,5 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { getValue } from '../../shared/document/path.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
@@ -33,7 +34,12 @@ export function moveDocument(
     const neighbour = move.near.find((one) => one.side === side)
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
-  const to = keyBetween(keyOn('greater'), keyOn('less'))
+  const [lower, upper] = [keyOn('greater'), keyOn('less')]
+  // Where neither has a key, there is no place to show it in before the server has given them all one.
+  const shown: Change[] =
+    lower === null && upper === null
+      ? []
+      : [{ kind: 'set', locale: null, path: move.field, from, to: keyBetween(lower, upper) }]
   const key = newId()
   const time = now()
   insertEntry(db, {
@@ -43,7 +49,7 @@ export function moveDocument(
     create: false,
     mode: 'move',
     locale: null,
-    changes: [{ kind: 'set', locale: null, path: move.field, from, to }],
+    changes: shown,
     state: 'waiting',
     problem: null,
     attempts: 0,

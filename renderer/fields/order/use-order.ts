@@ -82,7 +82,11 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     }
     flushSync(() => setPut({ ids: next, instead: null }))
     onMoved?.()
-    announce(t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length }))
+    announce(
+      near.some(({ id: beside }) => hasKey(rows, beside, field))
+        ? t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length })
+        : t('galley:list.order.movedLater', { title }),
+    )
     underWay.current += 1
     void galley
       .call('documents.move', { ref: row.ref, move: { field, scope, near, ...(parent && { parent }) } })
@@ -122,6 +126,11 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
       },
     },
   }
+}
+
+/** Whether a document has a place in the order, so that another one is shown beside it before the server knows. */
+function hasKey(rows: readonly ListRow[], id: string, field: string): boolean {
+  return typeof rows.find(({ ref }) => refId(ref) === id)?.data[field] === 'string'
 }
 
 /** Rows that have come since are behind the others. */

@@ -97,6 +97,15 @@ test('it is shown there also in a page that the server gave in its own order', (
   expect(shown(store)).toEqual(['4', '2', '3', '1'])
 })
 
+test('where no neighbour has a key yet, it stays where it is until the server has moved it', () => {
+  const store = links()
+  for (const id of ['1', '2', '3', '4']) give(store, id, { _order: null, title: `Link ${id}` }, 2)
+  const before = shown(store)
+  move(store, '1', behind('3', '4'))
+  expect(shown(store)).toEqual(before)
+  expect(entriesOf(store, link('1'))).toMatchObject([{ mode: 'move', changes: [] }])
+})
+
 test('what was moved again goes once, to where it was moved last', () => {
   const store = links()
   move(store, '1', behind('2', '3'))

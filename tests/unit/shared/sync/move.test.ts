@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../shared/json.ts'
 import { nearOf, neighbourNow, pointsAt, type Place } from '../../../../shared/sync/move.ts'
@@ -92,6 +93,39 @@ describe('the key that shows it in its place until then', () => {
     const key = keyBetween(lower, upper)
     expect([lower, key, upper].toSorted()).toEqual([lower, key, upper])
     expect(new Set([lower, key, upper]).size).toBe(3)
+  })
+
+  /** Keys as sites have them: of Payload since 3.90, and with capitals from before it. */
+  const orderKey = (digits: string): fc.Arbitrary<string> =>
+    fc
+      .tuple(
+        fc.constantFrom('8', '9', 'a', 'b'),
+        fc.array(fc.constantFrom(...digits), { minLength: 2, maxLength: 2 }),
+        fc.array(fc.constantFrom(...digits), { maxLength: 5 }),
+      )
+      .map(([head, whole, fraction]) => {
+        const length = { 8: 2, 9: 1, a: 1, b: 2 }[head] ?? 1
+        return head + whole.slice(0, length).join('') + fraction.join('').replace(/0+$/, '')
+      })
+  const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz'
+  const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+  test.each([BASE_36, BASE_62])('is strictly between, as texts are compared, with digits %s', (digits) => {
+    const key = orderKey(digits)
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        fc.pre(one !== other)
+        const [lower = '', upper = ''] = [one, other].toSorted()
+        const between = keyBetween(lower, upper)
+        return (
+          lower < between &&
+          between < upper &&
+          keyBetween(null, lower) < lower &&
+          keyBetween(upper, null) > upper
+        )
+      }),
+      { numRuns: 2000, seed: 8, examples: [['a0G', 'a0V']] },
+    )
   })
 
   test('is behind the last one, and before the first', () => {
