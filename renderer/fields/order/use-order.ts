@@ -24,6 +24,8 @@ export type OrderOptions = {
   titleOf: (row: ListRow) => string
   /** How many rows are on the pages before this one. */
   before: number
+  /** How many there are on all pages. */
+  total: number
 }
 
 export type Order = {
@@ -40,7 +42,7 @@ export type Order = {
  * (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
-  const { collection, field, scope, sort, rows, titleOf, before } = options
+  const { collection, field, scope, sort, rows, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
   const can = useCan()
@@ -80,7 +82,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     }
     flushSync(() => setPut({ ids: next, instead: null }))
     onMoved?.()
-    announce(t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length }))
+    announce(t('galley:list.order.moved', { title, to: before + to + 1, count: Math.max(total, before + places.length) }))
     underWay.current += 1
     void galley
       .call('documents.move', { ref: row.ref, move: { field, scope, near } })
