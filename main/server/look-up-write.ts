@@ -1,3 +1,4 @@
+import { sinceSent } from './longest-run.ts'
 import * as v from 'valibot'
 import { httpDate, retryAfterMs } from '../../shared/sync/retry-after.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
@@ -76,6 +77,5 @@ export function isNotNow(status: number): boolean {
 
 /** How long ago a request left, in milliseconds by the server's clock; null: not known. */
 export function ageOf(request: WriteRequest, date: string | null): number | null {
-  const now = httpDate(date ?? '')
-  return now === null || request.sentAfter === null ? null : now - Date.parse(request.sentAfter)
+  return sinceSent(request, httpDate(date ?? ''))
 }

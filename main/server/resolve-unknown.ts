@@ -3,6 +3,7 @@ import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.
 import type { StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
+import { LONGEST_RUN_MS, LOOK_AGAIN_MS } from './longest-run.ts'
 import { readBase } from './read-documents.ts'
 import { resolveMove } from './send-move.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
@@ -15,11 +16,6 @@ type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' |
  * under its key; `anew`: it was not done, the entry is waiting again and is built anew.
  */
 export type Resolved = SendOutcome | 'same' | 'anew'
-
-/** A request that got no answer may be worked on for so long, by the server's clock. */
-export const LONGEST_RUN_MS = 5 * 60_000
-/** How long is waited before it is looked again whether a request is still worked on. */
-export const LOOK_AGAIN_MS = 30_000
 
 /**
  * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or
@@ -37,7 +33,7 @@ export async function resolveUnknown(
   }: { ended?: boolean; words?: string; status?: number | null } = {},
 ): Promise<Resolved> {
   const { entry, request } = prepared
-  if (entry.mode === 'move') return resolveMove(site, prepared)
+  if (entry.mode === 'move') return resolveMove(site, prepared, { ended })
   const known = await lookUpWrite(site, request)
   if (known.state === 'no-answer') return known.outcome
   if (known.state === 'running') return later('in progress', known.retryAfterMs)

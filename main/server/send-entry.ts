@@ -21,8 +21,9 @@ import type { LockKeeper } from './locks/lock-keeper.ts'
 import { lockHolder } from './locks/read-lock.ts'
 import { forgetPlace, formOf, isRefusedFile, readyFile, releaseFile } from './send-file.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
+import { LONGEST_RUN_MS, LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { ageOf } from './look-up-write.ts'
-import { LONGEST_RUN_MS, LOOK_AGAIN_MS, resolveUnknown } from './resolve-unknown.ts'
+import { resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
 import { aimMove, settleAnsweredMove } from './send-move.ts'
 import { settleSent } from './settle-sent.ts'
@@ -313,8 +314,8 @@ async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): 
 }
 
 /** Whether nothing of a request can arrive any more. `now`: by the server's clock, in ms. */
-function isLongAgo({ sentAfter }: WriteRequest, now: number | null): boolean {
-  return now !== null && sentAfter !== null && now - Date.parse(sentAfter) > LONGEST_RUN_MS
+function isLongAgo(request: WriteRequest, now: number | null): boolean {
+  return (sinceSent(request, now) ?? 0) > LONGEST_RUN_MS
 }
 
 async function settle(

@@ -1,11 +1,12 @@
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Change } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { getValue } from '../../shared/document/path.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { Move, MoveSide } from '../../shared/sync/move.ts'
 import { keyBetween } from '../../shared/sync/order-key.ts'
-import { putBase } from './bases.ts'
+import { putBase, storedContent } from './bases.ts'
 import { discard } from './discard.ts'
 import { forgetIfGone, readDocument, requireDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
@@ -33,7 +34,12 @@ export function moveDocument(
     const neighbour = move.near.find((one) => one.side === side)
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
-  const to = keyBetween(keyOn('greater'), keyOn('less'))
+  const [lower, upper] = [keyOn('greater'), keyOn('less')]
+  // Where neither has a key, there is no place to show it in before the server has given them all one.
+  const shown: Change[] =
+    lower === null && upper === null
+      ? []
+      : [{ kind: 'set', locale: null, path: move.field, from, to: keyBetween(lower, upper) }]
   const key = newId()
   const time = now()
   insertEntry(db, {
@@ -43,7 +49,7 @@ export function moveDocument(
     create: false,
     mode: 'move',
     locale: null,
-    changes: [{ kind: 'set', locale: null, path: move.field, from, to }],
+    changes: shown,
     state: 'waiting',
     problem: null,
     attempts: 0,
@@ -90,8 +96,9 @@ export function settleMoved(
 }
 
 /** Whether nothing but its place has changed in a document since it was last read. */
-function isMovedOnly({ db }: StoreContext, ref: DocRef, data: JsonObject, move: Move | undefined): boolean {
-  const known = readDocument(db, ref)
+function isMovedOnly(context: StoreContext, ref: DocRef, found: JsonObject, move: Move | undefined): boolean {
+  const known = readDocument(context.db, ref)
+  const data = storedContent(context, ref, found)
   const rest = (whole: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(whole).filter(([name]) => name !== 'updatedAt' && name !== move?.field))
   return known !== null && sameJson(rest(known.data), rest(data))

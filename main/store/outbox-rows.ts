@@ -209,15 +209,17 @@ export function hasOwnEffect(mode: WriteMode): boolean {
 
 /**
  * Whether it is a move's turn, of the entry `o`: moves of one collection leave one after another, in the order in which
- * they were made, as each is told by where others are (SY3). One that is parked, is behind one that is, or keeps failing
- * holds up none.
+ * they were made, as each is told by where others are (SY3). One that is parked or keeps failing, or is behind an entry of
+ * its document that is, does, or waits for another document, holds up none: nobody knows for how long.
  */
 export const IN_TURN = `(o.mode <> 'move' OR NOT EXISTS (
   SELECT 1 FROM outbox m
   WHERE m.mode = 'move' AND m.slug = o.slug AND m.seq < o.seq AND m.state <> 'parked' AND m.problem_code IS NULL
     AND NOT EXISTS (
       SELECT 1 FROM outbox p
-      WHERE p.kind = m.kind AND p.slug = m.slug AND p.id = m.id AND p.seq < m.seq AND p.state = 'parked')))`
+      WHERE p.kind = m.kind AND p.slug = m.slug AND p.id = m.id AND p.seq < m.seq
+        AND (p.state = 'parked' OR p.problem_code IS NOT NULL
+          OR EXISTS (SELECT 1 FROM outbox_waits x WHERE x.seq = p.seq)))))`
 
 export function isInTurn(db: Db, { seq }: Pick<OutboxEntry, 'seq'>): boolean {
   return one(db, `SELECT 1 FROM outbox o WHERE o.seq = ? AND ${IN_TURN}`, seq) !== undefined

@@ -62,6 +62,7 @@ export const problemCode = v.picklist([
   'rejected', // any other answer that trying again cannot mend
   'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
   'neighbour-gone', // moved beside documents that are not there any more
+  'no-place-yet', // moved beside documents without a place, where first keys would take documents off the site
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words
   'schema-gone', // the site no longer has the collection or global, or does not show it to this user any more (SY13)
   'file-missing', // the file that it brings is not on this computer any more

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { pathName } from '../cms/path-segment.ts'
+import { isPlainJson, own, type Json } from '../json.ts'
 
 /**
  * On which side of the named document the key of the moved one is to be: `greater` is behind it where the list goes by
@@ -13,6 +15,8 @@ export const move = v.object({
   field: v.string(),
   /** Of a join: the field that points at the document whose list it is; the order is among those that point there. */
   scope: v.nullable(v.string()),
+  /** The document whose list it is. */
+  parent: v.optional(v.object({ slug: pathName, id: pathName })),
   /** Beside which document; the second one counts where the first is not there any more. */
   near: v.pipe(
     v.array(v.object({ id: v.pipe(v.string(), v.minLength(1)), side: moveSide })),
@@ -22,8 +26,17 @@ export const move = v.object({
 })
 export type Move = v.InferOutput<typeof move>
 
-/** A document of the order as the server has it: its key (null: it has none yet), and what it points at. */
-export type Place = { id: string; key: string | null; scope: string }
+/** A document of the order as the server has it: its key (null: it has none yet), and whether it is in that list. */
+export type Place = { id: string; key: string | null; inList: boolean }
+
+/** Whether a value of the field by which a list is told points at its document; it may point at others besides. */
+export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): boolean {
+  if (Array.isArray(value)) return value.some((one) => pointsAt(one, parent))
+  if (!isPlainJson(value)) return value !== null && String(value) === parent.id
+  const slug = own(value, 'relationTo')
+  if (slug === undefined) return Object.values(value).some((one) => pointsAt(one, parent))
+  return slug === parent.slug && pointsAt(own(value, 'value') ?? null, parent)
+}
 
 /** Beside which of them it goes now; null: none of those that were named is there any more, or in that list. */
 export function neighbourNow(
@@ -31,8 +44,9 @@ export function neighbourNow(
   moved: Place,
   others: readonly Place[],
 ): { place: Place; side: MoveSide } | null {
+  if (!moved.inList) return null
   for (const { id, side } of near) {
-    const place = others.find((one) => one.id === id && one.scope === moved.scope)
+    const place = others.find((one) => one.id === id && one.inList)
     if (place !== undefined) return { place, side }
   }
   return null

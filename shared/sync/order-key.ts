@@ -1,4 +1,5 @@
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
+/** As texts are compared. Payload 3.90 makes keys without capitals; those that it made before may have some. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
  * A key that sorts between two others as texts, so that a moved document is shown in its place until the server has made

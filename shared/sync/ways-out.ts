@@ -53,6 +53,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   rejected: MEND,
   'reference-gone': ['edit', ...KEEP],
   'neighbour-gone': ['retry', ...KEEP],
+  'no-place-yet': ['retry', ...KEEP],
   'field-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
   'file-missing': MEND,

@@ -33,6 +33,7 @@ afterAll(() => site.dispose())
 
 beforeEach(async () => {
   site.proxy.clearRules()
+  site.proxy.shiftClock(0)
   const { other } = site
   for (const doc of (await other.ask('GET', '/highlights?limit=0&depth=0')).docs)
     await other.ask('DELETE', `/highlights/${idOf(doc)}`)
@@ -65,7 +66,9 @@ const id = (letter: string): string => ids['ABCDE'.indexOf(letter)] ?? ''
 const ref = (letter: string): DocRef => makeRef('collection', 'highlights', id(letter))
 const beside = (near: [string, 'greater' | 'less'][], field = '_order'): Move => ({
   field,
-  scope: field === '_order' ? null : 'place',
+  ...(field === '_order'
+    ? { scope: null }
+    : { scope: 'place', parent: { slug: 'places', id: String(place) } }),
   near: near.map(([letter, side]) => ({ id: id(letter), side })),
 })
 
@@ -300,11 +303,102 @@ test('in the list of one place it goes by the order of that list, and the other 
   expect(await onServer()).toBe('ABCDE')
 })
 
+/** As documents are that were written before the site kept an order. */
+async function withoutKeys(letters: string, field = '_order'): Promise<void> {
+  for (const letter of letters) await site.other.ask('PATCH', `/highlights/${id(letter)}`, { [field]: null })
+  await refreshList(account.site, query, account.backgroundFetch.add)
+  await account.backgroundFetch.idle()
+  site.proxy.seen.length = 0
+}
+
 test('documents from before the site kept an order get their first keys, and are moved then', async () => {
-  for (const letter of ['A', 'B', 'C'])
-    await site.other.ask('PATCH', `/highlights/${id(letter)}`, { _order: null })
-  const key = await move('A', beside([['C', 'greater']]))
+  await withoutKeys('ABC')
+  const key = await move('C', beside([['A', 'greater']]))
   await account.sender.send(key)
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
-  expect((await onServer()).replaceAll(/[^AC]/g, '')).toBe('CA')
+  expect((await onServer()).replaceAll(/[^AC]/g, '')).toBe('AC')
+})
+
+test('SY4 where the answer to the first keys was lost, the document is moved all the same', async () => {
+  await withoutKeys('ABCDE')
+  const key = await move('C', beside([['A', 'greater']]))
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect((await onServer()).replaceAll(/[^AC]/g, '')).toBe('AC')
+  expect(reorders()).toHaveLength(2)
+})
+
+test('SY4 that a document without a key got one from another write does not tell that it was moved', async () => {
+  await withoutKeys('A')
+  const key = await move('A', beside([['B', 'greater']]))
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-before' }, times: 1 })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  await site.other.ask('PATCH', `/highlights/${id('A')}`, { title: 'A' })
+  expect(await onServer()).toBe('BCDEA')
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('BACDE')
+})
+
+test('first keys that the server may still be giving are not asked for a second time', async () => {
+  await withoutKeys('ABCDE')
+  const key = await move('C', beside([['A', 'greater']]))
+  site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-before' }, times: 1 })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry', retryAfterMs: 30_000 })
+  expect(reorders()).toHaveLength(1)
+  // Nothing of that request can arrive any more.
+  site.proxy.shiftClock(6 * 60_000)
+  await account.connection.check()
+  await account.sender.send(key)
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect((await onServer()).replaceAll(/[^AC]/g, '')).toBe('AC')
+})
+
+test('that a neighbour in the list of another place has no key is no reason to give up', async () => {
+  const there = { name: 'There', country: 'se', _status: 'published' }
+  const elsewhere = (await site.other.ask('POST', '/places?locale=en', there)).doc['id'] ?? null
+  await site.other.ask('PATCH', `/highlights/${id('D')}`, { place: elsewhere })
+  await withoutKeys('ABCD', PLACE_ORDER)
+  const key = await move(
+    'C',
+    beside(
+      [
+        ['A', 'greater'],
+        ['D', 'less'],
+      ],
+      PLACE_ORDER,
+    ),
+  )
+  expect(await account.sender.send(key)).toMatchObject({ type: 'retry', reason: 'first keys' })
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect((await onServer(PLACE_ORDER)).replaceAll(/[^AC]/g, '')).toBe('AC')
+})
+
+test('a move whose neighbours cannot be looked up counts as failing in the end, and holds up no other', async () => {
+  const isLookUp = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.startsWith('/api/highlights') && path.includes(id('C'))
+  site.proxy.addRule({ match: isLookUp, fault: { kind: 'status', status: 500 } })
+  const key = await move('A', beside([['C', 'greater']]))
+  const other = await move('E', beside([['B', 'less']]))
+  for (let tries = 1; tries <= 5; tries += 1) {
+    expect(await entryIn(account, key)).toMatchObject({ problem: null })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  }
+  expect(await entryIn(account, key)).toMatchObject({ state: 'waiting', problem: { code: 'server-error' } })
+  expect(await account.sender.send(other)).toMatchObject({ type: 'sent' })
+  expect(await onServer()).toBe('AEBCD')
+})
+
+test('SY4 a move that was done, of which nobody can read what it is now, counts as failing in the end', async () => {
+  const isRead = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.startsWith(`/api/highlights/${id('A')}`)
+  const key = await move('A', beside([['C', 'greater']]))
+  site.proxy.addRule({ match: isRead, fault: { kind: 'status', status: 500 } })
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+  expect(await entryIn(account, key)).toMatchObject({ state: 'unknown', problem: { code: 'server-error' } })
+  site.proxy.clearRules()
+  expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(reorders()).toHaveLength(1)
 })

@@ -116,6 +116,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     collection,
     field: orderField,
     scope: field.on,
+    parent: target.parent,
     sort,
     rows: list?.rows ?? NO_ROWS,
     titleOf,
@@ -241,7 +242,7 @@ function useTarget(field: JoinField, collection: Collection) {
     drawers.create(collection.slug, { initial: { [field.on]: on.hasMany ? [value] : value } })
   }
   const allowed = field.allowCreate && on !== null && canCreate(collection.slug)
-  return { where, isUnsaved, create: allowed ? create : null }
+  return { where, isUnsaved, parent: { slug: entity.slug, id }, create: allowed ? create : null }
 }
 
 /** The field that points here; null where it is in rows or blocks, and a new document cannot be given it. */

@@ -4,7 +4,7 @@ import { refId } from '../../../shared/cms/doc-ref.ts'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { CallOutput, ListRow } from '../../../shared/ipc.ts'
-import { nearOf } from '../../../shared/sync/move.ts'
+import { nearOf, type Move } from '../../../shared/sync/move.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { sortDirection } from '../../data/list-params.ts'
@@ -19,6 +19,8 @@ export type OrderOptions = {
   field: string | null
   /** Of a join: the field by which they point at the document whose list it is. */
   scope: string | null
+  /** Of a join: that document. */
+  parent?: Move['parent']
   sort: string
   rows: ListRow[]
   titleOf: (row: ListRow) => string
@@ -42,7 +44,7 @@ export type Order = {
  * (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
-  const { collection, field, scope, sort, rows, titleOf, before, total } = options
+  const { collection, field, scope, parent, sort, rows, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
   const can = useCan()
@@ -82,10 +84,18 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     }
     flushSync(() => setPut({ ids: next, instead: null }))
     onMoved?.()
-    announce(t('galley:list.order.moved', { title, to: before + to + 1, count: Math.max(total, before + places.length) }))
+    announce(
+      near.some(({ id: beside }) => hasKey(rows, beside, field))
+        ? t('galley:list.order.moved', {
+            title,
+            to: before + to + 1,
+            count: Math.max(total, before + places.length),
+          })
+        : t('galley:list.order.movedLater', { title }),
+    )
     underWay.current += 1
     void galley
-      .call('documents.move', { ref: row.ref, move: { field, scope, near } })
+      .call('documents.move', { ref: row.ref, move: { field, scope, near, ...(parent && { parent }) } })
       .then(({ outcome }) => said(outcome, title))
       .catch((error: unknown) => failed(t('galley:sync.notDone', { reason: callReason(error, t) })))
       .finally(() => {
@@ -122,6 +132,11 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
       },
     },
   }
+}
+
+/** Whether a document has a place in the order, so that another one is shown beside it before the server knows. */
+function hasKey(rows: readonly ListRow[], id: string, field: string): boolean {
+  return typeof rows.find(({ ref }) => refId(ref) === id)?.data[field] === 'string'
 }
 
 /** Rows that have come since are behind the others. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Move } from '../../../shared/sync/move.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { collection, relation, text } from '../shared/build-fields.ts'
+import { problemOf } from '../../../main/store/problems.ts'
 import { at, set, site } from './support/site.ts'
 import { commit, entriesOf, headKeys, leave, setUpBench } from './support/bench.ts'
 
@@ -96,6 +97,15 @@ test('it is shown there also in a page that the server gave in its own order', (
   expect(shown(store)).toEqual(['4', '2', '3', '1'])
 })
 
+test('where no neighbour has a key yet, it stays where it is until the server has moved it', () => {
+  const store = links()
+  for (const id of ['1', '2', '3', '4']) give(store, id, { _order: null, title: `Link ${id}` }, 2)
+  const before = shown(store)
+  move(store, '1', behind('3', '4'))
+  expect(shown(store)).toEqual(before)
+  expect(entriesOf(store, link('1'))).toMatchObject([{ mode: 'move', changes: [] }])
+})
+
 test('what was moved again goes once, to where it was moved last', () => {
   const store = links()
   move(store, '1', behind('2', '3'))
@@ -131,6 +141,29 @@ test('SY10 a move that waits for a person holds up no other', () => {
     key: first,
     problem: { code: 'neighbour-gone', message: '', status: null, fields: [], conflicts: [] },
   })
+  expect(headKeys(store)).toEqual([second])
+})
+
+test('SY10 a move behind an edit that keeps failing holds up no other', () => {
+  const store = links()
+  const edit = commit(store, link('1'), [set('title', 'Link 1', 'Mine')], 'save')
+  move(store, '1', behind('3', '4'))
+  const second = move(store, '2', behind('3', '4'))
+  expect(headKeys(store)).toEqual([edit])
+  store.settleRetry({ key: edit, outcomeUnknown: false, refused: true, problem: problemOf('server-error') })
+  expect(headKeys(store)).toEqual([edit, second])
+  expect(store.prepareSend(second)?.entry.key).toBe(second)
+})
+
+test('SY10 a move behind an edit that waits for a new document holds up no other', () => {
+  const store = links()
+  const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+  const post = store.createDocument({ slug: 'posts', id, data: {} })
+  const creation = commit(store, post, [set('title', null, 'New')])
+  commit(store, link('1'), [set('post', null, id)], 'save')
+  move(store, '1', behind('3', '4'))
+  const second = move(store, '2', behind('3', '4'))
+  store.settleParked({ key: creation, problem: problemOf('validation') })
   expect(headKeys(store)).toEqual([second])
 })
 

@@ -41,6 +41,15 @@ const damage = (key: string): void => {
   bench.database.db.prepare(`UPDATE outbox SET changes = '[{"kind":' WHERE key = ?`).run(key)
 }
 
+/** A move that waits for a person. */
+function stuckMove(store: StoreApi, code: ProblemCode): Stuck {
+  give(store, post('1'), { title: { en: 'A' } })
+  const near = [{ id: '2', side: 'greater' as const }]
+  const { key } = store.moveDocument({ ref: post('1'), move: { field: 'slug', scope: null, near } })
+  store.settleParked({ key: key ?? '', problem: problemOf(code) })
+  return { ref: post('1'), key }
+}
+
 /** How each state comes to be. */
 const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   draft: (store) => {
@@ -115,13 +124,8 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
     store.discardDocument(named)
     return stuck
   },
-  'neighbour-gone': (store) => {
-    give(store, post('1'), { title: { en: 'A' } })
-    const near = [{ id: '2', side: 'greater' as const }]
-    const { key } = store.moveDocument({ ref: post('1'), move: { field: 'slug', scope: null, near } })
-    store.settleParked({ key: key ?? '', problem: problemOf('neighbour-gone') })
-    return { ref: post('1'), key }
-  },
+  'neighbour-gone': (store) => stuckMove(store, 'neighbour-gone'),
+  'no-place-yet': (store) => stuckMove(store, 'no-place-yet'),
   'schema-gone': (store) => {
     const stuck = queued(store)
     store.setSchema({ ...site, collections: site.collections.filter(({ slug }) => slug !== 'posts') })

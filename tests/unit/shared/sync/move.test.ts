@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nearOf, neighbourNow, type Place } from '../../../../shared/sync/move.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { nearOf, neighbourNow, pointsAt, type Place } from '../../../../shared/sync/move.ts'
 import { keyBetween } from '../../../../shared/sync/order-key.ts'
 
-const place = (id: string, scope = 'null'): Place => ({ id, key: `a${id}`, scope })
+const place = (id: string, inList = true): Place => ({ id, key: `a${id}`, inList })
 
 describe('where a row goes is told by its neighbours', () => {
   test('moved down, by the row above first, that it goes behind', () => {
@@ -46,12 +48,37 @@ describe('the neighbour that is there', () => {
   })
 
   test('is not one that has gone to the list of another document', () => {
-    expect(neighbourNow({ near }, place('9', '7'), [place('1', '8'), place('2', '7')])?.place.id).toBe('2')
+    expect(neighbourNow({ near }, place('9'), [place('1', false), place('2')])?.place.id).toBe('2')
+  })
+
+  test('is none for a document that has left the list itself', () => {
+    expect(neighbourNow({ near }, place('9', false), [place('1')])).toBeNull()
   })
 
   test('is none where both are gone', () => {
     expect(neighbourNow({ near }, place('9'), [])).toBeNull()
   })
+})
+
+test.each<[Json, boolean]>([
+  [7, true],
+  ['7', true],
+  [8, false],
+  [null, false],
+  [[8, 7], true],
+  [[8, 9], false],
+  [{ relationTo: 'projects', value: 7 }, true],
+  [{ relationTo: 'people', value: 7 }, false],
+  [
+    [
+      { relationTo: 'people', value: 7 },
+      { relationTo: 'projects', value: 7 },
+    ],
+    true,
+  ],
+  [{ en: 8, de: 7 }, true],
+])('%j is of the list of project 7: %j', (value, expected) => {
+  expect(pointsAt(value, { slug: 'projects', id: '7' })).toBe(expected)
 })
 
 describe('the key that shows it in its place until then', () => {
@@ -66,6 +93,39 @@ describe('the key that shows it in its place until then', () => {
     const key = keyBetween(lower, upper)
     expect([lower, key, upper].toSorted()).toEqual([lower, key, upper])
     expect(new Set([lower, key, upper]).size).toBe(3)
+  })
+
+  /** Keys as sites have them: of Payload since 3.90, and with capitals from before it. */
+  const orderKey = (digits: string): fc.Arbitrary<string> =>
+    fc
+      .tuple(
+        fc.constantFrom('8', '9', 'a', 'b'),
+        fc.array(fc.constantFrom(...digits), { minLength: 2, maxLength: 2 }),
+        fc.array(fc.constantFrom(...digits), { maxLength: 5 }),
+      )
+      .map(([head, whole, fraction]) => {
+        const length = { 8: 2, 9: 1, a: 1, b: 2 }[head] ?? 1
+        return head + whole.slice(0, length).join('') + fraction.join('').replace(/0+$/, '')
+      })
+  const BASE_36 = '0123456789abcdefghijklmnopqrstuvwxyz'
+  const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+  test.each([BASE_36, BASE_62])('is strictly between, as texts are compared, with digits %s', (digits) => {
+    const key = orderKey(digits)
+    fc.assert(
+      fc.property(key, key, (one, other) => {
+        fc.pre(one !== other)
+        const [lower = '', upper = ''] = [one, other].toSorted()
+        const between = keyBetween(lower, upper)
+        return (
+          lower < between &&
+          between < upper &&
+          keyBetween(null, lower) < lower &&
+          keyBetween(upper, null) > upper
+        )
+      }),
+      { numRuns: 2000, seed: 8, examples: [['a0G', 'a0V']] },
+    )
   })
 
   test('is behind the last one, and before the first', () => {
