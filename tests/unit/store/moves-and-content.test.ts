@@ -142,3 +142,16 @@ test('many documents are edited at once also where a move of one waits for a per
   })
   expect(answer).toEqual({ queued: ['1', '2'], leftOut: [] })
 })
+
+test.each(['delete', 'publish', 'unpublish'] as const)(
+  'SY12 where somebody else moved the document a queued %s asks nobody; what they wrote in it is asked about',
+  (mode) => {
+    const store = links()
+    const key = commit(store, first, [], mode)
+    give(store, '1', { _order: 'a9', title: 'Link 1' }, 5)
+    expect(entriesOf(store, first)).toMatchObject([{ key, state: 'waiting', problem: null }])
+    expect(headKeys(store)).toEqual([key])
+    give(store, '1', { _order: 'b1', title: 'Theirs' }, 6)
+    expect(entriesOf(store, first)).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
+  },
+)
