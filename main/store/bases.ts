@@ -1,5 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
+import { orderFields } from '../../shared/cms/order-fields.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
@@ -28,12 +29,8 @@ import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
-/** See StoreApi.putBase. `isOwn`: whatever it has is what this computer has written, so that nobody is asked about it (SY12). */
-export function putBase(
-  context: StoreContext,
-  input: BaseInput,
-  { isOwn = false }: { isOwn?: boolean } = {},
-): 'updated' | 'unchanged' | 'busy' {
+/** See StoreApi.putBase. */
+export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'unchanged' | 'busy' {
   const { db, site, events, now } = context
   const ref = resolveRef(db, input.ref)
   const known = readDocument(db, ref)
@@ -63,7 +60,11 @@ export function putBase(
     return 'unchanged'
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
-  const foreign = !isOwn && before !== null && !before.isNew && isOtherRevision(before, base)
+  const foreign =
+    before !== null &&
+    !before.isNew &&
+    isOtherRevision(before, base) &&
+    !isReordered(context, before, base)
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
@@ -124,18 +125,33 @@ function isAnother(before: StoredDocument, base: StoredDocument): boolean {
   return typeof was === 'string' && typeof is === 'string' && was !== is && is > before.updatedAt
 }
 
+/**
+ * Whether it is the same document in another place of an order, or in the same one again. Whoever moved it: an order is
+ * no content, and nobody is asked about it (SY12).
+ */
+function isReordered({ site }: StoreContext, a: StoredDocument, b: StoredDocument): boolean {
+  const entity = site.entity(a.ref)
+  const orders = site.schema && entity?.kind === 'collection' ? orderFields(site.schema, entity) : []
+  const content = ({ data }: StoredDocument): JsonObject =>
+    Object.fromEntries(
+      Object.entries(data).filter(([name]) => name !== 'updatedAt' && !orders.includes(name)),
+    )
+  return orders.length > 0 && hasSameStatus(a, b) && sameJson(content(a), content(b))
+}
+
 /** Where the site keeps no revisions, what is in them tells them apart. */
 function isOtherRevision(a: StoredDocument, b: StoredDocument): boolean {
   return a.updatedAt !== b.updatedAt || (b.updatedAt === null && !sameJson(a.data, b.data))
 }
 
 function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
-  const hasSameState =
-    a.updatedAt === b.updatedAt && a.status === b.status && a.hasPublished === b.hasPublished
+  const hasSameState = a.updatedAt === b.updatedAt && a.isNew === b.isNew && a.isGone === b.isGone
+  return hasSameState && hasSameStatus(a, b) && sameJson(a.data, b.data)
+}
+
+function hasSameStatus(a: StoredDocument, b: StoredDocument): boolean {
   const areSameLocales = sameJson(a.publishedIn ?? null, b.publishedIn ?? null)
-  return (
-    hasSameState && areSameLocales && a.isNew === b.isNew && a.isGone === b.isGone && sameJson(a.data, b.data)
-  )
+  return a.status === b.status && a.hasPublished === b.hasPublished && areSameLocales
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   readEntry,
   updateEntry,
 } from './outbox-rows.ts'
+import { letPass } from './let-pass.ts'
 import { isMend, mend } from './mend.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
@@ -219,7 +220,8 @@ function join(
   entries: OutboxEntry[],
   write: Write,
 ): string | null {
-  const last = entries.at(-1)
+  const at = entries.findLastIndex((entry) => entry.mode !== 'move')
+  const last = entries[at]
   if (!last) return null
   // What is typed on in a document that is gone is one with what is there already.
   const isBothGone = last.problem?.code === 'gone' && write.problem?.code === 'gone'
@@ -227,7 +229,7 @@ function join(
   const like = isBothGone ? { ...last, state: 'waiting' as const } : last
   if (context.prepared.has(last.key) || !coalescesWith(like, write)) return null
   const fields = context.site.fields(document.ref)
-  const under = queuedDocument(fields, document.data, entries.slice(0, -1))
+  const under = queuedDocument(fields, document.data, entries.slice(0, at))
   const { mode, changes } = coalesceInto(fields, under, like, write)
   if (changes.length === 0 && !hasOwnEffect(mode) && !last.create) deleteEntry(context.db, last.key)
   else store(context, document, { ...last, mode, changes, group: last.group ?? write.group })
@@ -255,6 +257,7 @@ function append(context: StoreContext, document: StoredDocument, create: boolean
     waitsFor: [],
   }
   insertEntry(context.db, withReferences(context, document, entry))
+  letPass(context.db, document.ref)
   return key
 }
 

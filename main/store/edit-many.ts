@@ -6,7 +6,7 @@ import { queuedDocument } from '../../shared/document/effective.ts'
 import { cellLocale, getValue } from '../../shared/document/path.ts'
 import type { LeftOut } from '../../shared/ipc.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
-import { publishes, type OutboxEntry } from '../../shared/sync/entry.ts'
+import { publishes, withoutMoves, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type { StoredDocument } from './documents.ts'
 import { readDocument } from './documents.ts'
 import { hasDraft } from './draft-rows.ts'
@@ -39,7 +39,7 @@ function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | 
   const document = readDocument(db, ref)
   if (!document || document.isGone) return 'not-here'
   if (hasDraft(db, ref)) return 'unsaved'
-  const entries = readEntries(db, ref)
+  const entries = withoutMoves(readEntries(db, ref))
   if (entries.some(({ state }) => state === 'parked')) return 'conflict'
   if (input.mode !== 'delete' && entries.some(({ mode }) => mode === 'delete')) return 'deleting'
   const fields = site.fields(ref)

@@ -1,12 +1,12 @@
 import { coalesceChanges } from '../../shared/document/coalesce.ts'
 import type { Change } from '../../shared/document/change.ts'
-import { publishes, type OutboxEntry, type WriteMode } from '../../shared/sync/entry.ts'
+import { publishes, withoutMoves, type OutboxEntry, type WriteMode } from '../../shared/sync/entry.ts'
 import { carriesContent } from '../../shared/sync/queue.ts'
 import type { NextWrite } from '../../shared/sync/queue.ts'
 import { waysOut } from '../../shared/sync/ways-out.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
-import { deleteEntry, hasOwnEffect, insertEntry, readEntries } from './outbox-rows.ts'
+import { deleteEntry, hasOwnEffect, insertEntry, isUnderWay, moveBehind, readEntries } from './outbox-rows.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
@@ -14,14 +14,16 @@ import { writesOf } from './writes.ts'
 /**
  * Whether the server refused the first entry, or it keeps failing, and a write of this mode takes its place, with all
  * that waits behind it (SY10). Not where that would turn a publish into a draft, or pass an unpublish or a deletion.
+ * Moves are no matter.
  */
 export function isMend(entries: readonly OutboxEntry[], mode: WriteMode): boolean {
-  const [head, ...rest] = entries
+  const writes = withoutMoves(entries)
+  const [head, ...rest] = writes
   if (!head || !isMendable(head)) return false
   if (!carriesContent(mode) && !publishes(mode)) return false
   return (
     rest.every(({ state }) => state === 'waiting') &&
-    entries.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
+    writes.every((entry) => carriesContent(entry.mode) || (publishes(entry.mode) && entry.mode === mode))
   )
 }
 
@@ -37,25 +39,28 @@ function isMendable({ state, problem }: OutboxEntry): boolean {
 /** What was edited while the first entry was tried in vain takes its place: it may be what mends it. */
 export function mendWithQueue(context: StoreContext, ref: DocRef): void {
   const entries = readEntries(context.db, ref)
-  const last = entries.at(-1)
+  const writes = withoutMoves(entries)
+  const last = writes.at(-1)
   const document = readDocument(context.db, ref)
-  if (entries.length < 2 || !last || !document || !isMend(entries, last.mode)) return
+  if (writes.length < 2 || !last || !document || !isMend(entries, last.mode)) return
   mend(context, document, entries, { mode: last.mode, locale: last.locale, changes: [] })
 }
 
 /**
  * The queue of a refused entry with what mends it, one entry per locale anew: what was mended may belong to another
- * locale than the form was in when it was refused (DM1). The key of the last; null where nothing is left to send.
+ * locale than the form was in when it was refused (DM1). Moves stay what they are, behind it. The key of the last; null
+ * where nothing is left to send.
  */
 export function mend(
   context: StoreContext,
   document: StoredDocument,
-  entries: readonly OutboxEntry[],
+  queued: readonly OutboxEntry[],
   write: NextWrite,
 ): string | null {
   const { db, site, newId, now } = context
   const { ref, data } = document
   const fields = site.fields(ref)
+  const entries = withoutMoves(queued)
   const changes = [...entries, write].reduce<Change[]>(
     (result, layer) => coalesceChanges(fields, data, result, layer.changes),
     [],
@@ -94,6 +99,11 @@ export function mend(
     insertEntry(db, withReferences(context, document, entry))
     last = entry.key
   }
+  const moves = queued.filter((entry) => entry.mode === 'move' && !isUnderWay(entry))
+  moveBehind(
+    db,
+    moves.map(({ key }) => key),
+  )
   return last
 }
 

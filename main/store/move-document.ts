@@ -1,14 +1,13 @@
-import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { getValue } from '../../shared/document/path.ts'
-import { sameJson, type JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { Move, MoveSide } from '../../shared/sync/move.ts'
 import { keyBetween } from '../../shared/sync/order-key.ts'
-import { putBase, storedContent } from './bases.ts'
+import { putBase } from './bases.ts'
 import { discard } from './discard.ts'
-import { forgetIfGone, readDocument, requireDocument } from './documents.ts'
+import { forgetIfGone, requireDocument } from './documents.ts'
 import { resolveRef } from './ids.ts'
 import { readListRow } from './list-rows.ts'
 import { deleteEntry, insertEntry, isUnderWay, readEntries, readEntry } from './outbox-rows.ts'
@@ -88,18 +87,9 @@ export function settleMoved(
   deleteEntry(db, sent.key)
   context.prepared.delete(sent.key)
   recordSent(context, ref, sent, { cells: [] })
-  if (found !== null) putBase(context, found, { isOwn: isMovedOnly(context, ref, found.data, sent.move) })
+  if (found !== null) putBase(context, found)
   forgetIfGone(context, ref)
   events.changed(ref)
   events.outbox()
   return { state: isDiscarded ? 'discarded' : 'settled', ref, problem: null }
-}
-
-/** Whether nothing but its place has changed in a document since it was last read. */
-function isMovedOnly(context: StoreContext, ref: DocRef, found: JsonObject, move: Move | undefined): boolean {
-  const known = readDocument(context.db, ref)
-  const data = storedContent(context, ref, found)
-  const rest = (whole: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(whole).filter(([name]) => name !== 'updatedAt' && name !== move?.field))
-  return known !== null && sameJson(rest(known.data), rest(data))
 }

@@ -16,6 +16,7 @@ import {
 } from './outbox-rows.ts'
 import { isReplaced, parkAsGone } from './gone.ts'
 import { mendWithQueue } from './mend.ts'
+import { letPass } from './let-pass.ts'
 import { problemOf } from './problems.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
 import { all } from './sql.ts'
@@ -116,6 +117,7 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
   })
   // While it is not known what came of it, what is behind it may be all that is left to do.
   if (problem && state === 'waiting') mendWithQueue(context, entry.ref)
+  letPass(context.db, entry.ref)
   notify(context, entry)
 }
 
@@ -155,6 +157,7 @@ export function settleParked(
 function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
   context.prepared.delete(entry.key)
   updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
+  letPass(context.db, entry.ref)
   notify(context, entry)
 }
 

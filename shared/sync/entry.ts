@@ -118,6 +118,11 @@ export const outboxEntry = v.object({
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 
+/** What is written of a document itself, in its order: where it stands among others is no part of it. */
+export function withoutMoves(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter(({ mode }) => mode !== 'move')
+}
+
 /** The one state line of a document (SY16). */
 export const docState = v.variant('kind', [
   v.object({ kind: v.literal('saved') }),

@@ -121,6 +121,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     rows: list?.rows ?? NO_ROWS,
     titleOf,
     before: (page - 1) * query.limit,
+    total: list?.totalDocs ?? 0,
   })
   const { rows } = own
   const plural = label(collection.labels.plural) || collection.slug

@@ -26,6 +26,8 @@ export type OrderOptions = {
   titleOf: (row: ListRow) => string
   /** How many rows are on the pages before this one. */
   before: number
+  /** How many there are on all pages. */
+  total: number
 }
 
 export type Order = {
@@ -42,7 +44,7 @@ export type Order = {
  * (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
-  const { collection, field, scope, parent, sort, rows, titleOf, before } = options
+  const { collection, field, scope, parent, sort, rows, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
   const can = useCan()
@@ -84,7 +86,11 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     onMoved?.()
     announce(
       near.some(({ id: beside }) => hasKey(rows, beside, field))
-        ? t('galley:list.order.moved', { title, to: before + to + 1, count: before + places.length })
+        ? t('galley:list.order.moved', {
+            title,
+            to: before + to + 1,
+            count: Math.max(total, before + places.length),
+          })
         : t('galley:list.order.movedLater', { title }),
     )
     underWay.current += 1

@@ -1,7 +1,7 @@
 import type { Change } from '../../../shared/document/change.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
-import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
+import { publishes, withoutMoves, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function documentStatus(
   const isHere = (change: Change): boolean =>
     !isPerLocale(own) || change.locale === null || change.locale === locale
   // Its place in an order is no content.
-  const edits = view.entries.filter(({ mode }) => mode !== 'move').flatMap(({ changes }) => changes)
+  const edits = withoutMoves(view.entries).flatMap(({ changes }) => changes)
   return dirty || edits.some(isHere) ? 'changed' : 'published'
 }
 
@@ -56,7 +56,7 @@ export function canPublishSomething(
   dirty: boolean,
   locales: readonly (string | null)[] = [],
 ): boolean {
-  if (view.entries.at(-1)?.mode === 'publish' && !dirty) return false
+  if (withoutMoves(view.entries).at(-1)?.mode === 'publish' && !dirty) return false
   const all = locales.length > 0 ? locales : [null]
   return all.some((locale) => documentStatus(view, dirty, true, locale) !== 'published')
 }

@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
-import type { OutboxEntry, WriteMode } from '../../../shared/sync/entry.ts'
+import { withoutMoves, type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { waysOut, waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -34,7 +34,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const onScreen = useOnScreen()
   const actions = useOwnEntryActions(entry, session)
   const saving = useSaving(session)
-  const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
+  const mended = useDocumentState(({ view, dirty }) => dirty || withoutMoves(view.entries).at(-1)?.key !== entry.key)
   const problem = entry.problem
   const failing = isFailing(entry)
   const waits = failing ? null : waitWords(entry, t)

@@ -129,6 +129,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     rows,
     titleOf,
     before: (query.page - 1) * query.limit,
+    total: page?.totalDocs ?? 0,
   })
   const selection = useRowSelection(rows, JSON.stringify([slug, query.search, query.where]))
   const isChoosable = can('collection', slug, 'update') || can('collection', slug, 'delete')

@@ -58,6 +58,9 @@ describe('status of a document', () => {
     expect(documentStatus(waiting, false, true)).toBe('to-publish')
     expect(canPublishSomething(waiting, false)).toBe(false)
     expect(canPublishSomething(waiting, true)).toBe(true)
+    // Where it was moved to since is nothing to publish.
+    const moved = entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })
+    expect(canPublishSomething({ ...waiting, entries: [...waiting.entries, moved] }, false)).toBe(false)
   })
 
   it('there is nothing to publish where the published version is the newest', () => {

@@ -10,7 +10,11 @@ import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { de, en, entryOf, set } from '../form/form-fixtures.ts'
 
-beforeEach(() => void vi.stubGlobal('galley', { call: () => undefined, on: () => () => undefined }))
+const save = vi.fn<() => Promise<unknown>>()
+beforeEach(() => {
+  save.mockReset().mockResolvedValue({ saved: false })
+  vi.stubGlobal('galley', { call: async () => undefined, on: () => () => undefined })
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -63,7 +67,7 @@ async function showNote(entry = refused, more: Parameters<typeof showFields>[1] 
       </QueryClientProvider>
     </MemoryRouter>
   )
-  const session = { save: () => undefined } as unknown as DocumentSession
+  const session = { save } as unknown as DocumentSession
   return showFields(fields, {
     view: { entries: [entry] },
     ...more,
@@ -83,6 +87,19 @@ it('F51 the note of a refused save shows the server’s words, and its links sho
   expect(screen.getByRole('button', { name: /^More(?! actions)/ }).getAttribute('aria-expanded')).toBe('true')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getAllByText(/Too short a headline/)).toHaveLength(2)
+})
+
+it('what was saved since leaves with what was refused when it is tried again; a move since is no such thing', async () => {
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry now' })))
+  const moved = entryOf([set('_order', 'a0', 'a1')], { key: 'moved', mode: 'move' })
+  await showNote(refused, { view: { entries: [refused, moved] } })
+  await press()
+  expect(save).not.toHaveBeenCalled()
+  cleanup()
+  const saved = entryOf([set('slug', 's', 't')], { key: 'saved' })
+  await showNote(refused, { view: { entries: [refused, saved, moved] } })
+  await press()
+  expect(save).toHaveBeenCalledTimes(1)
 })
 
 it('its links lead into the language that was refused, where two stand side by side', async () => {
