@@ -96,7 +96,12 @@ it('a passage that one side removed says so', async () => {
 })
 
 it('what both wrote into an empty text is taken as a whole, both shown as rich text', async () => {
-  await show({ ...conflict, base: null, mine: rich(heading('Mine')), theirs: rich(heading('Theirs'), paragraph('More words')) })
+  await show({
+    ...conflict,
+    base: null,
+    mine: rich(heading('Mine')),
+    theirs: rich(heading('Theirs'), paragraph('More words')),
+  })
   expect(screen.getAllByRole('radio')).toHaveLength(2)
   expect(screen.getByRole('heading', { name: 'Mine' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Theirs' })).toBeTruthy()
