@@ -61,10 +61,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   }
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
   const foreign =
-    before !== null &&
-    !before.isNew &&
-    isOtherRevision(before, base) &&
-    !isReordered(context, before, base)
+    before !== null && !before.isNew && isOtherRevision(before, base) && !isReordered(context, before, base)
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))

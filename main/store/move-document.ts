@@ -1,4 +1,4 @@
-import { makeRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { getValue } from '../../shared/document/path.ts'
@@ -12,6 +12,7 @@ import { resolveRef } from './ids.ts'
 import { readListRow } from './list-rows.ts'
 import { deleteEntry, insertEntry, isUnderWay, readEntries, readEntry } from './outbox-rows.ts'
 import { recordSent } from './sent-entries.ts'
+import { one } from './sql.ts'
 import type { SettleResult, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 
@@ -33,7 +34,10 @@ export function moveDocument(
     const neighbour = move.near.find((one) => one.side === side)
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
-  const [lower, upper] = [keyOn('greater'), keyOn('less')]
+  const named = { lower: keyOn('greater'), upper: keyOn('less') }
+  // Beside the first row of a page, what is before it is on another one.
+  const lower = named.lower ?? (named.upper && nextKey(context, ref, move.field, { below: named.upper }))
+  const upper = named.upper ?? (named.lower && nextKey(context, ref, move.field, { above: named.lower }))
   // Where neither has a key, there is no place to show it in before the server has given them all one.
   const shown: Change[] =
     lower === null && upper === null
@@ -74,6 +78,29 @@ function keyOf({ db }: StoreContext, slug: string, id: string, field: string): s
   const shown = moved?.changes.find((change) => change.kind === 'set' && change.path === field)
   const key = shown?.kind === 'set' ? shown.to : readListRow(db, slug, id)?.data[field]
   return typeof key === 'string' ? key : null
+}
+
+/**
+ * The key next to another one, of all that are known here in an order, moved ones where they are shown. Of a join also
+ * those in lists of other documents: what is next to it among all has none of its own list in between.
+ */
+function nextKey(
+  { db }: StoreContext,
+  ref: DocRef,
+  field: string,
+  to: { below: string } | { above: string },
+): string | null {
+  const [slug, id] = [ref.slug, refId(ref)]
+  const keys = `SELECT data ->> ? AS key FROM list_rows WHERE slug = ? AND id <> ?
+    UNION ALL
+    SELECT c.value ->> '$.to' FROM outbox o, json_each(o.changes) c
+    WHERE o.mode = 'move' AND o.kind = 'collection' AND o.slug = ? AND o.id <> ? AND c.value ->> '$.path' = ?`
+  const sql =
+    'below' in to
+      ? `SELECT max(key) AS key FROM (${keys}) WHERE key < ?`
+      : `SELECT min(key) AS key FROM (${keys}) WHERE key > ?`
+  const limit = 'below' in to ? to.below : to.above
+  return one<{ key: string | null }>(db, sql, `$."${field}"`, slug, id, slug, id, field, limit)?.key ?? null
 }
 
 /** See StoreApi.settleMoved. */

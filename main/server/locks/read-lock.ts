@@ -36,11 +36,23 @@ export async function readLock(site: Site, ref: DocRef): Promise<StoredLock | nu
   return rows === null ? 'no-answer' : (rows[0]?.lock ?? null)
 }
 
-/** The locks of documents, by refKey, the latest of each, in one question; null: nobody knows. */
+/** Documents that one question asks about: addresses have an end, which for Node is at 16 KB. */
+const AT_ONCE = 100
+
+/** The locks of documents, by refKey, the latest of each; null: nobody knows. */
 export async function readLocks(
   site: Site,
   refs: readonly DocRef[],
 ): Promise<Map<string, StoredLock> | null> {
+  const pieces = Array.from({ length: Math.ceil(refs.length / AT_ONCE) }, (_, index) =>
+    refs.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+  const found = await Promise.all(pieces.map((piece) => readSome(site, piece)))
+  const known = found.filter((piece) => piece !== null)
+  return known.length < found.length ? null : new Map(known.flatMap((piece) => [...piece]))
+}
+
+async function readSome(site: Site, refs: readonly DocRef[]): Promise<Map<string, StoredLock> | null> {
   const globals = refs.flatMap(({ kind, slug }) => (kind === 'global' ? [slug] : []))
   const collections = Map.groupBy(
     refs.flatMap((ref) => (ref.kind === 'collection' ? [documentRelation(site, ref)] : [])),

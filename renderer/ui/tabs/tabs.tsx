@@ -31,11 +31,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   }, [selected])
   return (
     <div className={styles['tabs']}>
-      <RacTabs
-        className={styles['row'] ?? ''}
-        selectedKey={selected}
-        onSelectionChange={(key) => onSelect(String(key))}
-      >
+      <RacTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
         <TabList ref={list} aria-label={label} className={styles['list'] ?? ''}>
           {tabs.map((tab) => (
             <Tab
@@ -81,8 +77,16 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 }
 
 /** What takes the focus by the Tab key, whether it can be seen or not: asking that would lay out the page. */
-const TAB_STOPS =
-  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [contenteditable], [tabindex]:not([tabindex^="-"])'
+const TAB_STOPS = [
+  'a[href]',
+  ...['button', 'input', 'select', 'textarea'].map((control) => `${control}:enabled`),
+  '[contenteditable]:not([contenteditable="false"])',
+  '[tabindex]',
+]
+  .map((stop) => `${stop}:not([tabindex^="-"])`)
+  .join()
+/** What makes a stop of an element, or none. */
+const STOP_ATTRIBUTES = ['href', 'disabled', 'contenteditable', 'tabindex']
 
 /** What the chosen tab holds; a tab stop itself where nothing in it is one, so that the keyboard can scroll it. */
 function Panel({ id, labelledBy, children }: { id: string; labelledBy: string; children: ReactNode }) {
@@ -94,7 +98,7 @@ function Panel({ id, labelledBy, children }: { id: string; labelledBy: string; c
     const look = () => setStop(current.querySelector(TAB_STOPS) === null)
     look()
     const observer = new MutationObserver(look)
-    observer.observe(current, { subtree: true, childList: true })
+    observer.observe(current, { subtree: true, childList: true, attributeFilter: STOP_ATTRIBUTES })
     return () => observer.disconnect()
   }, [])
   return (

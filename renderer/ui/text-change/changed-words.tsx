@@ -1,35 +1,45 @@
 import styles from './changed-words.module.css'
-import { changedPart } from './changed-part.ts'
+import { diffWords } from './diff-words.ts'
 
-/** A text with the words marked that are new to the one that it was made of. */
+/** A text with the words marked that are new to the one that it was made of, and those of it that are gone. */
 export function ChangedWords({ before, text }: { before: string; text: string }) {
-  const { from, insert } = changedPart(before, text)
-  const start = wordStart(text, from)
-  const end = wordEnd(text, from + insert.length)
-  // Where nothing is shared there is nothing to mark.
-  if (insert === '' || (start === 0 && end === text.length)) return text
-  return (
-    <>
-      {text.slice(0, start)}
-      <ins className={styles['changed']}>{text.slice(start, end)}</ins>
-      {text.slice(end)}
-    </>
+  const pieces = piecesOf(before, text)
+  // Where no word is shared there is nothing to mark.
+  if (!pieces.some((piece) => piece.kind === 'same' && /[\p{L}\p{N}]/u.test(piece.words))) return text
+  return pieces.map(({ kind, words, at }) =>
+    kind === 'same' ? (
+      words
+    ) : kind === 'added' ? (
+      <ins key={`+${String(at)}`} className={styles['added']}>
+        {words}
+      </ins>
+    ) : (
+      <del key={`-${String(at)}`} className={styles['removed']}>
+        {words}
+      </del>
+    ),
   )
 }
 
-const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at))
+/** `at`: where it is in its own text. */
+type Piece = { kind: 'same' | 'added' | 'removed'; words: string; at: number }
 
-/** Within a word marks begin where the word does; between words they are where they are. */
-function wordStart(text: string, from: number): number {
-  let at = from
-  if (!/[\p{L}\p{N}]/u.test(text.charAt(from))) return at
-  while (at > 0 && !isSpace(text, at - 1)) at -= 1
-  return at
-}
-
-function wordEnd(text: string, to: number): number {
-  let at = to
-  if (!/[\p{L}\p{N}]/u.test(text.charAt(to - 1))) return at
-  while (at < text.length && /[\p{L}\p{N}]/u.test(text.charAt(at))) at += 1
-  return at
+function piecesOf(before: string, text: string): Piece[] {
+  const pieces: Piece[] = []
+  const add = (kind: Piece['kind'], words: string, at: number): void => {
+    const last = pieces.at(-1)
+    if (words === '') return
+    if (last?.kind === kind) last.words += words
+    else pieces.push({ kind, words, at })
+  }
+  let [was, is] = [0, 0]
+  const end = { before: before.length, after: text.length, length: 0 }
+  for (const kept of [...diffWords(before, text).kept, end]) {
+    add('removed', before.slice(was, kept.before), was)
+    add('added', text.slice(is, kept.after), is)
+    add('same', text.slice(kept.after, kept.after + kept.length), kept.after)
+    was = kept.before + kept.length
+    is = kept.after + kept.length
+  }
+  return pieces
 }

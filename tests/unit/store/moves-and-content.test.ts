@@ -72,7 +72,12 @@ test('SY10 what was saved while a save kept failing takes its place also when it
   leave(store, failing)
   const moved = move(store)
   save(store, 'x', 'Longer')
-  store.settleRetry({ key: failing, outcomeUnknown: false, refused: true, problem: problemOf('server-error') })
+  store.settleRetry({
+    key: failing,
+    outcomeUnknown: false,
+    refused: true,
+    problem: problemOf('server-error'),
+  })
   expect(entriesOf(store, first)).toMatchObject([
     { mode: 'save', problem: null, changes: [{ from: 'Link 1', to: 'Longer' }] },
     { key: moved },
@@ -155,3 +160,22 @@ test.each(['delete', 'publish', 'unpublish'] as const)(
     expect(entriesOf(store, first)).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
   },
 )
+
+test('a document beside the first or last row of a page is shown there, not at an end of the whole order', () => {
+  const store = links()
+  give(store, '4', { _order: 'a4', title: 'Link 4' })
+  const shown = () => {
+    const query = { slug: 'links', page: 1, limit: 10, sort: '_order', search: '', where: null, locale: null }
+    return store.list(query).rows.map(({ ref }) => (ref.kind === 'collection' ? ref.id : ''))
+  }
+  const put = (id: string, beside: string, side: 'greater' | 'less') =>
+    store.moveDocument({
+      ref: link(id),
+      move: { field: '_order', scope: null, near: [{ id: beside, side }] },
+    })
+  // The page begins with 3, or ends with 2.
+  put('4', '3', 'less')
+  expect(shown()).toEqual(['1', '2', '4', '3'])
+  put('1', '2', 'greater')
+  expect(shown()).toEqual(['2', '1', '4', '3'])
+})
