@@ -9,10 +9,11 @@ import {
   type StepPlace,
   type Undone,
 } from '../../shared/document/history.ts'
-import { getStored } from '../../shared/document/path.ts'
+import { getStored, getValue } from '../../shared/document/path.ts'
 import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
+import { createSharedTexts, type SharedEdit } from './shared-texts.ts'
 import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 
 /** How an edit is remembered for undo. */
@@ -81,6 +82,7 @@ export function createEdits(options: {
   const { schema, memory = { history: { undo: [], redo: [] } }, now = () => performance.now() } = options
   const { fields } = schema
   const listeners = new Set<EditListener>()
+  const sharedTexts = createSharedTexts(fields)
   let { below } = options
   let data = below
   let buffer = new ChangeBuffer(fields)
@@ -97,8 +99,27 @@ export function createEdits(options: {
   function apply(changes: readonly Change[]): void {
     for (const change of changes) {
       buffer.add(change, data)
-      data = applyChange(fields, data, change)
+      const shared = change.kind === 'set' ? sharedTexts.apply(data, change) : null
+      data = shared?.data ?? applyChange(fields, data, change)
+      if (shared !== null) followInOtherLocales(change, shared)
       hides ||= !isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change))
+    }
+  }
+
+  /**
+   * An edit of a text is a whole text: one that was made in another locale must not bring back what all locales shared
+   * then, and what came back there is an edit too.
+   */
+  function followInOtherLocales({ path, locale }: Change, { inner, isReturn }: SharedEdit): void {
+    const others = inner.codes.filter(
+      (code) => code !== locale && (isReturn || buffer.at(path, code) !== undefined),
+    )
+    if (others.length === 0) return
+    const now = applyChanges(fields, below, buffer.list())
+    for (const code of others) {
+      const [from, to] = [now, data].map((one) => getValue(fields, one, path, code))
+      if (from !== undefined && to !== undefined && !sameJson(from, to))
+        buffer.add({ kind: 'set', locale: code, path, from, to }, data)
     }
   }
 
@@ -169,7 +190,8 @@ export function createEdits(options: {
       const meanwhile = buffer.list()
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
-      for (const change of meanwhile) buffer.add(change, data)
+      measureAgain()
+      apply(meanwhile)
       measureAgain()
       notify(null)
     },

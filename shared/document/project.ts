@@ -4,7 +4,7 @@ import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { withKey } from './plain-path.ts'
-import { absorbRichText, projectRichText } from './rich-text-locales.ts'
+import { absorbRichText, innerLocales, projectRichText } from './rich-text-locales.ts'
 
 /** The one-locale view of all-locales data, without fallback. Keys that the schema does not know stay as they are. */
 export function projectLocale(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
@@ -21,8 +21,8 @@ export function projectLocale(fields: Field[], data: JsonObject, locale: string 
 export function projectNode(node: DataNode, slot: Json | undefined, locale: string | null): Json | undefined {
   if (node.type === 'nested') return isPlainJson(slot) ? projectLocale(node.fields, slot, locale) : slot
   if (isRows(node) && Array.isArray(slot)) return projectRows(node, slot, locale)
-  const codes = innerLocales(node)
-  if (codes !== null && slot !== undefined && locale !== null) return projectRichText(slot, codes, locale)
+  const inner = innerLocales(node)
+  if (inner !== null && slot !== undefined && locale !== null) return projectRichText(inner, slot, locale)
   return slot
 }
 
@@ -42,10 +42,6 @@ function projectRows(node: RowsField, rows: Json[], locale: string | null): Json
 /** Whether a value that is not localized itself looks different in each locale. */
 export function hasInnerLocales(node: DataNode): boolean {
   return innerLocales(node) !== null
-}
-
-function innerLocales(node: DataNode): readonly string[] | null {
-  return node.type === 'richText' ? (node.innerLocales ?? null) : null
 }
 
 /** The one-locale view of a row. */
@@ -121,9 +117,9 @@ export function absorbNode(
     const rest = absorbAnswer(node.fields, before, {}, locale)
     return Object.keys(rest).length > 0 ? rest : received
   }
-  const codes = innerLocales(node)
-  if (codes !== null && received !== undefined && locale !== null)
-    return absorbRichText(slot, received, codes, locale)
+  const inner = innerLocales(node)
+  if (inner !== null && received !== undefined && locale !== null)
+    return absorbRichText(inner, slot, received, locale)
   if (!isRows(node) || !Array.isArray(received)) return received
   const byId = new Map<string, JsonObject>()
   for (const row of Array.isArray(slot) ? slot : []) {

@@ -2,11 +2,10 @@ import type { Field, RichTextEditor, RichTextField } from '../../cms/schema-mode
 import type { FieldError, PathError } from '../../document/validation/field-error.ts'
 import { resolveField } from '../../document/resolve-field.ts'
 import { validateView } from '../../document/validation/validate-document.ts'
-import { own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { FieldTypes } from '../field-type.ts'
-import { blockOfNode } from './block-nodes.ts'
-import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from './nodes.ts'
+import { formFields } from './node-fields.ts'
+import { childrenOf, fieldsOf, nodeId, rootOf } from './nodes.ts'
 
 /** The key of the error of a rich text in which a field of a block, an inline block or an upload is not right. */
 export const BLOCK_ERRORS = 'galley:rich-text-blocks.fieldsInvalid'
@@ -20,7 +19,7 @@ export type NodeError = PathError & { nodeId: string | null }
  */
 export function nodeErrors(types: FieldTypes, editor: RichTextEditor, value: Json | undefined): NodeError[] {
   const look = (node: Json): NodeError[] => {
-    const fields = nodeFields(editor, node)
+    const fields = formFields(editor, node)
     const here = fields === null ? [] : errorsIn(types, fields, fieldsOf(node))
     return [...here.map((error) => ({ ...error, nodeId: nodeId(node) })), ...childrenOf(node).flatMap(look)]
   }
@@ -44,15 +43,6 @@ export function textError(
   if (field.editor === null) return null
   const count = nodeErrors(types, field.editor, value).length
   return count === 0 ? null : { key: BLOCK_ERRORS, vars: { count } }
-}
-
-/** The fields that a node has by the site's schema; null: it has none, or is not known. */
-export function nodeFields(editor: RichTextEditor, node: Json): Field[] | null {
-  const type = typeOf(node)
-  if (type === 'block' || type === 'inlineBlock') return blockOfNode(editor, node)?.fields ?? null
-  if (type !== 'upload' || typeof node !== 'object' || node === null || Array.isArray(node)) return null
-  const slug = own(node, 'relationTo')
-  return typeof slug === 'string' ? (own(editor.upload?.fields ?? {}, slug) ?? null) : null
 }
 
 function errorsIn(types: FieldTypes, fields: Field[], data: JsonObject): PathError[] {

@@ -15,6 +15,7 @@ import type {
   PointField,
   RadioField,
   RelationshipField,
+  RichTextEditor,
   RichTextField,
   SelectField,
   RowField,
@@ -161,6 +162,23 @@ export const richText = (name: string, more: Partial<RichTextField> = {}): RichT
   name,
   innerLocales: null,
   editor: null,
+  ...more,
+})
+/** What an editor offers that offers nothing, and `more`. */
+export const textEditor = (more: Partial<RichTextEditor> = {}): RichTextEditor => ({
+  schemaPath: 'editor:test',
+  features: [],
+  unknownFeatures: [],
+  nodeTypes: [],
+  headings: [],
+  textStates: [],
+  link: null,
+  relationship: null,
+  upload: null,
+  blocks: [],
+  inlineBlocks: [],
+  tableFields: [],
+  placeholder: null,
   ...more,
 })
 export const point = (name: string, more: Partial<PointField> = {}): PointField => ({

@@ -1,0 +1,63 @@
+import type { Field } from '../../shared/cms/schema-model.ts'
+import { applyChange } from '../../shared/document/apply.ts'
+import type { SetChange } from '../../shared/document/change.ts'
+import { fieldNodeAt, getStored, splitPath, updateSlot } from '../../shared/document/path.ts'
+import {
+  absorbRichText,
+  innerLocales,
+  nodesOnlyIn,
+  withNodes,
+  type InnerLocales,
+} from '../../shared/document/rich-text-locales.ts'
+import type { JsonObject } from '../../shared/json.ts'
+
+/** What an edit of a text that all locales share comes to. */
+export type SharedEdit = {
+  data: JsonObject
+  inner: InnerLocales
+  /** Nodes came back, and with them what they say in other locales: that is no part of the edit. */
+  isReturn: boolean
+}
+
+/**
+ * Texts with words of all locales in their nodes, and the nodes that went from them: what is cut in one locale and
+ * pasted again, or comes back by undo, has its words in the others again, for as long as this is held.
+ */
+export type SharedTexts = {
+  /** Null: what is edited is no such text. */
+  apply: (data: JsonObject, change: SetChange) => SharedEdit | null
+}
+
+export function createSharedTexts(fields: Field[]): SharedTexts {
+  const gone = new Map<string, JsonObject>()
+  return {
+    apply(data, change) {
+      const { path, locale } = change
+      const node = fieldNodeAt(fields, data, path, locale)
+      const inner = node === null ? null : innerLocales(node)
+      if (inner === null || locale === null) return null
+      const before = getStored(fields, data, path, locale)
+      const next = applyChange(fields, data, change)
+      const after = getStored(fields, next, path, locale)
+      const back = nodesOnlyIn(after, before).flatMap(([id]): JsonObject[] => {
+        const went = gone.get(id)
+        return went === undefined ? [] : [went]
+      })
+      for (const [id, went] of nodesOnlyIn(before, after)) gone.set(id, went)
+      if (back.length === 0) return { data: next, inner, isReturn: false }
+      const whole = absorbRichText(inner, withNodes(before, back), change.to, locale)
+      return {
+        data: updateSlot(
+          fields,
+          data,
+          splitPath(path),
+          locale,
+          () => whole,
+          (value) => value,
+        ),
+        inner,
+        isReturn: true,
+      }
+    },
+  }
+}
