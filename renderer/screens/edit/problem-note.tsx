@@ -35,7 +35,9 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const onScreen = useOnScreen()
   const actions = useOwnEntryActions(entry, session)
   const saving = useSaving(session)
-  const mended = useDocumentState(({ view, dirty }) => dirty || withoutMoves(view.entries).at(-1)?.key !== entry.key)
+  const mended = useDocumentState(
+    ({ view, dirty }) => dirty || withoutMoves(view.entries).at(-1)?.key !== entry.key,
+  )
   const problem = entry.problem
   const general = problem === null ? '' : generalWords(problem)
   const failing = isFailing(entry)

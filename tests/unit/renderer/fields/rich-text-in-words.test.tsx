@@ -5,11 +5,7 @@ import { paragraph, rich, rule, upload } from '../../shared/rich-text/build-node
 import { valueContext } from '../support/value-context.ts'
 
 const say = (...nodes: Parameters<typeof rich>) =>
-  diffText(
-    richText('body'),
-    rich(...nodes),
-    valueContext({ t: (key) => key.split('.').at(-1) ?? '' }),
-  )
+  diffText(richText('body'), rich(...nodes), valueContext({ t: (key) => key.split('.').at(-1) ?? '' }))
 
 it('a rich text in a change is its words, and what has none is named: never JSON', () => {
   expect(say(paragraph('Far north'), upload('u1'), paragraph(''), paragraph('South'))).toBe(
