@@ -7,8 +7,23 @@ export function cssOfStates(
 ): [string, string][] {
   return (config?.textStates ?? []).flatMap(({ key, values: known }) => {
     const state = known.find(({ value }) => Object.hasOwn(values, key) && value === values[key])
-    return Object.entries(state?.css ?? {}).map(([name, value]): [string, string] => [cssName(name), value])
+    const css = Object.entries(state?.css ?? {}).map(([name, value]): [string, string] => [
+      cssName(name),
+      value,
+    ])
+    const hasGround = css.some(([name]) => name.startsWith('background'))
+    return css.map(([name, value]): [string, string] =>
+      name === 'color' && !hasGround ? [name, readableColor(value)] : [name, value],
+    )
   })
+}
+
+const KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor|transparent)$/i
+
+/** A site chooses its colours for white paper: on the dark one the same hue is as light as it takes to be read. */
+function readableColor(color: string): string {
+  if (KEYWORD.test(color.trim()) || color.includes('var(')) return color
+  return `light-dark(${color}, oklch(from ${color} max(l, 0.78) c h))`
 }
 
 /** `backgroundColor` as `background-color`. */
