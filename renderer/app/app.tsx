@@ -8,6 +8,7 @@ import { OpenDocumentsProvider } from '../form/open-documents-context.ts'
 import { DocumentDrawers } from '../screens/edit/drawer/document-drawers.tsx'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
+import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
@@ -55,6 +56,7 @@ function Window() {
       <Notices />
       <QuitRefused documents={openDocuments} />
       <ToastRegion />
+      <Tooltip />
     </LanguageProvider>
   )
 }

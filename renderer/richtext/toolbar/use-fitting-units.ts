@@ -1,40 +1,61 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useT } from '../../i18n/use-t.ts'
 import { unitsThatFit } from './toolbar-units.ts'
 import type { ToolbarUnit } from './toolbar-units.ts'
 
+type Measured = {
+  key: string
+  widths: ReadonlyMap<string, number>
+  /** For the units, in CSS pixels. */
+  room: number
+}
+
 /**
- * The units that fit into a toolbar, whatever its width becomes. All are drawn once, before anything is seen, to be
- * measured: each is an element with `data-unit`.
+ * Toolbars that were measured, by their language and units: texts have the same ones again and again, and what is drawn
+ * as it was last asks the browser for no sizes while a document opens. The observer says where the room is another one.
+ */
+const known = new Map<string, Measured>()
+
+/**
+ * The units that fit into a toolbar, whatever its width becomes. Of a new one all are drawn once, before anything is
+ * seen, to be measured: each is an element with `data-unit`.
  */
 export function useFittingUnits(
   toolbar: RefObject<HTMLElement | null>,
   units: readonly ToolbarUnit[],
 ): readonly ToolbarUnit[] {
-  const [measured, setMeasured] = useState<{
-    units: readonly ToolbarUnit[]
-    widths: ReadonlyMap<string, number>
-  } | null>(null)
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
-  const widths = measured?.units === units ? measured.widths : null
+  const { language } = useT()
+  const key = `${language} ${units.map(({ id }) => id).join(' ')}`
+  const [own, setOwn] = useState<Measured | null>(null)
+  const measured = own?.key === key ? own : (known.get(key) ?? null)
+  const widths = measured?.widths ?? null
   useLayoutEffect(() => {
     const element = toolbar.current
     if (element === null) return
     const fit = (): void => {
-      if (widths === null) setMeasured({ units, widths: widthsIn(element) })
-      const more = element.querySelector('[data-more]')?.getBoundingClientRect().width ?? 0
-      const style = getComputedStyle(element)
-      const around = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight) || 0
-      // Where nothing is laid out everything has room.
-      setRoom(element.clientWidth === 0 ? Number.POSITIVE_INFINITY : element.clientWidth - around - more)
+      const next = { key, widths: widths ?? widthsIn(element), room: roomIn(element) }
+      if (next.room !== Number.POSITIVE_INFINITY) known.set(key, next)
+      setOwn((last) => (last?.key === key && last.room === next.room ? last : next))
     }
-    fit()
+    if (widths === null) fit()
     if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(fit)
+    // Before the frame is painted.
+    const observer = new ResizeObserver(() => flushSync(fit))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [toolbar, units, widths])
-  return widths === null ? units : unitsThatFit(units, widths, room)
+  }, [toolbar, key, widths])
+  return measured === null ? units : unitsThatFit(units, measured.widths, measured.room)
+}
+
+/** Where nothing is laid out everything has room. */
+function roomIn(toolbar: HTMLElement): number {
+  if (toolbar.clientWidth === 0) return Number.POSITIVE_INFINITY
+  const more = toolbar.querySelector('[data-more]')?.getBoundingClientRect().width ?? 0
+  const style = getComputedStyle(toolbar)
+  const around = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight) || 0
+  return toolbar.clientWidth - around - more
 }
 
 function widthsIn(toolbar: HTMLElement): ReadonlyMap<string, number> {

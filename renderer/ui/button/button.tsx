@@ -4,7 +4,7 @@ import { Button as RacButton } from 'react-aria-components'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
-import { Tooltip } from '../tooltip/tooltip.tsx'
+import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import styles from './button.module.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
@@ -46,37 +46,36 @@ export function Button({ ref, ...props }: ButtonProps) {
   const { variant = 'secondary', size = 'form', busyLabel = null, disabledReason = null } = props
   const off = busyLabel !== null || disabledReason !== null
   return (
-    <Tooltip text={disabledReason} shortcut={props.shortcut}>
-      <RacButton
-        // What cannot be pressed must not submit by Enter in a field either.
-        type={off ? 'button' : (props.type ?? 'button')}
-        aria-disabled={off}
-        className={cx(buttonClass(variant, size), off && styles['off'], props.className)}
-        onPress={() => {
-          if (!off) props.onPress?.()
-        }}
-        {...(ref !== undefined && { ref })}
-        {...(props.id !== undefined && { id: props.id })}
-        {...(props.form !== undefined && !off && { form: props.form })}
-        {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
-        {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
-        {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
-        {...(props['aria-current'] !== undefined && { 'aria-current': props['aria-current'] })}
-        {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
-        autoFocus={props.autoFocus ?? false}
-      >
-        {props.icon !== undefined && <Icon icon={props.icon} flip={props.flipIcon ?? false} />}
-        {busyLabel === null ? (
-          <span className={styles['label']}>{props.children}</span>
-        ) : (
-          <span className={styles['busy']}>
-            <span aria-hidden="true" className={styles['measure']}>
-              {props.children}
-            </span>
-            <span>{busyLabel}</span>
+    <RacButton
+      {...tooltipProps(disabledReason, props.shortcut)}
+      // What cannot be pressed must not submit by Enter in a field either.
+      type={off ? 'button' : (props.type ?? 'button')}
+      aria-disabled={off}
+      className={cx(buttonClass(variant, size), off && styles['off'], props.className)}
+      onPress={() => {
+        if (!off) props.onPress?.()
+      }}
+      {...(ref !== undefined && { ref })}
+      {...(props.id !== undefined && { id: props.id })}
+      {...(props.form !== undefined && !off && { form: props.form })}
+      {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
+      {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
+      {...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] })}
+      {...(props['aria-current'] !== undefined && { 'aria-current': props['aria-current'] })}
+      {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
+      autoFocus={props.autoFocus ?? false}
+    >
+      {props.icon !== undefined && <Icon icon={props.icon} flip={props.flipIcon ?? false} />}
+      {busyLabel === null ? (
+        <span className={styles['label']}>{props.children}</span>
+      ) : (
+        <span className={styles['busy']}>
+          <span aria-hidden="true" className={styles['measure']}>
+            {props.children}
           </span>
-        )}
-      </RacButton>
-    </Tooltip>
+          <span>{busyLabel}</span>
+        </span>
+      )}
+    </RacButton>
   )
 }

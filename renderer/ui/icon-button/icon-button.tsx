@@ -5,7 +5,7 @@ import { buttonClass } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
-import { Tooltip } from '../tooltip/tooltip.tsx'
+import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import styles from './icon-button.module.css'
 
 export type IconButtonProps = {
@@ -33,30 +33,29 @@ export function IconButton({ ref, ...props }: IconButtonProps) {
   const { size = 'header', disabledReason = null } = props
   const off = disabledReason !== null
   return (
-    <Tooltip text={disabledReason ?? props.label} shortcut={props.shortcut}>
-      <RacButton
-        aria-label={props.label}
-        aria-disabled={off}
-        className={cx(
-          buttonClass('quiet', size),
-          styles['square'],
-          styles[size],
-          off && styles['off'],
-          props.className,
-        )}
-        onPress={() => {
-          if (!off) props.onPress()
-        }}
-        excludeFromTabOrder={props.excludeFromTabOrder ?? false}
-        {...(props.id !== undefined && { id: props.id })}
-        {...(ref !== undefined && { ref })}
-        {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
-        {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
-        {...(props.controls !== undefined && { 'aria-controls': props.controls })}
-        {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
-      >
-        <Icon icon={props.icon} flip={props.flip ?? false} />
-      </RacButton>
-    </Tooltip>
+    <RacButton
+      {...tooltipProps(disabledReason ?? props.label, props.shortcut)}
+      aria-label={props.label}
+      aria-disabled={off}
+      className={cx(
+        buttonClass('quiet', size),
+        styles['square'],
+        styles[size],
+        off && styles['off'],
+        props.className,
+      )}
+      onPress={() => {
+        if (!off) props.onPress()
+      }}
+      excludeFromTabOrder={props.excludeFromTabOrder ?? false}
+      {...(props.id !== undefined && { id: props.id })}
+      {...(ref !== undefined && { ref })}
+      {...(props.pressed !== undefined && { 'aria-pressed': props.pressed })}
+      {...(props.expanded !== undefined && { 'aria-expanded': props.expanded })}
+      {...(props.controls !== undefined && { 'aria-controls': props.controls })}
+      {...(props.shortcut !== undefined && { 'aria-keyshortcuts': ariaShortcut(props.shortcut) })}
+    >
+      <Icon icon={props.icon} flip={props.flip ?? false} />
+    </RacButton>
   )
 }

@@ -6,7 +6,7 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import iconStyles from '../icon-button/icon-button.module.css'
 import { Popover } from '../popover/popover.tsx'
-import { Tooltip } from '../tooltip/tooltip.tsx'
+import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import { MenuItems, type MenuItemSpec } from './menu-items.tsx'
 
 export type { MenuItemSpec } from './menu-items.tsx'
@@ -32,22 +32,21 @@ export function MenuButton(props: MenuButtonProps) {
   const iconOnly = icon !== undefined && children === undefined
   return (
     <MenuTrigger>
-      <Tooltip text={iconOnly ? label : null}>
-        <RacButton
-          {...(props.id !== undefined && { id: props.id })}
-          {...(iconOnly || children !== undefined ? { 'aria-label': label } : {})}
-          className={cx(
-            buttonClass(variant, size),
-            iconOnly && iconStyles['square'],
-            iconOnly && iconStyles[size],
-            props.className,
-          )}
-        >
-          {icon !== undefined && <Icon icon={icon} />}
-          {!iconOnly && (children ?? label)}
-          {!iconOnly && <Icon icon={ChevronDown} size="small" />}
-        </RacButton>
-      </Tooltip>
+      <RacButton
+        {...tooltipProps(iconOnly ? label : null)}
+        {...(props.id !== undefined && { id: props.id })}
+        {...(iconOnly || children !== undefined ? { 'aria-label': label } : {})}
+        className={cx(
+          buttonClass(variant, size),
+          iconOnly && iconStyles['square'],
+          iconOnly && iconStyles[size],
+          props.className,
+        )}
+      >
+        {icon !== undefined && <Icon icon={icon} />}
+        {!iconOnly && (children ?? label)}
+        {!iconOnly && <Icon icon={ChevronDown} size="small" />}
+      </RacButton>
       <Popover placement={placement}>
         <MenuItems label={label} items={items} />
       </Popover>

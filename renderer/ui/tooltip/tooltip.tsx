@@ -1,27 +1,66 @@
-import type { ReactElement } from 'react'
-import { Tooltip as RacTooltip, TooltipTrigger } from 'react-aria-components'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Tooltip as RacTooltip, TooltipContext, TooltipTriggerStateContext } from 'react-aria-components'
 import { KeyCap } from '../key-cap/key-cap.tsx'
-import type { Shortcut } from '../key-cap/shortcut.ts'
 import styles from './tooltip.module.css'
+import { watchTooltips, type ShownTooltip, type TooltipWatch } from './watch-tooltips.ts'
 
-export type TooltipProps = {
-  /** null: no tooltip, only the child. */
-  text: string | null
-  shortcut?: Shortcut | undefined
-  placement?: 'top' | 'bottom' | 'start' | 'end'
-  /** A control that takes the focus: a Button of this folder, or anything inside react-aria's Focusable. */
-  children: ReactElement
+/** The one tooltip of the window, for all controls with `tooltipProps`; none of them renders anything for it. */
+export function Tooltip() {
+  const [shown, setShown] = useState<ShownTooltip | null>(null)
+  const watch = useRef<TooltipWatch | null>(null)
+  useEffect(() => {
+    watch.current = watchTooltips(setShown)
+    return () => watch.current?.stop()
+  }, [])
+  if (shown === null) return null
+  return <OneTooltip key={shown.number} shown={shown} close={() => watch.current?.close()} />
 }
 
-/** Name, reason or shortcut of a control on hover and focus, after 600 ms. Never the only place of information. */
-export function Tooltip({ text, shortcut, placement = 'bottom', children }: TooltipProps) {
+function OneTooltip({ shown, close }: { shown: ShownTooltip; close: () => void }) {
+  const { trigger, isOpen, isInstant } = shown
+  const id = useId()
+  const context = useMemo(() => ({ id, triggerRef: { current: trigger } }), [id, trigger])
+  const words = useWords(trigger)
+  useEffect(() => (isOpen ? describe(trigger, id) : undefined), [trigger, id, isOpen])
+  const state = { isOpen, shouldSkipAnimation: isInstant, open: () => undefined, close }
   return (
-    <TooltipTrigger delay={600} closeDelay={0} isDisabled={text === null}>
-      {children}
-      <RacTooltip className={styles['tooltip'] ?? ''} offset={6} placement={placement}>
-        <span>{text}</span>
-        {shortcut !== undefined && <KeyCap shortcut={shortcut} plain />}
-      </RacTooltip>
-    </TooltipTrigger>
+    <TooltipTriggerStateContext value={state}>
+      <TooltipContext value={context}>
+        <RacTooltip className={styles['tooltip'] ?? ''} offset={6} placement="bottom">
+          <span>{words.text}</span>
+          {words.shortcut !== undefined && <KeyCap shortcut={words.shortcut} plain />}
+        </RacTooltip>
+      </TooltipContext>
+    </TooltipTriggerStateContext>
   )
+}
+
+/** What the control says, also when that changes; the last words while it fades out. */
+function useWords(trigger: HTMLElement): { text: string; shortcut: string | undefined } {
+  const [words, setWords] = useState(() => wordsOf(trigger))
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (trigger.hasAttribute('data-tooltip')) setWords(wordsOf(trigger))
+    })
+    observer.observe(trigger, { attributeFilter: ['data-tooltip', 'data-tooltip-shortcut'] })
+    return () => observer.disconnect()
+  }, [trigger])
+  return words
+}
+
+const wordsOf = ({ dataset }: HTMLElement) => ({
+  text: dataset['tooltip'] ?? '',
+  shortcut: dataset['tooltipShortcut'],
+})
+
+/** Lets the tooltip describe the control, beside what does already; returns what takes that back. */
+function describe(trigger: HTMLElement, id: string): () => void {
+  const others = () =>
+    (trigger.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== id && one !== '')
+  trigger.setAttribute('aria-describedby', [...others(), id].join(' '))
+  return () => {
+    const left = others()
+    if (left.length === 0) trigger.removeAttribute('aria-describedby')
+    else trigger.setAttribute('aria-describedby', left.join(' '))
+  }
 }

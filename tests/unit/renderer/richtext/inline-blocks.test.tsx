@@ -5,6 +5,7 @@ import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.t
 import { childrenOf, fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { FormStateResult } from '../../../../shared/ipc.ts'
+import { Tooltip } from '../../../../renderer/ui/tooltip/tooltip.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { paragraph, text } from '../../shared/rich-text/build-nodes.ts'
 import { here, main, resetSite } from '../fields/relation-site.tsx'
@@ -80,6 +81,7 @@ describe('an inline block', () => {
   it('S4.28 has the label of its block and buttons with the tooltips Edit and Remove with it, hidden where the editor is not editable', async () => {
     const { editor } = await showText([paragraph([text('It costs '), fare()])])
     expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')
+    await renderInEnglish(<Tooltip />)
     expect(await tooltipOf('Edit Fare')).toBe('Edit Fare')
     expect(await tooltipOf('Remove Fare')).toBe('Remove Fare')
     act(() => editor().setEditable(false))

@@ -1,0 +1,120 @@
+/** Milliseconds that the pointer rests before the first tooltip. */
+const DELAY = 600
+/** Milliseconds after a tooltip in which the next one comes at once. */
+const COOLDOWN = 500
+
+export type ShownTooltip = {
+  /** A new one for each time that one is shown. */
+  number: number
+  trigger: HTMLElement
+  isOpen: boolean
+  /** It takes the place of another one, so it does not fade in. */
+  isInstant: boolean
+}
+
+export type TooltipWatch = { close: () => void; stop: () => void }
+
+const triggerOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+
+/**
+ * Listens to pointer and focus of the whole window, and says which element's tooltip is to be seen: after a rest of the
+ * pointer, at once where the focus can be seen; gone with the pointer, the focus, a press, a key or the element.
+ */
+export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch {
+  let hovered: HTMLElement | null = null
+  /** What is open or will be. */
+  let trigger: HTMLElement | null = null
+  let shown: ShownTooltip | null = null
+  let isWarm = false
+  let opening: number | undefined
+  let cooling: number | undefined
+  let number = 0
+  const gone = new MutationObserver(() => {
+    if (shown?.trigger.isConnected === false || shown?.trigger.hasAttribute('data-tooltip') === false) close()
+  })
+
+  const open = (isInstant: boolean) => {
+    if (trigger?.isConnected !== true || !trigger.hasAttribute('data-tooltip')) return
+    clearTimeout(cooling)
+    isWarm = true
+    number += 1
+    shown = { number, trigger, isOpen: true, isInstant }
+    gone.observe(document, { childList: true, subtree: true, attributeFilter: ['data-tooltip'] })
+    say(shown)
+  }
+  const close = () => {
+    clearTimeout(opening)
+    trigger = null
+    if (shown === null) return
+    gone.disconnect()
+    say({ ...shown, isOpen: false })
+    shown = null
+    clearTimeout(cooling)
+    cooling = window.setTimeout(() => {
+      isWarm = false
+    }, COOLDOWN)
+  }
+  const begin = (next: HTMLElement, atOnce: boolean) => {
+    if (trigger === next && shown !== null) return
+    const takesPlace = isWarm
+    close()
+    trigger = next
+    if (takesPlace || atOnce) open(takesPlace)
+    else opening = window.setTimeout(() => open(false), DELAY)
+  }
+
+  const onMove = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch') return
+    const next = triggerOf(target)
+    if (next === hovered) return
+    if (hovered !== null && hovered === trigger) close()
+    hovered = next
+    if (next !== null) begin(next, false)
+  }
+  // What comes under a pointer that rests is not hovered; what leaves from under it is left.
+  const onOver = ({ target }: Event) => {
+    if (hovered === null || triggerOf(target) === hovered) return
+    if (hovered === trigger) close()
+    hovered = null
+  }
+  const onOut = ({ relatedTarget }: PointerEvent) => {
+    if (relatedTarget === null) onOver(new Event('out'))
+  }
+  const onFocus = ({ target }: Event) => {
+    const next = triggerOf(target)
+    if (next === null || next !== target) return
+    // React Aria says with the next rendering whether the focus can be seen.
+    window.setTimeout(() => {
+      if (document.activeElement === next && next.hasAttribute('data-focus-visible')) begin(next, true)
+    })
+  }
+  const onLeave = ({ target }: Event) => {
+    if (trigger !== null && triggerOf(target) === trigger) close()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (shown !== null && event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else onLeave(event)
+  }
+
+  const listeners = new AbortController()
+  const how = { capture: true, signal: listeners.signal }
+  document.addEventListener('pointermove', onMove, { ...how, passive: true })
+  document.addEventListener('pointerover', onOver, how)
+  document.addEventListener('pointerout', onOut, how)
+  document.addEventListener('pointerdown', onLeave, how)
+  document.addEventListener('focusin', onFocus, how)
+  document.addEventListener('focusout', onLeave, how)
+  document.addEventListener('keydown', onKey, how)
+  return {
+    close,
+    stop() {
+      listeners.abort()
+      gone.disconnect()
+      clearTimeout(opening)
+      clearTimeout(cooling)
+    },
+  }
+}
