@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
@@ -10,7 +10,10 @@ import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
 import { SHOW_EVENT } from '../ui/show-event.ts'
 import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
+import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
+import { LONG_TEXT } from './long-text.ts'
+import { keepPlace, placeAt } from './place-in-dom.ts'
 import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
@@ -29,26 +32,65 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const { readOnly } = useRichText()
   const { t, language } = useT()
   const [approach, setApproach] = useState<Approach | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const hurry = useRef<(() => void) | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const keptPlace = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
+  const isApproached = approach !== null && !isFixed
+  // A short one is there at once, in the frame of the press.
+  const isReady = isApproached && (isLoaded || topNodes(value).length <= SLICE)
   const rest = useCallback((hasFailed: boolean): void => {
     setApproach(null)
+    setLoaded(false)
     if (hasFailed) setFailed(true)
+  }, [])
+  const load = useCallback((): void => {
+    keptPlace.current = keepPlace(box.current)
+    setLoaded(true)
+  }, [])
+  useLayoutEffect(() => {
+    if (!isReady) return
+    keptPlace.current?.()
+    keptPlace.current = null
+  }, [isReady])
+  const come = useCallback((how: Approach): void => {
+    // While it is made ready: a press brings the focus along, and the pointer that comes by takes nothing away.
+    setApproach((before) => {
+      const isLess = how.by === 'hover' || (how.by === 'focus' && before?.by !== 'hover')
+      return before !== null && isLess ? before : how
+    })
   }, [])
   return (
     <>
       <div
+        ref={box}
         className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
         }}
       >
-        {approach !== null && !isFixed ? (
+        {!isReady && (
+          <Shown
+            value={value}
+            text={text}
+            isFixed={isFixed}
+            onApproach={come}
+            onHurry={() => hurry.current?.()}
+          />
+        )}
+        {isApproached && (
           <EditorBoundary onFail={() => rest(true)}>
-            <RichTextEditor approach={approach} text={text} onRest={rest} />
+            <RichTextEditor
+              approach={approach}
+              text={text}
+              isReady={isReady}
+              onLoaded={load}
+              hurry={hurry}
+              onRest={rest}
+            />
           </EditorBoundary>
-        ) : (
-          <Shown value={value} text={text} isFixed={isFixed} onApproach={setApproach} />
         )}
         <WordsInText value={value} language={text.lang ?? language} />
       </div>
@@ -60,14 +102,18 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
 type ShownProps = Pick<RichTextBoxProps, 'value' | 'text'> & {
   isFixed: boolean
   onApproach: (approach: Approach) => void
+  /** Somebody types, and the editor is not there yet. */
+  onHurry: () => void
 }
 
-function Shown({ value, text, isFixed, onApproach }: ShownProps) {
+function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
   const { config } = useRichText()
   const texts = useT()
   const box = useRef<HTMLDivElement>(null)
   const changedAt = useChangedAt(value)
-  const isNear = useNear(box)
+  const count = topNodes(value).length
+  const isLong = count > LONG_TEXT
+  const most = useDrawn(useNear(box), count)
   const commands = useMemo(() => {
     if (isFixed) return []
     const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
@@ -106,10 +152,18 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
           aria-invalid={invalid || undefined}
           lang={lang}
           dir={dir}
+          data-long={isLong ? '' : undefined}
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
           onPointerDown={(event) => {
-            if (event.button === 0) approach({ by: 'pointer', x: event.clientX, y: event.clientY })
+            if (event.button !== 0) return
+            const { clientX: x, clientY: y } = event
+            const place = isLong && box.current !== null ? placeAt(box.current, x, y) : null
+            approach({ by: 'pointer', x, y, place })
+          }}
+          onKeyDown={() => {
+            // The key is the editor's then.
+            flushSync(onHurry)
           }}
           onPointerEnter={({ buttons }) => {
             // Whoever marks a text of the page with the pointer goes on doing so.
@@ -117,7 +171,7 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
           }}
           {...aria}
         >
-          <StaticText value={value} config={config} {...(!isNear && { most: DRAWN_AFAR })} />
+          <StaticText value={value} config={config} most={most} />
         </div>
         {!isFixed && isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
       </div>
@@ -127,6 +181,19 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
 
 /** Top-level nodes of a text that is far from the screen: a document with many texts opens no later for it. */
 const DRAWN_AFAR = 60
+
+/** How many more are drawn at a time of one that is near. */
+const DRAWN_AT_ONCE = 500
+
+/** How many top-level nodes are drawn: those of a long text come by and by. */
+function useDrawn(isNear: boolean, count: number): number {
+  const [drawn, setDrawn] = useState(DRAWN_AFAR)
+  const isAll = drawn >= count
+  useEffect(() => {
+    if (isNear && !isAll) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE))
+  }, [isNear, isAll, drawn])
+  return drawn
+}
 
 /** Whether an element came near the screen; once it did it stays so. */
 function useNear(ref: RefObject<HTMLElement | null>): boolean {
