@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
@@ -12,8 +12,7 @@ import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
 import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
-import { LONG_TEXT } from './long-text.ts'
-import { keepPlace, placeAt } from './place-in-dom.ts'
+import { placeAt } from './place-in-dom.ts'
 import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
@@ -34,8 +33,6 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const [approach, setApproach] = useState<Approach | null>(null)
   const [isLoaded, setLoaded] = useState(false)
   const hurry = useRef<(() => void) | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const keptPlace = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
   const isApproached = approach !== null && !isFixed
@@ -46,15 +43,10 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
     setLoaded(false)
     if (hasFailed) setFailed(true)
   }, [])
-  const load = useCallback((): void => {
-    keptPlace.current = keepPlace(box.current)
-    setLoaded(true)
+  const setHurry = useCallback((finish: (() => void) | null) => {
+    hurry.current = finish
   }, [])
-  useLayoutEffect(() => {
-    if (!isReady) return
-    keptPlace.current?.()
-    keptPlace.current = null
-  }, [isReady])
+  const load = useCallback(() => setLoaded(true), [])
   const come = useCallback((how: Approach): void => {
     // While it is made ready: a press brings the focus along, and the pointer that comes by takes nothing away.
     setApproach((before) => {
@@ -65,7 +57,6 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   return (
     <>
       <div
-        ref={box}
         className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
@@ -87,7 +78,7 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
               text={text}
               isReady={isReady}
               onLoaded={load}
-              hurry={hurry}
+              onLoading={setHurry}
               onRest={rest}
             />
           </EditorBoundary>
@@ -112,7 +103,6 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
   const box = useRef<HTMLDivElement>(null)
   const changedAt = useChangedAt(value)
   const count = topNodes(value).length
-  const isLong = count > LONG_TEXT
   const most = useDrawn(useNear(box), count)
   const commands = useMemo(() => {
     if (isFixed) return []
@@ -152,13 +142,12 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
           aria-invalid={invalid || undefined}
           lang={lang}
           dir={dir}
-          data-long={isLong ? '' : undefined}
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
           onPointerDown={(event) => {
             if (event.button !== 0) return
             const { clientX: x, clientY: y } = event
-            const place = isLong && box.current !== null ? placeAt(box.current, x, y) : null
+            const place = count > SLICE && box.current !== null ? placeAt(box.current, x, y) : null
             approach({ by: 'pointer', x, y, place })
           }}
           onKeyDown={() => {

@@ -15,7 +15,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { AriaAttributes, RefObject } from 'react'
+import type { AriaAttributes } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { isOnScreen } from '../ui/near-observer/near-observer.ts'
 import { EditorBinding } from './binding/editor-binding.ts'
@@ -24,7 +24,6 @@ import { Decorators } from './decorators.tsx'
 import { useRichText } from './editor-context.tsx'
 import { editorFeatures } from './features/registry.ts'
 import { keepLive } from './live-editors.ts'
-import { LONG_TEXT } from './long-text.ts'
 import { caretIn, type PlaceInDom } from './place-in-dom.ts'
 import styles from './rich-text.module.css'
 import { SHOW_EVENT } from '../ui/show-event.ts'
@@ -55,8 +54,8 @@ type RichTextEditorProps = {
   isReady: boolean
   /** It holds all of the text. */
   onLoaded: () => void
-  /** What loads all of it at once, for who cannot wait. */
-  hurry: RefObject<(() => void) | null>
+  /** Says what loads all of it at once, for who cannot wait; null: it is gone. */
+  onLoading: (finish: (() => void) | null) => void
   /** The static text takes its place again. `failed`: it cannot be edited here. */
   onRest: (failed: boolean) => void
 }
@@ -66,7 +65,7 @@ type RichTextEditorProps = {
  * to the form and renders nothing here.
  */
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
-  const { approach, text, isReady, onLoaded, hurry, onRest } = props
+  const { approach, text, isReady, onLoaded, onLoading, onRest } = props
   const { form, path, config } = useRichText()
   const texts = useT()
   const [made] = useState(() => {
@@ -93,10 +92,9 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   )
   useEnd(made.end)
   useBinding(binding, form, path)
-  useLoaded(binding, onLoaded, hurry)
+  useLoaded(binding, onLoaded, onLoading)
   useApproach(editor, binding, approach, isReady)
   useLive(editor, onRest)
-  useLongText(editor)
   const { failed } = made
   const fail = useEffectEvent(() => onRest(true))
   useEffect(() => {
@@ -107,7 +105,11 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   return (
     <LexicalComposerContext value={made.context}>
       {isReady && <ToolbarSlot editor={editor} commands={commands} />}
-      <div className={styles['place']} hidden={!isReady}>
+      <div
+        className={styles['place']}
+        data-behind={isReady ? undefined : ''}
+        aria-hidden={isReady ? undefined : true}
+      >
         <div
           ref={root}
           id={isReady ? id : undefined}
@@ -121,7 +123,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           lang={lang}
           dir={dir}
           spellCheck
-          tabIndex={0}
+          tabIndex={isReady ? 0 : -1}
           {...aria}
         />
         <Placeholder editor={editor} text={placeholder} />
@@ -189,31 +191,18 @@ function useBinding(binding: EditorBinding, form: Form, path: string): void {
 function useLoaded(
   binding: EditorBinding,
   onLoaded: () => void,
-  hurry: RefObject<(() => void) | null>,
+  onLoading: RichTextEditorProps['onLoading'],
 ): void {
   const tell = useEffectEvent(onLoaded)
   useLayoutEffect(() => {
-    hurry.current = () => binding.finish()
+    onLoading(() => binding.finish())
     if (binding.isLoaded) tell()
     const stop = binding.onLoaded(() => tell())
     return () => {
-      hurry.current = null
+      onLoading(null)
       stop()
     }
-  }, [binding, hurry])
-}
-
-/** Says of a text that it is long, see the style sheet. */
-function useLongText(editor: LexicalEditor): void {
-  useLayoutEffect(() => {
-    const mark = (): void => {
-      const root = editor.getRootElement()
-      const count = editor.getEditorState().read(() => $getRoot().getChildrenSize())
-      if (count > LONG_TEXT && root?.hasAttribute('data-long') === false) root.setAttribute('data-long', '')
-    }
-    mark()
-    return editor.registerUpdateListener(mark)
-  }, [editor])
+  }, [binding, onLoading])
 }
 
 /** Puts the caret where the person wants it, once, and again wherever somebody is led here. */

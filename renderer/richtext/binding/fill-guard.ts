@@ -8,10 +8,25 @@ type Filling = {
   finish: () => void
 }
 
-const HEARD = ['keydown', 'beforeinput', 'pointerdown', 'copy', 'cut', 'paste', 'drop', 'contextmenu'] as const
+const HEARD = [
+  'keydown',
+  'beforeinput',
+  'pointerdown',
+  'copy',
+  'cut',
+  'paste',
+  'drop',
+  'contextmenu',
+] as const
 
 /** What is done at the caret, or only moves it, needs nothing of what is not there yet. */
-const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Process'])
+const CARET_KEYS: ReadonlySet<string> = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Process',
+])
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
 const TYPING: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText'])
 
@@ -56,7 +71,7 @@ export class FillGuard {
   readonly #hear = (event: Event): void => {
     const root = this.#editor.getRootElement()
     // A long text is loaded behind its static one, which nobody can do anything to.
-    if (root === null || root.closest('[hidden]') !== null || this.#editor.isComposing()) return
+    if (root === null || root.closest('[data-behind]') !== null || this.#editor.isComposing()) return
     const isInside = event.target instanceof Node && root.contains(event.target)
     if (!isInside || !this.#mayWait(event)) this.#filling.finish()
   }

@@ -1,4 +1,11 @@
-import { $getRoot, $isElementNode, $isRangeSelection, $getSelection, PASTE_COMMAND, type LexicalEditor } from 'lexical'
+import {
+  $getRoot,
+  $isElementNode,
+  $isRangeSelection,
+  $getSelection,
+  PASTE_COMMAND,
+  type LexicalEditor,
+} from 'lexical'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
@@ -18,7 +25,7 @@ function open(value: Json) {
   const stop = registerClipboard(made.editor, {
     config: everything,
     server: null,
-    words: { block: () => null, upload: () => null, relationship: () => null },
+    words: () => '',
     onLeftOut: () => undefined,
     onFiles: () => false,
   })
@@ -110,7 +117,13 @@ describe('a long paste', () => {
   it('in a node that is gone meanwhile the rest keeps its place', async () => {
     const { editor, root, last } = open(before)
     paste(editor, pasted.join('\n'))
-    editor.update(() => $getRoot().getChildAtIndex(SLICE - 1)?.remove(), { discrete: true })
+    editor.update(
+      () =>
+        $getRoot()
+          .getChildAtIndex(SLICE - 1)
+          ?.remove(),
+      { discrete: true },
+    )
     const left = after.filter((line) => line !== `line ${SLICE - 1}`)
     expect(wordsOf(last())).toEqual(left)
     await waitFor(() => expect(shown(root)).toEqual(left))
