@@ -10,7 +10,9 @@ import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
 import { SHOW_EVENT } from '../ui/show-event.ts'
 import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
+import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
+import { placeAt } from './place-in-dom.ts'
 import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
@@ -29,11 +31,28 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const { readOnly } = useRichText()
   const { t, language } = useT()
   const [approach, setApproach] = useState<Approach | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const hurry = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
+  const isApproached = approach !== null && !isFixed
+  // A short one is there at once, in the frame of the press.
+  const isReady = isApproached && (isLoaded || topNodes(value).length <= SLICE)
   const rest = useCallback((hasFailed: boolean): void => {
     setApproach(null)
+    setLoaded(false)
     if (hasFailed) setFailed(true)
+  }, [])
+  const setHurry = useCallback((finish: (() => void) | null) => {
+    hurry.current = finish
+  }, [])
+  const load = useCallback(() => setLoaded(true), [])
+  const come = useCallback((how: Approach): void => {
+    // While it is made ready: a press brings the focus along, and the pointer that comes by takes nothing away.
+    setApproach((before) => {
+      const isLess = how.by === 'hover' || (how.by === 'focus' && before?.by !== 'hover')
+      return before !== null && isLess ? before : how
+    })
   }, [])
   return (
     <>
@@ -43,12 +62,26 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
         }}
       >
-        {approach !== null && !isFixed ? (
+        {!isReady && (
+          <Shown
+            value={value}
+            text={text}
+            isFixed={isFixed}
+            onApproach={come}
+            onHurry={() => hurry.current?.()}
+          />
+        )}
+        {isApproached && (
           <EditorBoundary onFail={() => rest(true)}>
-            <RichTextEditor approach={approach} text={text} onRest={rest} />
+            <RichTextEditor
+              approach={approach}
+              text={text}
+              isReady={isReady}
+              onLoaded={load}
+              onLoading={setHurry}
+              onRest={rest}
+            />
           </EditorBoundary>
-        ) : (
-          <Shown value={value} text={text} isFixed={isFixed} onApproach={setApproach} />
         )}
         <WordsInText value={value} language={text.lang ?? language} />
       </div>
@@ -60,14 +93,17 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
 type ShownProps = Pick<RichTextBoxProps, 'value' | 'text'> & {
   isFixed: boolean
   onApproach: (approach: Approach) => void
+  /** Somebody types, and the editor is not there yet. */
+  onHurry: () => void
 }
 
-function Shown({ value, text, isFixed, onApproach }: ShownProps) {
+function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
   const { config } = useRichText()
   const texts = useT()
   const box = useRef<HTMLDivElement>(null)
   const changedAt = useChangedAt(value)
-  const isNear = useNear(box)
+  const count = topNodes(value).length
+  const most = useDrawn(useNear(box), count)
   const commands = useMemo(() => {
     if (isFixed) return []
     const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
@@ -109,7 +145,14 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
           onPointerDown={(event) => {
-            if (event.button === 0) approach({ by: 'pointer', x: event.clientX, y: event.clientY })
+            if (event.button !== 0) return
+            const { clientX: x, clientY: y } = event
+            const place = count > SLICE && box.current !== null ? placeAt(box.current, x, y) : null
+            approach({ by: 'pointer', x, y, place })
+          }}
+          onKeyDown={() => {
+            // The key is the editor's then.
+            flushSync(onHurry)
           }}
           onPointerEnter={({ buttons }) => {
             // Whoever marks a text of the page with the pointer goes on doing so.
@@ -117,7 +160,7 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
           }}
           {...aria}
         >
-          <StaticText value={value} config={config} {...(!isNear && { most: DRAWN_AFAR })} />
+          <StaticText value={value} config={config} most={most} />
         </div>
         {!isFixed && isEmptyRichText(value) && <PlaceholderText text={placeholder} />}
       </div>
@@ -127,6 +170,19 @@ function Shown({ value, text, isFixed, onApproach }: ShownProps) {
 
 /** Top-level nodes of a text that is far from the screen: a document with many texts opens no later for it. */
 const DRAWN_AFAR = 60
+
+/** How many more are drawn at a time of one that is near. */
+const DRAWN_AT_ONCE = 500
+
+/** How many top-level nodes are drawn: those of a long text come by and by. */
+function useDrawn(isNear: boolean, count: number): number {
+  const [drawn, setDrawn] = useState(DRAWN_AFAR)
+  const isAll = drawn >= count
+  useEffect(() => {
+    if (isNear && !isAll) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE))
+  }, [isNear, isAll, drawn])
+  return drawn
+}
 
 /** Whether an element came near the screen; once it did it stays so. */
 function useNear(ref: RefObject<HTMLElement | null>): boolean {

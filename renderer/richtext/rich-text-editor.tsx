@@ -24,6 +24,7 @@ import { Decorators } from './decorators.tsx'
 import { useRichText } from './editor-context.tsx'
 import { editorFeatures } from './features/registry.ts'
 import { keepLive } from './live-editors.ts'
+import { caretIn, type PlaceInDom } from './place-in-dom.ts'
 import styles from './rich-text.module.css'
 import { SHOW_EVENT } from '../ui/show-event.ts'
 import { AroundTextSlot, ToolbarSlot } from './slots.tsx'
@@ -32,8 +33,8 @@ import { AroundTextSlot, ToolbarSlot } from './slots.tsx'
 export type Approach =
   /** The pointer is over it. */
   | { by: 'hover' }
-  /** In CSS pixels of the window. */
-  | { by: 'pointer'; x: number; y: number }
+  /** In CSS pixels of the window; `place`: the same in a long text, which may have been scrolled since. */
+  | { by: 'pointer'; x: number; y: number; place: PlaceInDom | null }
   | { by: 'focus' }
   /** Somebody is led to what was changed: a top-level node by its index; null: to the text. */
   | { by: 'show'; at: number | null }
@@ -49,6 +50,12 @@ export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-descri
 type RichTextEditorProps = {
   approach: Approach
   text: TextBoxProps
+  /** False: the static text is still shown, and this one is made ready behind it. */
+  isReady: boolean
+  /** It holds all of the text. */
+  onLoaded: () => void
+  /** Says what loads all of it at once, for who cannot wait; null: it is gone. */
+  onLoading: (finish: (() => void) | null) => void
   /** The static text takes its place again. `failed`: it cannot be edited here. */
   onRest: (failed: boolean) => void
 }
@@ -57,7 +64,8 @@ type RichTextEditorProps = {
  * The editor in a box: made for what the form holds, and bound to it as long as it is there. What is typed goes from it
  * to the form and renders nothing here.
  */
-export const RichTextEditor = memo(function RichTextEditor({ approach, text, onRest }: RichTextEditorProps) {
+export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
+  const { approach, text, isReady, onLoaded, onLoading, onRest } = props
   const { form, path, config } = useRichText()
   const texts = useT()
   const [made] = useState(() => {
@@ -84,7 +92,8 @@ export const RichTextEditor = memo(function RichTextEditor({ approach, text, onR
   )
   useEnd(made.end)
   useBinding(binding, form, path)
-  useApproach(editor, binding, approach)
+  useLoaded(binding, onLoaded, onLoading)
+  useApproach(editor, binding, approach, isReady)
   useLive(editor, onRest)
   const { failed } = made
   const fail = useEffectEvent(() => onRest(true))
@@ -95,11 +104,15 @@ export const RichTextEditor = memo(function RichTextEditor({ approach, text, onR
   const { id, lang, dir, invalid, placeholder, ...aria } = text
   return (
     <LexicalComposerContext value={made.context}>
-      <ToolbarSlot editor={editor} commands={commands} />
-      <div className={styles['place']}>
+      {isReady && <ToolbarSlot editor={editor} commands={commands} />}
+      <div
+        className={styles['place']}
+        data-behind={isReady ? undefined : ''}
+        aria-hidden={isReady ? undefined : true}
+      >
         <div
           ref={root}
-          id={id}
+          id={isReady ? id : undefined}
           className={styles['text']}
           contentEditable
           suppressContentEditableWarning
@@ -110,14 +123,14 @@ export const RichTextEditor = memo(function RichTextEditor({ approach, text, onR
           lang={lang}
           dir={dir}
           spellCheck
-          tabIndex={0}
+          tabIndex={isReady ? 0 : -1}
           {...aria}
         />
         <Placeholder editor={editor} text={placeholder} />
       </div>
       <Decorators editor={editor} />
       {offered.map(({ name, Beside }) => Beside !== undefined && <Beside key={name} />)}
-      <AroundTextSlot editor={editor} commands={commands} />
+      {isReady && <AroundTextSlot editor={editor} commands={commands} />}
     </LexicalComposerContext>
   )
 })
@@ -175,25 +188,55 @@ function useBinding(binding: EditorBinding, form: Form, path: string): void {
   }, [binding, form, path])
 }
 
+function useLoaded(
+  binding: EditorBinding,
+  onLoaded: () => void,
+  onLoading: RichTextEditorProps['onLoading'],
+): void {
+  const tell = useEffectEvent(onLoaded)
+  useLayoutEffect(() => {
+    onLoading(() => binding.finish())
+    if (binding.isLoaded) tell()
+    const stop = binding.onLoaded(() => tell())
+    return () => {
+      onLoading(null)
+      stop()
+    }
+  }, [binding, onLoading])
+}
+
 /** Puts the caret where the person wants it, once, and again wherever somebody is led here. */
-function useApproach(editor: LexicalEditor, binding: EditorBinding, approach: Approach): void {
-  const first = useRef<Approach | null>(approach)
+function useApproach(
+  editor: LexicalEditor,
+  binding: EditorBinding,
+  approach: Approach,
+  isReady: boolean,
+): void {
+  const isDone = useRef(false)
+  const take = useEffectEvent(() => {
+    const root = editor.getRootElement()
+    if (root === null || isDone.current) return
+    isDone.current = true
+    if (approach.by === 'show' && approach.at !== null) binding.changedAt(approach.at)
+    if (approach.by !== 'hover') root.focus({ preventScroll: true })
+    if (approach.by === 'pointer') {
+      const { x, y, place } = approach
+      if (place !== null) caretIn(root, place)
+      else caretAt(root, x, y)
+    }
+    if (approach.by === 'show') binding.takeChangedPlace()
+  })
   useLayoutEffect(() => {
     const root = editor.getRootElement()
-    const how = first.current
-    first.current = null
-    if (root === null) return
-    if (how?.by === 'show' && how.at !== null) binding.changedAt(how.at)
-    if (how !== null && how.by !== 'hover') root.focus({ preventScroll: true })
-    if (how?.by === 'pointer') caretAt(root, how.x, how.y)
-    if (how?.by === 'show') binding.takeChangedPlace()
+    if (root === null || !isReady) return
+    take()
     const show = (event: Event): void => {
       root.focus({ preventScroll: true })
       if (binding.takeChangedPlace()) event.preventDefault()
     }
     root.addEventListener(SHOW_EVENT, show)
     return () => root.removeEventListener(SHOW_EVENT, show)
-  }, [editor, binding])
+  }, [editor, binding, isReady])
 }
 
 /** The caret at a place of the window, as a click there would put it. */

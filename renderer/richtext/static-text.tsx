@@ -28,14 +28,31 @@ type StaticTextProps = {
  * and the editor takes its place.
  */
 export const StaticText = memo(function StaticText({ value, config = null, most }: StaticTextProps) {
-  const shown = useMemo(() => showNodes(joinLists(topNodes(value)).slice(0, most)), [value, most])
-  return shown.length === 0 ? (
-    <p className={styles['paragraph']} dir="auto">
-      <br />
-    </p>
-  ) : (
-    drawAll(shown, { config, inline: false })
-  )
+  const pieces = useMemo(() => inPieces(joinLists(topNodes(value))), [value])
+  if (pieces.length === 0)
+    return (
+      <p className={styles['paragraph']} dir="auto">
+        <br />
+      </p>
+    )
+  return pieces
+    .slice(0, most === undefined ? undefined : Math.ceil(most / PIECE))
+    .map((nodes, index) => <Piece key={`${index}`} nodes={nodes} config={config} />)
+})
+
+/** Top-level nodes that are drawn together: where more of a long text are drawn, those before are not drawn again. */
+const PIECE = 60
+
+function inPieces(nodes: readonly Json[]): (readonly Json[])[] {
+  const pieces: (readonly Json[])[] = []
+  for (let from = 0; from < nodes.length; from += PIECE) pieces.push(nodes.slice(from, from + PIECE))
+  return pieces
+}
+
+type PieceProps = { nodes: readonly Json[]; config: Around['config'] }
+
+const Piece = memo(function Piece({ nodes, config }: PieceProps) {
+  return drawAll(showNodes(nodes), { config, inline: false })
 })
 
 /** The same of nodes that are shown already, or with marks in them. */

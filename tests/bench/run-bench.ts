@@ -7,6 +7,7 @@ import { measureMemory, measureOpenMemory, type Memory } from './measure-memory.
 import { measureModel } from './measure-model.ts'
 import { measureRelations } from './measure-relations.ts'
 import { measureReplay } from './measure-replay.ts'
+import { measureRichText } from './measure-rich-text.ts'
 import { measureRows } from './measure-rows.ts'
 import { measureSaving } from './measure-saving.ts'
 import { measureScreens } from './measure-screens.ts'
@@ -21,6 +22,7 @@ const parts = [
   'screens',
   'typing',
   'rows',
+  'rich-text',
   'model',
   'memory',
   'saving',
@@ -104,6 +106,11 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
         timed('move a block by its menu, page warm', 40, inPage, rows.moveByMenu, '–'),
         beside('undo of a removed block, key to painted, page warm', ms(rows.undo)),
       )
+    }
+    if (wanted.includes('rich-text')) {
+      say('rich text')
+      const typing = await measureRichText(page, all, 20 * runs)
+      lines.push(...typingLines('a rich text of 300 paragraphs with 20 blocks', typing, inPage, '–'))
     }
     if (wanted.includes('memory')) {
       say('memory')

@@ -35,6 +35,9 @@ import type { SetHow } from '../../form/form-state.ts'
 import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
 import { $exportNode, ExportedKeys } from './export-node.ts'
 import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
+import { FillGuard } from './fill-guard.ts'
+import { INSERT_LATER_COMMAND, SLICE } from './insert-later.ts'
+import type { LaterNodes } from './insert-later.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
@@ -76,12 +79,36 @@ export class EditorBinding {
   #started = false
   #storing = false
   #changed: ChangedPlace | null = null
+  /** What the value has and the editor does not hold yet, with the node that it stands behind. */
+  #rest: LaterNodes | null = null
+  /** What a paste keeps for later; its update is still under way. */
+  #came: LaterNodes | null = null
+  #isLoaded = false
+  readonly #loadedListeners = new Set<() => void>()
+  readonly #guard: FillGuard
 
   constructor(editor: LexicalEditor, { value, store }: EditorBindingOptions) {
     this.#editor = editor
     this.#store = store
     this.#value = value
+    this.#guard = new FillGuard(editor, { fill: () => this.#fill(SLICE), finish: () => this.finish() })
     this.#load()
+  }
+
+  /** Whether all of the value that it was made for is in the editor: a long one comes in slices. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Tells once all of it is there. */
+  onLoaded(listener: () => void): () => void {
+    this.#loadedListeners.add(listener)
+    return () => void this.#loadedListeners.delete(listener)
+  }
+
+  /** Puts into the editor what it does not hold yet, at once. Not inside of an update. */
+  finish(): void {
+    if (this.#rest !== null) this.#fill(this.#rest.nodes.length)
   }
 
   /** From now on what changes in the editor is an edit. What features made of the text until now is none. */
@@ -98,10 +125,21 @@ export class EditorBinding {
         },
         COMMAND_PRIORITY_LOW,
       ),
+      editor.registerCommand(
+        INSERT_LATER_COMMAND,
+        (later) => {
+          if (this.#rest !== null) return false
+          this.#came = later
+          return true
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      () => this.#guard.stop(),
     )
     editor.update(() => undefined, { discrete: true, tag: FROM_FORM_TAG })
     this.#align([...this.#order].map((key) => [key, this.#records.get(key)]))
     this.#started = true
+    if (this.#rest !== null) this.#guard.start()
     return () => {
       this.#started = false
       stop()
@@ -143,10 +181,10 @@ export class EditorBinding {
 
   #load(): void {
     const expected: [NodeKey, TopRecord][] = []
+    const tops = topNodes(this.#value)
     this.#editor.update(
       () => {
-        const tops = topNodes(this.#value)
-        const made = $importTopNodes(tops)
+        const made = $importTopNodes(tops.slice(0, SLICE))
         for (const [at, node] of made.entries()) expected.push([node.getKey(), received([tops[at] ?? null])])
         if (made.length === 0) {
           const node = $emptyNode()
@@ -161,6 +199,68 @@ export class EditorBinding {
       { discrete: true, tag: FROM_FORM_TAG },
     )
     this.#align(expected)
+    this.#setRest(this.#order.at(-1), tops.slice(SLICE))
+  }
+
+  /** Puts the next ones of the rest into the editor; nothing of that is an edit, and the caret stays where it is. */
+  #fill(most: number): void {
+    // An edit that is not told yet may move what the rest stands behind.
+    this.#editor.read(() => undefined)
+    const rest = this.#rest
+    if (rest === null) return
+    const now = rest.nodes.slice(0, most)
+    const made: [NodeKey, TopRecord][] = []
+    this.#editor.update(
+      () => {
+        const nodes = now.map((json) => {
+          const node = $importTopNode(json)
+          made.push([node.getKey(), received([json])])
+          return node
+        })
+        const before = $getNodeByKey(rest.behind)
+        $getRoot().splice(before === null ? 0 : before.getIndexWithinParent() + 1, 0, nodes)
+      },
+      { discrete: true, tag: [FROM_FORM_TAG, SKIP_SCROLL_INTO_VIEW_TAG, SKIP_DOM_SELECTION_TAG] },
+    )
+    const at = this.#order.indexOf(rest.behind) + 1
+    const known = this.#order.map((key) => [key, this.#records.get(key)] as const)
+    this.#align([...known.slice(0, at), ...made, ...known.slice(at)])
+    // One that the editor has joined with the one before it is gone.
+    const last = made.findLast(([key]) => this.#records.has(key))?.[0] ?? rest.behind
+    this.#setRest(last, rest.nodes.slice(most))
+  }
+
+  #setRest(behind: NodeKey | undefined, nodes: readonly Json[]): void {
+    this.#rest = behind === undefined || nodes.length === 0 ? null : { behind, nodes }
+    if (this.#rest !== null) {
+      if (this.#started) this.#guard.start()
+      return
+    }
+    this.#guard.stop()
+    if (this.#isLoaded) return
+    this.#isLoaded = true
+    for (const listener of this.#loadedListeners) listener()
+  }
+
+  /** What the rest stands behind after an edit: the nearest one before it that is still there. */
+  #followRest(before: readonly NodeKey[], here: ReadonlySet<NodeKey>): void {
+    const came = this.#came
+    this.#came = null
+    if (came !== null && here.has(came.behind)) this.#setRest(came.behind, came.nodes)
+    const rest = this.#rest
+    if (rest === null || here.has(rest.behind)) return
+    const behind = before.slice(0, before.indexOf(rest.behind)).findLast((key) => here.has(key))
+    this.#rest = { ...rest, behind: behind ?? '' }
+  }
+
+  /** The records of the editor's nodes, and what is not in it yet, in the order of the value. */
+  #stored(): (readonly Json[])[] {
+    const rest = this.#rest
+    const all = this.#order.flatMap((key) => {
+      const stored = this.#records.get(key)?.stored ?? []
+      return key === rest?.behind ? [stored, rest.nodes] : [stored]
+    })
+    return rest === null || this.#order.includes(rest.behind) ? all : [rest.nodes, ...all]
   }
 
   /**
@@ -220,11 +320,9 @@ export class EditorBinding {
     const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
     for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
     for (const key of gone) this.#records.delete(key)
+    this.#followRest(before, here)
 
-    const nodes = this.#order.map((key) => ({
-      kind: 'untouched' as const,
-      received: this.#records.get(key)?.stored ?? [],
-    }))
+    const nodes = this.#stored().map((stored) => ({ kind: 'untouched' as const, received: stored }))
     const next = valueOfEditor(this.#value, nodes)
     if (next === this.#value) return
     this.#give(next, {
@@ -282,6 +380,7 @@ export class EditorBinding {
   }
 
   #apply(value: Json): void {
+    this.finish()
     this.#value = value
     const tops = topNodes(value)
     const part = differingPart(
@@ -293,8 +392,11 @@ export class EditorBinding {
     if (part === null) return
     this.#retake(this.#order.slice(to), tops.slice(newTo))
     const olds = this.#order.slice(from, to)
-    const news = tops.slice(newFrom, newTo)
-    const pairs = this.#pairs(olds, news)
+    const all = tops.slice(newFrom, newTo)
+    const pairs = this.#pairs(olds, all)
+    // What is new altogether may come in slices.
+    const isLong = all.length > SLICE && pairs.slice(SLICE).every((pair) => pair === null)
+    const news = isLong ? all.slice(0, SLICE) : all
     const head = this.#order.slice(0, from).map((key) => [key, this.#records.get(key)] as const)
     const tail = this.#order.slice(to).map((key) => [key, this.#records.get(key)] as const)
     const middle: (readonly [NodeKey, TopRecord | undefined])[] = []
@@ -350,6 +452,7 @@ export class EditorBinding {
       },
     )
     this.#align([...head, ...middle, ...tail])
+    if (isLong) this.#setRest(middle.findLast(([key]) => this.#records.has(key))?.[0], all.slice(SLICE))
   }
 
   /** Nodes that are the same in a newer value are those of the newer value, so that comparing again costs nothing. */

@@ -2,21 +2,52 @@ import { $insertGeneratedNodes } from '@lexical/clipboard'
 import {
   $createParagraphNode,
   $createTextNode,
+  $findMatchingParent,
   $getEditor,
   $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isRootNode,
   $parseSerializedNode,
 } from 'lexical'
-import type { LexicalNode } from 'lexical'
+import type { BaseSelection, LexicalNode } from 'lexical'
 import { typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
+import { INSERT_LATER_COMMAND, SLICE } from '../../binding/insert-later.ts'
 import { isInline } from './node-lines.ts'
 
 /** Puts nodes where the selection is, and leaves the caret behind them; inside of an update. */
 export function $insertJson(nodes: readonly Json[]): void {
   const selection = $getSelection()
   if (selection === null || nodes.length === 0) return
-  $insertGeneratedNodes($getEditor(), nodes.map($made), selection)
+  const first = nodes.slice(0, SLICE)
+  const rest = nodes.slice(SLICE, -1)
+  if (rest.length === 0 || nodes.some(isInline) || !$isBetweenBlocks(selection)) {
+    $insertGeneratedNodes($getEditor(), nodes.map($made), selection)
+    return
+  }
+  const made = first.map($made)
+  // The caret is behind the last one, and stays there while the others come in between.
+  $insertGeneratedNodes($getEditor(), [...made, ...nodes.slice(-1).map($made)], selection)
+  const before = made.findLast((node) => node.isAttached())?.getTopLevelElement()
+  if (before === null || before === undefined) return
+  const isTaken = $getEditor().dispatchCommand(INSERT_LATER_COMMAND, {
+    behind: before.getKey(),
+    nodes: rest,
+  })
+  if (!isTaken) for (const json of rest.toReversed()) before.insertAfter($made(json))
+}
+
+/** Whether what is inserted there stands in the text itself, and not in a list or a cell of it. */
+function $isBetweenBlocks(selection: BaseSelection): boolean {
+  return (
+    $isRangeSelection(selection) &&
+    [selection.anchor, selection.focus].every((point) => {
+      const block = $findMatchingParent(point.getNode(), (node) => $isElementNode(node) && !node.isInline())
+      return block !== null && ($isRootNode(block) || $isRootNode(block.getParent()))
+    })
+  )
 }
 
 /** What no editor can make comes down to its words. */

@@ -232,7 +232,8 @@ describe('an editor and the value of its field', () => {
 
   it('10,000 paragraphs: a key makes one of them anew', () => {
     const value = rich(...Array.from({ length: 10_000 }, (_, at) => para(`Paragraph ${at}`)))
-    const { editor, given } = open(value)
+    const { editor, binding, given } = open(value)
+    binding.finish()
     type(editor, 5_000, '!')
     const [before, after] = [topNodes(value), topNodes(given.at(-1)?.value)]
     expect(after.filter((node, at) => node !== before[at])).toEqual([para('Paragraph 5000!')])

@@ -1,0 +1,96 @@
+import { $getSelection, $isRangeSelection } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+
+type Filling = {
+  /** Takes the next slice; not inside of an update. */
+  fill: () => void
+  /** Takes all that is left. */
+  finish: () => void
+}
+
+const HEARD = [
+  'keydown',
+  'beforeinput',
+  'pointerdown',
+  'copy',
+  'cut',
+  'paste',
+  'drop',
+  'contextmenu',
+] as const
+
+/** What is done at the caret, or only moves it, needs nothing of what is not there yet. */
+const CARET_KEYS: ReadonlySet<string> = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Process',
+])
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
+const TYPING: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText'])
+
+/**
+ * Fills an editor by slices while nobody does anything that the rest could matter to. Whoever selects all, copies,
+ * deletes or runs a command meets the whole text: it is finished before they are heard. What is typed waits for nothing.
+ */
+export class FillGuard {
+  readonly #editor: LexicalEditor
+  readonly #filling: Filling
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #document: Document | null = null
+
+  constructor(editor: LexicalEditor, filling: Filling) {
+    this.#editor = editor
+    this.#filling = filling
+  }
+
+  start(): void {
+    if (this.#timer === null) this.#next()
+    if (this.#document !== null) return
+    this.#document = this.#editor.getRootElement()?.ownerDocument ?? document
+    for (const type of HEARD) this.#document.addEventListener(type, this.#hear, true)
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    for (const type of HEARD) this.#document?.removeEventListener(type, this.#hear, true)
+    this.#document = null
+  }
+
+  #next(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      // While an input method is at work nothing around it moves.
+      if (this.#editor.isComposing()) this.#next()
+      else this.#filling.fill()
+    })
+  }
+
+  readonly #hear = (event: Event): void => {
+    const root = this.#editor.getRootElement()
+    // A long text is loaded behind its static one, which nobody can do anything to.
+    if (root === null || root.closest('[data-behind]') !== null || this.#editor.isComposing()) return
+    const isInside = event.target instanceof Node && root.contains(event.target)
+    if (!isInside || !this.#mayWait(event)) this.#filling.finish()
+  }
+
+  #mayWait(event: Event): boolean {
+    if (event.type === 'pointerdown') return true
+    if (event instanceof KeyboardEvent) {
+      if (MODIFIERS.has(event.key)) return true
+      if (event.ctrlKey || event.metaKey || event.altKey) return false
+      const isCaret = CARET_KEYS.has(event.key) && !event.shiftKey
+      return isCaret || (event.key.length === 1 && this.#isCaret())
+    }
+    return event instanceof InputEvent && TYPING.has(event.inputType) && this.#isCaret()
+  }
+
+  #isCaret(): boolean {
+    return this.#editor.getEditorState().read(() => {
+      const selection = $getSelection()
+      return $isRangeSelection(selection) && selection.isCollapsed()
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import { createCommand } from 'lexical'
+import type { LexicalCommand, NodeKey } from 'lexical'
+import type { Json } from '../../../shared/json.ts'
+
+/** Top-level nodes that an editor takes in one piece: what it does, and the browser for it, is no pause for a person. */
+export const SLICE = 200
+
+/** Top-level nodes that are the text's already and come into the editor by and by, behind one that is there. */
+export type LaterNodes = { behind: NodeKey; nodes: readonly Json[] }
+
+/** Of a long paste, inside of its update. Not taken where there is no form: all of it has to be inserted at once then. */
+export const INSERT_LATER_COMMAND: LexicalCommand<LaterNodes> = createCommand('INSERT_LATER')
