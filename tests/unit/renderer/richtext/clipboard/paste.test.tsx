@@ -1,6 +1,7 @@
 import {
   $getRoot,
   COMMAND_PRIORITY_LOW,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   COPY_COMMAND,
   CUT_COMMAND,
   KEY_DOWN_COMMAND,
@@ -288,6 +289,34 @@ describe('a clipboard that means harm', () => {
     const { editor } = open([paragraph()])
     paste(editor, { 'application/x-lexical-editor': nodes, 'text/plain': 'plain' })
     expect(lines(editor)).toEqual(['p: plain'])
+  })
+
+  const unreadable: Record<string, string>[] = [
+    {
+      'application/x-lexical-editor': `{"namespace":"galley","odd":1,"nodes":[${JSON.stringify(
+        paragraph(link({ linkType: 'custom', url: 'javascript:ran(20)' }, textNode('bad'))),
+      )},{"type":"paragraph","version":1,"indent":1e999,"children":[]}]}`,
+    },
+    { 'text/html': '<script>ran(21)</script><title>bad</title>' },
+    { 'application/x-other': 'bad' },
+  ]
+
+  test.each(unreadable)('what cannot be read is not left to anybody else: %j', (kinds) => {
+    const { editor } = open([paragraph(textNode('one'))])
+    const event = paste(editor, kinds)
+    expect(event.defaultPrevented).toBe(true)
+    expect(lines(editor)).toEqual(['p: one'])
+    change(editor, () => {
+      const input = Object.assign(new Event('beforeinput'), {
+        data: null,
+        dataTransfer: clipboardData(kinds),
+      })
+      editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, input as InputEvent)
+      const drop = Object.assign(new Event('beforeinput'), { dataTransfer: clipboardData(kinds) })
+      editor.dispatchCommand(PASTE_COMMAND, drop as InputEvent)
+    })
+    expect(lines(editor)).toEqual(['p: one'])
+    expect(ran).toEqual([])
   })
 
   test('boxes in boxes without end come down to their words', () => {
