@@ -9,6 +9,7 @@ import {
 } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { clipboard } from '../../../../../renderer/richtext/features/clipboard/clipboard.ts'
 import { registerClipboard } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import type { ClipboardOptions } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import { links } from '../../../../../renderer/richtext/features/links/links.ts'
@@ -23,7 +24,7 @@ type Opened = { editor: LexicalEditor; told: { leftOut: unknown[]; pictures: num
 
 function open(nodes: Json[], more: Partial<ClipboardOptions> = {}): Opened {
   const config = more.config ?? fullEditor()
-  const editor = openEditor([links], config)
+  const editor = openEditor([links, clipboard], config)
   const told: Opened['told'] = []
   const files: File[] = []
   onTestFinished(
@@ -186,7 +187,7 @@ describe('copying', () => {
     expect(copied['text/plain']).toBe('one\ntwothree\nfour')
   })
 
-  test('gives another editor the nodes, of which it takes what it has, with ids of their own', () => {
+  test('gives another editor the nodes, of which it takes what it has; of another server with ids of their own', () => {
     const { editor } = open(text)
     selectAll(editor)
     const copied = copy(editor)
@@ -196,10 +197,28 @@ describe('copying', () => {
     expect(nodesOf(other.editor)[2]).toMatchObject({
       children: [{ fields: { linkType: 'internal', doc: { relationTo: 'posts', value: 7 } } }],
     })
-    expect(JSON.stringify(nodesOf(other.editor))).not.toContain('6650f1c2a1b2c3d4e5f60718')
-    const elsewhere = open([paragraph()], { server: 'b' })
-    paste(elsewhere.editor, copied)
-    expect(lines(elsewhere.editor)).toEqual(['h2: one', 'p: <bold>two</>three', 'p: four'])
+    for (const server of ['b', null]) {
+      const elsewhere = open([paragraph()], { server })
+      paste(elsewhere.editor, copied)
+      expect(lines(elsewhere.editor)).toEqual(['h2: one', 'p: <bold>two</>three', 'p: four'])
+    }
+  })
+
+  test('ids stay what they are where what has them is gone, and are others where it is still there', () => {
+    const ids = (editor: LexicalEditor) => JSON.stringify(nodesOf(editor)).match(/"id":"[^"]+"/g)
+    const { editor } = open([
+      paragraph(textNode('a'), link({ linkType: 'custom', url: 'https://example.com' }, textNode('b'))),
+    ])
+    const [id] = ids(editor) ?? []
+    change(editor, () => void $getRoot().select(0, 1))
+    const taken = copy(editor, 'cut')
+    expect(ids(editor)).toBeNull()
+    paste(editor, taken)
+    expect(ids(editor)).toEqual([id])
+    change(editor, () => void $getRoot().selectEnd())
+    paste(editor, taken)
+    expect(ids(editor)).toEqual([id, expect.stringMatching(/^"id":"[0-9a-f]{24}"$/)])
+    expect(new Set(ids(editor)).size).toBe(2)
   })
 
   test('cutting takes it away as well', () => {
