@@ -1,8 +1,9 @@
 /**
  * What a page of the app may load and do. Scripts come from the bundle only; nothing is fetched from anywhere by the
- * page itself (every server call is main's). No text becomes markup or a script (Trusted Types), but for what
- * Lexical's clipboard reads of a paste: it makes its policy anew each time; see renderer/trusted-types.ts for `default`. Style *attributes* are allowed because positioned popovers and virtual
- * rows set them; style sheets must come from the bundle.
+ * page itself (every server call is main's). No text becomes markup or a script (Trusted Types), but for what is read
+ * of a paste by `parseInert`, in a document that is in no page; see renderer/trusted-types.ts for `default`. Style
+ * *attributes* are allowed because positioned popovers and virtual rows set them; style sheets must come from the
+ * bundle.
  */
 const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],
@@ -18,7 +19,7 @@ const DIRECTIVES: Record<string, string[]> = {
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['default', 'lexical', "'allow-duplicates'"],
+  'trusted-types': ['default', 'paste'],
 }
 
 export const CONTENT_SECURITY_POLICY = Object.entries(DIRECTIVES)

@@ -2,7 +2,7 @@ import { app, session, shell, type Session, type WebContents } from 'electron'
 import type { Log } from '../log.ts'
 import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
-import { externalUrl } from './external-url.ts'
+import { externalUrl } from '../../shared/external-url.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
 import { guardPreview } from './live-preview/guard-preview.ts'
 

@@ -86,7 +86,7 @@ export function useDrawerSelection(
 }
 
 /** Whether all that was selected is still in the text, as long as it was. */
-function $isThere(selection: BaseSelection): boolean {
+export function $isThere(selection: BaseSelection): boolean {
   if (!$isRangeSelection(selection)) return selection.getNodes().length > 0
   return [selection.anchor, selection.focus].every(({ key, type, offset }) => {
     const node = $getNodeByKey(key)

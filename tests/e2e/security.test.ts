@@ -308,9 +308,7 @@ test('the page comes with a policy that lets only scripts of the bundle run', as
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe-eval')
-  expect(policy).toContain(
-    "require-trusted-types-for 'script'; trusted-types default lexical 'allow-duplicates'",
-  )
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default paste")
 
   const outcome = await page.evaluate(async () => {
     const blocked = new Set<string>()

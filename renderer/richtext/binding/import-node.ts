@@ -10,6 +10,7 @@ import {
 import type { ElementNode, LexicalNode } from 'lexical'
 import { wholeNumber } from '../../../shared/fields/richText/lists.ts'
 import { childrenOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { spanOf } from '../../../shared/fields/richText/tables.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { UnknownNode } from '../nodes/unknown-node.tsx'
@@ -43,12 +44,13 @@ export function $emptyNode(): LexicalNode {
   return $createParagraphNode()
 }
 
-function $importNode(json: Json, inline: boolean): LexicalNode {
-  const node = isPlainJson(json) ? $parsed(json) : null
+/** `rows`: of a row and a cell, how many there are from it on. */
+function $importNode(json: Json, inline: boolean, rows = Infinity): LexicalNode {
+  const node = isPlainJson(json) ? $parsed(json, rows) : null
   return node ?? new UnknownNode(json, inline)
 }
 
-function $parsed(json: JsonObject): LexicalNode | null {
+function $parsed(json: JsonObject, rows: number): LexicalNode | null {
   const type = typeOf(json)
   if (OWN_TYPES.has(type) || getRegisteredNode($getEditor(), type) === undefined) return null
   const children = childrenOf(json)
@@ -61,10 +63,16 @@ function $parsed(json: JsonObject): LexicalNode | null {
       type,
       // Lexical would take a fraction for none.
       ...('indent' in own && { indent: wholeNumber(own['indent']) }),
+      // And make a map with a place for each column and row.
+      ...('colSpan' in own && { colSpan: spanOf(own['colSpan']) }),
+      ...('rowSpan' in own && { rowSpan: Math.min(spanOf(own['rowSpan']), rows) }),
     })
     if (!$isElementNode(node)) return node
     const inside = !$isRootOrShadowRoot(node) && only === undefined
-    if (children.length > 0) node.append(...children.map((child) => $importNode(child, inside)))
+    const rowsFrom = (at: number): number =>
+      type === 'table' ? children.length - at : type === 'tablerow' ? rows : Infinity
+    const made = children.map((child, at) => $importNode(child, inside, rowsFrom(at)))
+    if (made.length > 0) node.append(...made)
     return node
   } catch {
     return null

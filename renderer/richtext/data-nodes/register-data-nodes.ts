@@ -1,44 +1,17 @@
 import {
   $getSelection,
-  $hasUpdateTag,
   $isNodeSelection,
-  $nodesOfType,
   COMMAND_PRIORITY_LOW,
   FORMAT_ELEMENT_COMMAND,
   KEY_DOWN_COMMAND,
   mergeRegister,
-  PASTE_TAG,
 } from 'lexical'
-import type { Klass, LexicalEditor, LexicalNode } from 'lexical'
-import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
-import { nodeId } from '../../../shared/fields/richText/nodes.ts'
+import type { LexicalEditor } from 'lexical'
 import { DataBlockNode } from './data-block-node.ts'
-import { isDataNode } from './data-node.ts'
-import { withFreshNodeIds } from './fresh-ids.ts'
-import { moveNode } from './node-actions.ts'
 
 /** What a node with a line of its own does while it is selected. */
 export function registerDataNodes(editor: LexicalEditor): () => void {
   return mergeRegister(registerKeys(editor), registerAlign(editor))
-}
-
-/** What is pasted while it is still there is another one, with ids of its own; what was cut comes back as it was. */
-export function registerPasted(
-  editor: LexicalEditor,
-  kind: Klass<LexicalNode>,
-  config: RichTextEditor,
-): () => void {
-  return editor.registerNodeTransform(kind, (node) => {
-    if (!$hasUpdateTag(PASTE_TAG) || !isDataNode(node)) return
-    const id = nodeId(node.getData())
-    if (id === null) return
-    // Keys are counted up: the one that was there before has the smaller one.
-    const others = $nodesOfType(kind).filter(
-      (one) => isDataNode(one) && one.isAttached() && nodeId(one.getData()) === id && !one.is(node),
-    )
-    if (others.some((one) => Number(one.getKey()) < Number(node.getKey())))
-      node.setData(withFreshNodeIds(config, node.getData()))
-  })
 }
 
 /** Lexical would align the whole text. */
@@ -56,7 +29,7 @@ function registerAlign(editor: LexicalEditor): () => void {
   )
 }
 
-/** Alt and an arrow key move it, Enter leads into it. */
+/** Enter leads into it. What moves it is a command (features/top-blocks). */
 function registerKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_DOWN_COMMAND,
@@ -66,13 +39,6 @@ function registerKeys(editor: LexicalEditor): () => void {
       const [node, ...others] = selection.getNodes()
       if (!(node instanceof DataBlockNode) || others.length > 0) return false
       const key = node.getKey()
-      const isUp = event.key === 'ArrowUp'
-      if (event.altKey && !event.shiftKey && (isUp || event.key === 'ArrowDown')) {
-        event.preventDefault()
-        // Not within the update that a command is in.
-        queueMicrotask(() => moveNode(editor, key, isUp ? 'up' : 'down'))
-        return true
-      }
       if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) return leadInto(editor, key, event)
       return false
     },

@@ -41,7 +41,8 @@ export function useNodeRules(node: NodeForm, root: string): void {
     return () => {
       stop()
       rules.end()
-      void galley.call('documents.stopFormState', { form: id })
+      // Without an answer the server's side ends by itself.
+      galley.call('documents.stopFormState', { form: id }).catch(console.error)
     }
   }, [asks, document, node, locale, root])
 }

@@ -108,37 +108,79 @@ export function element(type: string, children: Json[], more: JsonObject = {}): 
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
 
-const INLINE =
-  /\\([\\`*_~[\]#>.+-])|`([^`\n]+)`|\[([^[\]\n]*)\]\(([^()\s]*)\)|(\*\*|__)(?=\S)([^\n]*?\S)\5|~~(?=\S)([^\n]*?\S)~~|(?<![\w*])([*_])(?=\S)([^\n*_]*?\S)\8(?![\w*])|\n/g
+const SPECIAL = /[\\`[*_~\n]/g
+const ESCAPED = /\\([\\`*_~[\]#>.+-])/y
+const CODE = /`([^`\n]+)`/y
+const LINK = /\[([^[\]\n]*)\]\(([^()\s]*)\)/y
+const ITALIC = /(?<![\w*])([*_])(?=\S)([^\n*_]*?\S)\1(?![\w*])/y
+/** Marks of two signs, and the bit of the format between them. */
+const PAIRS: readonly (readonly [string, number])[] = [
+  ['**', 1],
+  ['__', 1],
+  ['~~', 4],
+]
 
 function inlineNodes(text: string, newId: () => string, format: number): JsonObject[] {
   const nodes: JsonObject[] = []
+  const closingOf = closings(text)
   let plain = ''
-  const end = (): void => {
+  let at = 0
+  const take = (end: number, made: readonly JsonObject[]): void => {
     if (plain !== '') nodes.push(run(plain, format))
     plain = ''
+    for (const node of made) nodes.push(node)
+    at = end
   }
-  let last = 0
-  for (const found of text.matchAll(INLINE)) {
-    const [all, sign, code, words, url, , bold, struck, , italic] = found
-    plain += text.slice(last, found.index)
-    last = found.index + all.length
-    if (sign !== undefined) {
-      plain += sign
-      continue
+  const found = (sign: RegExp): RegExpExecArray | null => {
+    sign.lastIndex = at
+    return sign.exec(text)
+  }
+  while (at < text.length) {
+    SPECIAL.lastIndex = at
+    const next = SPECIAL.exec(text)?.index ?? text.length
+    plain += text.slice(at, next)
+    at = next
+    const pair = PAIRS.find(([mark]) => text.startsWith(mark, next))
+    const closing = pair === undefined ? null : closingOf(pair[0], next)
+    const [escaped, code, link, italic] = [found(ESCAPED), found(CODE), found(LINK), found(ITALIC)]
+    if (escaped !== null) {
+      plain += escaped[1] ?? ''
+      at += escaped[0].length
+    } else if (text[at] === '\n') take(at + 1, [{ type: 'linebreak', version: 1 }])
+    else if (code !== null) take(at + code[0].length, [run(code[1] ?? '', format | 16)])
+    else if (link !== null) {
+      const inside = inlineNodes(link[1] ?? '', newId, format)
+      take(at + link[0].length, [linkNode(inside, link[2] ?? '', newId())])
+    } else if (pair !== undefined && closing !== null)
+      take(closing + 2, inlineNodes(text.slice(at + 2, closing), newId, format | pair[1]))
+    else if (italic !== null) take(at + italic[0].length, inlineNodes(italic[2] ?? '', newId, format | 2))
+    else {
+      plain += text.slice(at, at + 1)
+      at += 1
     }
-    end()
-    if (all === '\n') nodes.push({ type: 'linebreak', version: 1 })
-    else if (code !== undefined) nodes.push(run(code, format | 16))
-    else if (words !== undefined && url !== undefined)
-      nodes.push(link(inlineNodes(words, newId, format), url, newId()))
-    else if (bold !== undefined) nodes.push(...inlineNodes(bold, newId, format | 1))
-    else if (struck !== undefined) nodes.push(...inlineNodes(struck, newId, format | 4))
-    else if (italic !== undefined) nodes.push(...inlineNodes(italic, newId, format | 2))
   }
-  plain += text.slice(last)
-  end()
+  take(at, [])
   return nodes
+}
+
+/**
+ * Where a mark of two signs that opens at an index is closed, in its line; null: nowhere. A mark that is closed nowhere
+ * is looked for once in a line, however often it is there.
+ */
+function closings(text: string): (mark: string, index: number) => number | null {
+  const unclosedUpTo = new Map<string, number>()
+  let lineEnd = -1
+  return (mark, index) => {
+    if (index < (unclosedUpTo.get(mark) ?? 0) || !/\S/.test(text.charAt(index + 2))) return null
+    if (index > lineEnd) {
+      const end = text.indexOf('\n', index)
+      lineEnd = end < 0 ? text.length : end
+    }
+    for (let at = text.indexOf(mark, index + 3); at >= 0 && at < lineEnd; at = text.indexOf(mark, at + 1))
+      if (/\S/.test(text.charAt(at - 1))) return at
+    unclosedUpTo.set(mark, lineEnd)
+    return null
+  }
 }
 
 function run(text: string, format: number): JsonObject {
@@ -146,7 +188,7 @@ function run(text: string, format: number): JsonObject {
 }
 
 /** An address that is pasted is new: one that may not be opened is not taken over. */
-function link(children: JsonObject[], url: string, id: string): JsonObject {
+function linkNode(children: JsonObject[], url: string, id: string): JsonObject {
   const fields = { linkType: 'custom', url: safeAddress(url), newTab: false }
   return { ...element('link', children), version: 3, id, fields }
 }

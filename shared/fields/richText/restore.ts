@@ -9,7 +9,7 @@ import { childrenOf, rootOf, typeOf, wordsOf } from './nodes.ts'
  * version numbers. What is stored is therefore not what it exports, but what was received with what was edited in it.
  */
 
-/** A top-level node of an editor. `received`: what it was made of, see receivedFor. */
+/** A top-level node of an editor. `received`: what it was made of, mostly one node, several where the editor joined lists. */
 export type EditorNode =
   /** Nobody has edited it since it was loaded. */
   | { kind: 'untouched'; received: readonly Json[] }
@@ -17,30 +17,6 @@ export type EditorNode =
   | { kind: 'edited'; received: readonly Json[]; loaded: Json; exported: Json }
   /** It was not there before: written, pasted, split off. */
   | { kind: 'new'; exported: Json }
-
-/**
- * For each top-level node that an editor made of a text: the received nodes that it was made of. Mostly one; an
- * editor may make one list of two that stand side by side, and may leave out what it cannot load.
- */
-export function receivedFor(received: readonly Json[], loaded: readonly Json[]): Json[][] {
-  let next = 0
-  const spare = (left: number): boolean => received.length - next > left
-  return loaded.map((node, at) => {
-    const left = loaded.length - at
-    const group: Json[] = []
-    const take = (): void => {
-      group.push(received[next] ?? null)
-      next += 1
-    }
-    if (at === 0) while (spare(left) && typeOf(received[next]) !== typeOf(node)) take()
-    if (next < received.length) take()
-    const holds = (): number => group.reduce((sum: number, one) => sum + childrenOf(one).length, 0)
-    while (spare(left - 1) && typeOf(received[next]) === typeOf(node) && holds() < childrenOf(node).length)
-      take()
-    while (spare(left - 1) && typeOf(received[next]) !== typeOf(loaded[at + 1])) take()
-    return group
-  })
-}
 
 /** The root of a text that had none. */
 const NEW_ROOT = { type: 'root', version: 1, format: '', indent: 0, direction: null }

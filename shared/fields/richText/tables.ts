@@ -57,8 +57,8 @@ function cellsOf(row: Json): TableCell[] {
         node,
         isRowHeader: (state & ROW_HEADER) !== 0,
         isColumnHeader: (state & COLUMN_HEADER) !== 0,
-        colSpan: Math.max(1, count(at(node, 'colSpan'), 1)),
-        rowSpan: Math.max(1, count(at(node, 'rowSpan'), 1)),
+        colSpan: spanOf(at(node, 'colSpan')),
+        rowSpan: spanOf(at(node, 'rowSpan')),
         width: positive(at(node, 'width')),
         backgroundColor: typeof colour === 'string' && isColour(colour) ? colour : null,
         verticalAlign: align === 'middle' || align === 'bottom' ? align : null,
@@ -69,6 +69,11 @@ function cellsOf(row: Json): TableCell[] {
 /** A name, a hash or a function of numbers; nothing that could end the style or fetch. */
 export function isColour(value: string): boolean {
   return /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|rgba|hsl|hsla|oklch)\([\d\s.,%/a-z-]{1,60}\))$/i.test(value.trim())
+}
+
+/** Over how many columns or rows a cell reaches, as far as anything here goes along with it (S3.35). */
+export function spanOf(value: Json | undefined): number {
+  return Math.max(1, count(value, 1))
 }
 
 /** Widest span and most frozen rows of a table; more than a screen can show. */

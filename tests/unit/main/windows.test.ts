@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { readStartOptions } from '../../../main/command-line.ts'
 import { createQuitSequence } from '../../../main/quit-sequence.ts'
-import { externalUrl } from '../../../main/windows/external-url.ts'
+import { externalUrl } from '../../../shared/external-url.ts'
 import { createFlusher, type FlushResult } from '../../../main/windows/flush-windows.ts'
 import { DEFAULT_WINDOW, fitWindow } from '../../../main/windows/window-bounds.ts'
 
-test.each(['https://payloadcms.com/docs?a=b#c', 'http://localhost:3000/', 'mailto:editor@example.com'])(
-  'the address %s may be opened outside',
-  (url) => expect(externalUrl(url)).toBe(url),
-)
+test.each([
+  'https://payloadcms.com/docs?a=b#c',
+  'http://localhost:3000/',
+  'mailto:editor@example.com',
+  'tel:+1-(234)-567.89',
+  'sms:+491234',
+])('the address %s may be opened outside', (url) => expect(externalUrl(url)).toBe(url))
 
 test.each([
   ['mailto:a@b.c?subject=Hello%20you', 'mailto:a@b.c?subject=Hello%20you'],
@@ -41,6 +44,12 @@ test.each([
   'ms-msdt:/id',
   'nonsense',
   'https://u:p@h/',
+  'tel:*%2306%23',
+  'tel:*#06#',
+  'tel:+',
+  'tel:1;ext=2',
+  'sms:1?body=Send%20money',
+  'sms:1,2',
 ])('the address %s is never handed to the system', (url) => expect(externalUrl(url)).toBeNull())
 
 test('a window opens where it was left, and in sight when that screen is gone', () => {

@@ -2,10 +2,12 @@ import { createElement } from 'react'
 import type { EditorFeature } from '../../feature.ts'
 import { clipboardCommands } from './clipboard-commands.ts'
 import { ClipboardTools } from './clipboard-tools.tsx'
+import { registerPasted } from './register-pasted.ts'
 
 /** What goes in and out by the clipboard, by dropping, and as files. */
 export const clipboard: EditorFeature = {
   name: 'clipboard',
+  register: registerPasted,
   Beside: () => createElement(ClipboardTools),
   commands: clipboardCommands,
 }

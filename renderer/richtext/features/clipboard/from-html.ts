@@ -23,7 +23,7 @@ export type FromHtml = {
 
 type Around = { format: number; link: FoundLink | null; pre: boolean; depth: number }
 type Piece = Run | { kind: 'block'; node: JsonObject }
-export type Reader = { newId: () => string; pictures: number }
+type Reader = { newId: () => string; pictures: number }
 
 /** Neither shown nor read: what runs, what is fetched, what is for a form. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
@@ -51,7 +51,7 @@ export function fromHtml(page: Document, newId: () => string): FromHtml {
 }
 
 /** What stands in an element, as blocks one under another. */
-export function blocksIn(parent: Element, depth: number, reader: Reader, format = 0): JsonObject[] {
+function blocksIn(parent: Element, depth: number, reader: Reader, format = 0): JsonObject[] {
   return blocksOf(piecesIn(parent, { format, link: null, pre: false, depth }, reader), reader)
 }
 
@@ -145,7 +145,10 @@ function elementPieces(element: Element, around: Around, reader: Reader): Piece[
       // Without a list around it.
       return blocksOf(piecesIn(element, inside, reader), reader).map((node) => ({ kind: 'block', node }))
     case 'table':
-      return tableOf(element, inside.depth, reader).map((node) => ({ kind: 'block', node }))
+      return tableOf(element, (one) => blocksIn(one, inside.depth + 1, reader)).map((node) => ({
+        kind: 'block',
+        node,
+      }))
     case 'blockquote':
       return quotePieces(element, style, inside, reader)
     case 'pre':

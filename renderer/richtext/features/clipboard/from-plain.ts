@@ -17,7 +17,10 @@ export type PlainOptions = {
  * one; where there are none each line is a paragraph.
  */
 export function fromPlain(text: string, options: PlainOptions): Json[] {
-  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+  while (lines.length > 1 && lines.at(-1) === '') {
+    lines.pop()
+  }
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return lineNodes(only, options)
   if (!lines.some((line) => line.trim() === ''))
@@ -55,13 +58,13 @@ function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObjec
 
 /** One of these says that a text is markdown. */
 const CLEAR = [
-  /^#{1,6}\s+\S/m,
-  /^\s*[-*+]\s\[[ xX]\]\s/m,
-  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /^#{1,6}[^\S\n]+\S/m,
+  /^[^\S\n]*[-*+]\s\[[ xX]\]\s/m,
+  /\[[^[\]\n]+\]\([^()\s]+\)/,
   /(?<!\w)\*\*\S[^*\n]*\*\*/,
 ]
 /** These may be anything: there have to be more. */
-const LIKELY = [/^\s*[-*+]\s+\S/gm, /^\s*\d{1,3}\.\s+\S/gm, /^>\s+\S/gm]
+const LIKELY = [/^[^\S\n]*[-*+][^\S\n]+\S/gm, /^[^\S\n]*\d{1,3}\.[^\S\n]+\S/gm, /^>[^\S\n]+\S/gm]
 /** Lines of programs and data. */
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/

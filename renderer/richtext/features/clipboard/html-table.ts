@@ -1,34 +1,37 @@
 import { element as elementNode } from '../../../../shared/fields/richText/from-markdown.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
-import { blocksIn } from './from-html.ts'
-import type { Reader } from './from-html.ts'
 import { linesOf, paragraph } from './node-lines.ts'
 
 /** Columns and rows that a cell may reach over, at most. */
 const MOST = 200
+/** Cells that are filled up where rows are of different widths; a table that would need more keeps its rows as they are. */
+const MOST_CELLS = 20_000
 const ROW_HEADER = 1
 const COLUMN_HEADER = 2
 
+/** What stands in a cell or a caption, as blocks. */
+type BlocksIn = (element: Element) => JsonObject[]
 type Cell = { element: Element; colSpan: number; rowSpan: number }
 
 /**
  * A table, complete: each row as wide as the widest. One with a single cell only lays out what is in it. What a caption
  * says stands in front.
  */
-export function tableOf(table: Element, depth: number, reader: Reader): JsonObject[] {
-  const captions = childrenNamed(table, ['caption']).flatMap((one) => blocksIn(one, depth + 1, reader))
+export function tableOf(table: Element, blocksIn: BlocksIn): JsonObject[] {
+  const captions = childrenNamed(table, ['caption']).flatMap((one) => blocksIn(one))
   const rows = rowsOf(table)
   const cells = rows.map(cellsOf)
   const [only, ...others] = cells.flat()
   if (only === undefined) return captions
-  if (others.length === 0) return [...captions, ...blocksIn(only.element, depth + 1, reader)]
+  if (others.length === 0) return [...captions, ...blocksIn(only.element)]
   const widths = widthsOf(cells)
-  const width = Math.max(...widths)
+  const widest = widths.reduce((most, one) => Math.max(most, one), 0)
+  const width = widest * rows.length > MOST_CELLS ? 0 : widest
   const made = cells.map((row, at) => {
     const isHead = row.length > 0 && row.every(({ element }) => element.localName === 'th')
-    const filled = row.map((cell) => cellNode(cell, isHead, depth, reader))
-    const missing = Array.from({ length: width - (widths[at] ?? 0) }, () => emptyCell())
+    const filled = row.map((cell) => cellNode(cell, isHead, blocksIn))
+    const missing = Array.from({ length: Math.max(0, width - (widths[at] ?? 0)) }, () => emptyCell())
     return elementNode('tablerow', [...filled, ...missing])
   })
   return [...captions, elementNode('table', made)]
@@ -69,16 +72,11 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   return widths
 }
 
-function cellNode(
-  { element, colSpan, rowSpan }: Cell,
-  isHead: boolean,
-  depth: number,
-  reader: Reader,
-): JsonObject {
+function cellNode({ element, colSpan, rowSpan }: Cell, isHead: boolean, blocksIn: BlocksIn): JsonObject {
   const isHeader = element.localName === 'th'
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
   // A table in a cell comes down to its words.
-  const blocks = blocksIn(element, depth + 1, reader).flatMap((block) =>
+  const blocks = blocksIn(element).flatMap((block) =>
     typeOf(block) === 'table' ? linesOf(block).map(paragraph) : [block],
   )
   return elementOfCell(blocks, { headerState, colSpan, rowSpan })

@@ -2,17 +2,18 @@ import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.
 import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
 import { element } from '../../../../shared/fields/richText/from-markdown.ts'
 import { documentAt, linkTarget, safeAddress } from '../../../../shared/fields/richText/links.ts'
-import { listTypeOf, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
+import { listTypeOf, nestedList, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
 import { childrenOf, fieldsOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { HEADINGS } from '../../../../shared/fields/richText/rich-text-editor.ts'
 import type { Feature } from '../../../../shared/fields/richText/rich-text-editor.ts'
-import { FORMATS } from '../../../../shared/fields/richText/show.ts'
+import { FORMATS, MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
 import type { TextFormat } from '../../../../shared/fields/richText/show.ts'
-import { isColour } from '../../../../shared/fields/richText/tables.ts'
+import { isColour, spanOf } from '../../../../shared/fields/richText/tables.ts'
 import { isPlainJson, own } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { foreignFields } from './foreign-fields.ts'
 import { isInline, linesOf, paragraph, runsOfLines, UNKNOWN_IN_EDITOR } from './node-lines.ts'
 
 /** What did not get in: a block or a feature that the text does not have, a document of another server. */
@@ -36,6 +37,12 @@ const FORMAT_FEATURES: Partial<Record<TextFormat, Feature>> = {
   subscript: 'subscript',
   superscript: 'superscript',
 }
+/** What is read here, node by node; nothing of it gets in by another way. */
+export const KNOWN_TYPES: ReadonlySet<string> = new Set(
+  `root paragraph heading quote horizontalrule list listitem table tablerow tablecell block upload relationship text
+   linebreak tab link autolink inlineBlock`.split(/\s+/),
+).add(UNKNOWN_IN_EDITOR)
+
 const LIST_FEATURES: Record<ListType, Feature> = {
   bullet: 'unorderedList',
   number: 'orderedList',
@@ -44,7 +51,8 @@ const LIST_FEATURES: Record<ListType, Feature> = {
 
 /**
  * Nodes from elsewhere as an editor with these features may have them: what it does not offer comes down to what it
- * does, in the end to its words. Blocks, uploads, links and rows get ids of their own. Nothing gets in that nobody knows.
+ * does, in the end to its words. Nothing gets in that nobody knows. What is of this server keeps its ids, and where that
+ * is still in the text it is given others (registerPasted); what is not gets ids of its own and names no documents.
  */
 export function offeredNodes(nodes: readonly Json[], options: OfferOptions): Offered {
   const leftOut: LeftOut[] = []
@@ -151,7 +159,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const direction = own(node, 'direction')
     return {
       format: has('align') && typeof format === 'string' ? format : '',
-      indent: has('indent') ? Math.min(wholeNumber(own(node, 'indent')), 20) : 0,
+      indent: has('indent') ? Math.min(wholeNumber(own(node, 'indent')), MOST_INDENT) : 0,
       direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
     }
   }
@@ -172,7 +180,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     return tag === undefined ? asParagraph(node) : box(node, 'heading', { tag: tag.one })
   }
 
-  function list(node: JsonObject): Json[] {
+  function list(node: JsonObject, depth = 0): Json[] {
     const given = listTypeOf(node)
     const others: readonly ListType[] =
       given === 'number' ? ['bullet'] : given === 'check' ? ['bullet'] : ['number']
@@ -182,8 +190,15 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const items = childrenOf(node).flatMap((item): Json[] => {
       if (!isPlainJson(item) || typeOf(item) !== 'listitem')
         return wrapped([item]).map((one) => itemOf(one, type))
+      const nested = nestedList(item)
+      // As deep as an indent goes; what is deeper are items beside it.
+      if (isPlainJson(nested) && depth >= MOST_INDENT) return list(nested, depth).flatMap(childrenOf)
       const inside = runsOfLines(childrenOf(item)).flatMap((run) =>
-        'line' in run ? run.line.flatMap(inline) : typeOf(run.node) === 'list' ? block(run.node) : [],
+        'line' in run
+          ? run.line.flatMap(inline)
+          : isPlainJson(run.node) && typeOf(run.node) === 'list' && depth < MOST_INDENT
+            ? list(run.node, depth + 1)
+            : [],
       )
       const checked = type === 'check' ? { checked: own(item, 'checked') === true } : {}
       return [element('listitem', inside, { ...looks(item), indent: 0, value: 1, ...checked })]
@@ -205,7 +220,10 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const widths = own(node, 'colWidths')
     const rows = childrenOf(node).filter((row) => typeOf(row) === 'tablerow')
     return {
-      ...element('table', rows.map(tableRow)),
+      ...element(
+        'table',
+        rows.map((row, at) => tableRow(row, rows.length - at)),
+      ),
       ...(Array.isArray(widths) &&
         widths.every((one) => typeof one === 'number' && one > 0 && one < 5_000) && { colWidths: widths }),
       ...(own(node, 'rowStriping') === true && { rowStriping: true }),
@@ -219,16 +237,20 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     return count > 0 ? { [key]: Math.min(count, 100) } : {}
   }
 
-  function tableRow(row: Json): JsonObject {
+  /** `rows`: how many there are from this one on. */
+  function tableRow(row: Json, rows: number): JsonObject {
     const height = isPlainJson(row) ? own(row, 'height') : undefined
     const cells = childrenOf(row).filter((cell) => typeOf(cell) === 'tablecell')
     return {
-      ...element('tablerow', cells.filter(isPlainJson).map(tableCell)),
+      ...element(
+        'tablerow',
+        cells.filter(isPlainJson).map((cell) => tableCell(cell, rows)),
+      ),
       ...(typeof height === 'number' && height > 0 && { height }),
     }
   }
 
-  function tableCell(node: JsonObject): JsonObject {
+  function tableCell(node: JsonObject, rows: number): JsonObject {
     const colour = own(node, 'backgroundColor')
     const align = own(node, 'verticalAlign')
     const width = own(node, 'width')
@@ -242,8 +264,8 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     )
     return element('tablecell', inside.length > 0 ? inside : [paragraph([])], {
       headerState: wholeNumber(own(node, 'headerState')) & 3,
-      colSpan: Math.max(1, wholeNumber(own(node, 'colSpan'))),
-      rowSpan: Math.max(1, wholeNumber(own(node, 'rowSpan'))),
+      colSpan: spanOf(own(node, 'colSpan')),
+      rowSpan: Math.min(spanOf(own(node, 'rowSpan')), rows),
       backgroundColor: typeof colour === 'string' && isColour(colour) ? colour : null,
       ...((align === 'middle' || align === 'bottom') && { verticalAlign: align }),
       ...(typeof width === 'number' && width > 0 && { width }),
@@ -263,30 +285,40 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     const isAuto = typeOf(node) === 'autolink' && config.link.autoLinks
     const common = element(isAuto ? 'autolink' : 'link', inside)
     const fields = fieldsOf(node)
-    return [isAuto ? { ...common, version: 2, fields } : { ...common, version: 3, id: newId(), fields }]
+    const kept = isSameServer ? fields : { ...foreign(config.link.fields, fields), ...onlyTarget(fields) }
+    return [
+      isAuto
+        ? { ...common, version: 2, fields: kept }
+        : { ...common, version: 3, id: idOf(own(node, 'id')), fields: kept },
+    ]
   }
 
   function blockNode(node: JsonObject): Json[] {
-    if (blockOfNode(config, node) === null || !has('blocks')) {
-      leave({ kind: 'block', name: blockTypeOf(node) })
-      return []
-    }
-    return [withFreshNodeIds(config, { type: 'block', version: 2, format: '', fields: fieldsOf(node) })]
+    return dataBlock(node, 'block', { version: 2, format: '' })
   }
 
   function inlineBlock(node: JsonObject): Json[] {
-    if (blockOfNode(config, node) === null || !has('blocks')) {
-      leave({ kind: 'inlineBlock', name: blockTypeOf(node) })
+    return dataBlock(node, 'inlineBlock', { version: 1 })
+  }
+
+  function dataBlock(node: JsonObject, type: 'block' | 'inlineBlock', more: JsonObject): Json[] {
+    const block = blockOfNode(config, node)
+    const fields = fieldsOf(node)
+    if (block === null || !has('blocks') || isTooDeep(fields)) {
+      leave({ kind: type, name: blockTypeOf(node) })
       return []
     }
-    return [withFreshNodeIds(config, { type: 'inlineBlock', version: 1, fields: fieldsOf(node) })]
+    const hasId = typeof own(fields, 'id') === 'string'
+    if (isSameServer && hasId) return [{ type, ...more, fields }]
+    const kept = isSameServer ? fields : foreign(block.fields, fields)
+    return [withFreshNodeIds(config, { type, ...more, fields: kept })]
   }
 
   function reference(node: JsonObject): Json[] {
     const kind = typeOf(node) === 'upload' ? 'upload' : 'relationship'
     const found = documentAt(node)
     const isOffered = found !== null && config[kind]?.collections.includes(found.slug) === true
-    if (!isOffered || !isSameServer) {
+    if (!isOffered || !isSameServer || isTooDeep(fieldsOf(node))) {
       leave({ kind, name: found?.slug ?? '' })
       return []
     }
@@ -297,24 +329,54 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
       value: documentId(node),
     }
     if (kind === 'relationship') return [{ ...common, version: 2 }]
-    return [withFreshNodeIds(config, { ...common, version: 3, id: newId(), fields: fieldsOf(node) })]
+    return [{ ...common, version: 3, id: idOf(own(node, 'id')), fields: fieldsOf(node) }]
   }
 
-  /** What nobody here knows is taken over as it is where the site's editor knows it. */
+  function idOf(given: Json | undefined): string {
+    return isSameServer && typeof given === 'string' ? given : newId()
+  }
+
+  function foreign(fields: Field[], data: JsonObject): JsonObject {
+    return foreignFields(fields, data, {
+      leave: (slug) => leave({ kind: 'relationship', name: slug }),
+      offer: (nodes, inside) => createOffer({ config: inside, newId, isSameServer }, leave).blocks(nodes),
+    })
+  }
+
+  /**
+   * What an editor could not make. Of a kind that is known here it is read as that; what nobody here knows is taken over
+   * as it is where the site's editor knows it.
+   */
   function unknown(node: JsonObject): Json[] {
     const inside = own(node, 'node') ?? null
     const type = typeOf(inside)
-    if (config.nodeTypes.includes(type)) return [node]
+    const isInLine = own(node, 'inline') === true
+    if (KNOWN_TYPES.has(type))
+      return isInLine ? inline(inside) : isInline(inside) ? wrapped([inside]) : block(inside)
+    if (config.nodeTypes.includes(type) && !isTooDeep(inside)) return [node]
     leave({ kind: 'other', name: type })
     const words = wordsOf(inside)
-    return words === ''
-      ? []
-      : own(node, 'inline') === true
-        ? textOf({ text: words })
-        : wrapped([{ type: 'text', text: words }])
+    return words === '' ? [] : isInLine ? textOf({ text: words }) : wrapped([{ type: 'text', text: words }])
   }
 
   return { blocks }
+}
+
+/** Of a link from elsewhere: its address, which the site's schema has as a field like any other. */
+function onlyTarget(fields: JsonObject): JsonObject {
+  const entries = ['linkType', 'url', 'newTab'].flatMap((key): [string, Json][] => {
+    const value = own(fields, key)
+    return value === undefined ? [] : [[key, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Levels of JSON in one node that is taken as it is: a document as a whole may have twice as many (shared/json.ts). */
+const DEEPEST = 100
+
+function isTooDeep(value: Json, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth > DEEPEST || Object.values(value).some((item) => isTooDeep(item, depth + 1))
 }
 
 /** The id as the node has it: a number stays one. */

@@ -3,8 +3,8 @@ type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy }
 
 /**
  * Text from elsewhere as a document that is nowhere on the screen: nothing in it runs, and nothing is fetched for it.
- * The only place of this app that makes markup of text (windows/content-security-policy.ts names the policy, which is
- * that of Lexical's own clipboard). It is read and never put into the page.
+ * The only place of this app that makes markup of text (windows/content-security-policy.ts names the policy). It is
+ * read and never put into the page.
  */
 export function parseInert(html: string): Document {
   return new DOMParser().parseFromString(trusted(html), 'text/html')
@@ -15,7 +15,7 @@ let policy: Policy | null = null
 function trusted(html: string): string {
   const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
   if (!isFactory(factory)) return html
-  policy ??= factory.createPolicy('lexical', { createHTML: (text) => text })
+  policy ??= factory.createPolicy('paste', { createHTML: (text) => text })
   return policy.createHTML(html)
 }
 

@@ -36,11 +36,11 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: Read
   const text = data.getData('text/plain') || data.getData('text/uri-list')
   const read = found ?? (text === '' ? null : { nodes: textNodes(text, options), pictures: 0, server: null })
   if (read === null) return null
-  const isSameServer = read.server === null || read.server === server
+  const isSameServer = read.server !== null && read.server === server
   return { ...offeredNodes(read.nodes, { config, newId, isSameServer }), pictures: read.pictures }
 }
 
-/** `server`: where the documents are that the nodes name; null: whoever copied them did not say. */
+/** `server`: where the documents are that the nodes name; null: whoever copied them did not say, and they are taken for another's. */
 type Read = { nodes: Json[]; pictures: number; server: string | null }
 
 function editorNodes(text: string): Read | null {

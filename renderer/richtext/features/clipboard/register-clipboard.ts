@@ -17,7 +17,7 @@ import {
   PASTE_COMMAND,
   PASTE_TAG,
 } from 'lexical'
-import type { LexicalEditor } from 'lexical'
+import type { LexicalEditor, PasteCommandType } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { newRowId } from '../../../../shared/document/row-id.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
@@ -48,20 +48,20 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
   /** The keys for a paste of the words alone were pressed, and the paste is not here yet. */
   let plain = false
 
-  function $paste(data: DataTransfer, isPlain: boolean): boolean {
+  /** Nothing that is not read here is left to Lexical, whose own reader asks nobody. */
+  function $paste(data: DataTransfer, isPlain: boolean): void {
     const selection = $getSelection()
-    if (selection === null) return false
+    if (selection === null) return
     const files = [...data.files]
     const format = $isRangeSelection(selection) ? selection.format : 0
     const read = readClipboard(data, { config, server, newId: newRowId, format, plain: isPlain })
     // A picture that is copied from a page is there as a file, too.
     const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
-    if (files.length > 0 && isPicture && options.onFiles(files)) return true
-    if (read === null) return false
+    if (files.length > 0 && isPicture && options.onFiles(files)) return
+    if (read === null) return
     $addUpdateTag(PASTE_TAG)
     $insertJson(read.nodes)
     if (read.leftOut.length > 0 || read.pictures > 0) options.onLeftOut(read)
-    return true
   }
 
   return mergeRegister(
@@ -78,10 +78,10 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       (event) => {
         const isPlain = plain
         plain = false
-        const data = 'clipboardData' in event ? event.clipboardData : null
+        const data = pastedBy(event)
         if (data === null || isInOwnInput(event)) return false
-        if (!$paste(data, isPlain)) return false
         event.preventDefault()
+        $paste(data, isPlain)
         return true
       },
       COMMAND_PRIORITY_LOW,
@@ -90,8 +90,9 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
     editor.registerCommand(
       CONTROLLED_TEXT_INSERTION_COMMAND,
       (event) => {
-        if (typeof event === 'string' || event.dataTransfer === null) return false
-        return $paste(event.dataTransfer, false)
+        if (typeof event === 'string' || event.dataTransfer === null || isInOwnInput(event)) return false
+        $paste(event.dataTransfer, false)
+        return true
       },
       COMMAND_PRIORITY_LOW,
     ),
@@ -100,8 +101,12 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       (event) => {
         const data = event.dataTransfer
         if (data === null || data.files.length > 0) return false
-        const safe = fromOtherEditor(data, editor, options)
-        if (safe === null) return false
+        if (!isFromOtherEditor(data, editor)) return false
+        const safe = offeredOf(data, editor, options)
+        if (safe === null) {
+          event.preventDefault()
+          return true
+        }
         const drop = new DragEvent('drop', {
           clientX: event.clientX,
           clientY: event.clientY,
@@ -150,18 +155,30 @@ function $copy(
   return true
 }
 
-/** What is dragged over from another editor of the page, with only what this one offers; null: it is none. */
-function fromOtherEditor(
+/** What a paste brings, however the browser tells of it. */
+function pastedBy(event: PasteCommandType): DataTransfer | null {
+  if ('clipboardData' in event) return event.clipboardData
+  return 'dataTransfer' in event ? event.dataTransfer : null
+}
+
+const DRAG_TYPE = 'application/x-lexical-drag'
+
+/** Whether it is dragged over from another editor of the page. */
+function isFromOtherEditor(data: DataTransfer, editor: LexicalEditor): boolean {
+  const marker = data.getData(DRAG_TYPE)
+  return marker !== '' && !marker.includes(`"${editor.getKey()}"`)
+}
+
+/** What is dragged over, with only what this editor offers; null: it cannot be read. */
+function offeredOf(
   data: DataTransfer,
   editor: LexicalEditor,
   { config, server }: ClipboardOptions,
 ): { data: DataTransfer; pasted: Pasted } | null {
-  const marker = data.getData('application/x-lexical-drag')
-  if (marker === '' || marker.includes(`"${editor.getKey()}"`)) return null
   const pasted = readClipboard(data, { config, server, newId: newRowId, format: 0, plain: false })
   if (pasted === null) return null
   const safe = new DataTransfer()
-  safe.setData('application/x-lexical-drag', marker)
+  safe.setData(DRAG_TYPE, data.getData(DRAG_TYPE))
   safe.setData(EDITOR_TYPE, JSON.stringify({ namespace: editor._config.namespace, nodes: pasted.nodes }))
   return { data: safe, pasted }
 }

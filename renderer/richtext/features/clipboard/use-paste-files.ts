@@ -58,6 +58,8 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
       const { signal } = copying.current
       try {
         const pending = await copied(file, signal)
+        // No document without a place that points at it.
+        signal.throwIfAborted()
         const { slug } = collection
         if (asksForMore(collection, types, locale, pending)) {
           drawers.create(slug, { initial: { [FILE_FIELD]: pending }, onMade: put })
@@ -72,8 +74,8 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
         if (ref.kind === 'collection') put(ref)
         announce(t('galley:upload.here', { name: pending.name }))
       } catch (error) {
-        if (!signal.aborted)
-          toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
+        if (signal.aborted) toast.error(t('galley:richTextClipboard.copyStopped', { name: file.name }))
+        else toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
       }
     },
     [drawers, locale, put, t, types],

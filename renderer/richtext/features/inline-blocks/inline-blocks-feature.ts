@@ -3,7 +3,6 @@ import { createCommand, type LexicalCommand } from 'lexical'
 import { createElement } from 'react'
 import { InsertBlocks } from '../../data-nodes/insert-blocks.tsx'
 import { insertInLine } from '../../data-nodes/node-actions.ts'
-import { registerPasted } from '../../data-nodes/register-data-nodes.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { InlineBlockNode } from './inline-block-node.tsx'
 
@@ -14,7 +13,6 @@ export const inlineBlocks: EditorFeature = {
   name: 'inline-blocks',
   nodes: [InlineBlockNode],
   isOffered: (config) => config.inlineBlocks.length > 0,
-  register: (editor, config) => registerPasted(editor, InlineBlockNode, config),
   Beside: () =>
     createElement(InsertBlocks, {
       command: INSERT_INLINE_BLOCK,

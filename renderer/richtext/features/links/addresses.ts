@@ -1,40 +1,97 @@
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 
-const WEB = String.raw`(?:https?:\/\/|www\.)[^\s<>"']+`
-const MAIL = String.raw`[\w.+%-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
-/** Behind `](` it belongs to a link that is typed as markdown. */
-const ADDRESS = new RegExp(`(?<![\\w@/.:-]|\\]\\()(?:${WEB}|${MAIL})`, 'gi')
+const HOST = String.raw`(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
+const MAIL = new RegExp(String.raw`^[\w.+%-]+@${HOST}$`, 'i')
+/** What tells that there is an address: looked for first, so that a long text without any is read once. */
+const SIGNS = /https?:\/\/|www\.|@/gi
+const WEB = /[^\s<>"']+/y
+const MAIL_HOST = new RegExp(`^${HOST}`, 'i')
+const LOCAL_PART = /[\w.+%-]/
+/** Characters of a mail address on either side of its `@`, at most (RFC 5321). */
+const LONGEST_LOCAL = 64
+const LONGEST_HOST = 255
+/** In front of an address: it would be a part of a word. */
+const IN_WORD = /[\w@/.:-]/
 /** Behind an address these belong to the sentence around it. */
-const TRAILING = /(?:[.,;:!?'"»“”’…*_]|&\w+;)+$/
+const TRAILING: ReadonlySet<string> = new Set('.,;:!?\'"»“”’…*_')
+const OPENED: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+])
+/** Letters of a character reference, such as `&quot;`, at most. */
+const LONGEST_REFERENCE = 32
 
 export type FoundAddress = { index: number; text: string; url: string }
 
 /** Web and mail addresses in a text, as they were written, and as a link has them. */
 export function findAddresses(text: string): FoundAddress[] {
-  return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index }): FoundAddress[] => {
+  const all: FoundAddress[] = []
+  let end = 0
+  for (const { 0: sign, index: at } of text.matchAll(SIGNS)) {
+    if (at < end) continue
+    const index = sign === '@' ? localPartFrom(text, at, end) : at
+    if (index === null || isInWord(text, index)) continue
+    const found = sign === '@' ? mailFrom(text, index, at) : webFrom(text, at)
+    if (found === null) continue
+    end = index + found.length
     const written = withoutTrailing(found)
     const url = addressOf(written)
-    return url === null ? [] : [{ index, text: written, url }]
-  })
+    if (url !== null) all.push({ index, text: written, url })
+  }
+  return all
+}
+
+/** Behind `](` it belongs to a link that is typed as markdown. */
+function isInWord(text: string, index: number): boolean {
+  return IN_WORD.test(text.charAt(index - 1)) || text.slice(Math.max(0, index - 2), index) === ']('
+}
+
+function webFrom(text: string, index: number): string | null {
+  WEB.lastIndex = index
+  return WEB.exec(text)?.[0] ?? null
+}
+
+/** Where the words before an `@` begin; null: there are none, or too many. */
+function localPartFrom(text: string, at: number, from: number): number | null {
+  let index = at
+  while (index > from && at - index <= LONGEST_LOCAL && LOCAL_PART.test(text.charAt(index - 1))) {
+    index -= 1
+  }
+  return index === at || at - index > LONGEST_LOCAL ? null : index
+}
+
+function mailFrom(text: string, index: number, at: number): string | null {
+  const host = MAIL_HOST.exec(text.slice(at + 1, at + 1 + LONGEST_HOST))
+  return host === null ? null : text.slice(index, at + 1) + host[0]
 }
 
 /** A bracket that was opened in front of the address is closed behind it. */
 function withoutTrailing(found: string): string {
-  const bare = found.replace(TRAILING, '')
-  const closed = /[)\]}]$/.exec(bare)?.[0]
-  if (closed === undefined) return bare
-  const opened = { ')': '(', ']': '[', '}': '{' }[closed] ?? ''
-  return bare.split(closed).length > bare.split(opened).length ? withoutTrailing(bare.slice(0, -1)) : bare
+  const counts = new Map<string, number>()
+  for (const sign of found) if (/[()[\]{}]/.test(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  let end = found.length
+  while (end > 0) {
+    const last = found.charAt(end - 1)
+    const opened = OPENED.get(last)
+    if (opened !== undefined) {
+      const count = counts.get(last) ?? 0
+      if (count <= (counts.get(opened) ?? 0)) break
+      counts.set(last, count - 1)
+      end -= 1
+    } else if (last === ';')
+      end -= /&\w+;$/.exec(found.slice(Math.max(0, end - LONGEST_REFERENCE), end))?.[0].length ?? 1
+    else if (TRAILING.has(last)) end -= 1
+    else break
+  }
+  return found.slice(0, end)
 }
 
 /** The address of a text that is nothing else: with `https://` or `mailto:` where it was left out; null: it is none. */
 export function addressOf(text: string): string | null {
   if (/\s/.test(text)) return null
-  const url = new RegExp(`^${MAIL}$`, 'i').test(text)
-    ? `mailto:${text}`
-    : /^www\./i.test(text)
-      ? `https://${text}`
-      : text
+  const isMail = text.length <= LONGEST_LOCAL + 1 + LONGEST_HOST && MAIL.test(text)
+  const url = isMail ? `mailto:${text}` : /^www\./i.test(text) ? `https://${text}` : text
   if (!/^(?:https?:\/\/|mailto:|sms:|tel:)./i.test(url) || safeAddress(url) !== url) return null
   if (!/^https?:/i.test(url)) return url
   const host = URL.canParse(url) ? new URL(url).hostname : ''

@@ -94,6 +94,10 @@ export class LinkNode extends ElementNode {
     return this.getLatest().__id
   }
 
+  setId(id: string): void {
+    this.getWritable().__id = id
+  }
+
   getTarget(): LinkTarget | null {
     return linkTarget({ fields: this.getFields() })
   }

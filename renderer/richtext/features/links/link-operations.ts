@@ -1,13 +1,15 @@
+import { $dfs } from '@lexical/utils'
 import {
   $createTextNode,
   $findMatchingParent,
+  $getNodeByKey,
   $getSelection,
   $isElementNode,
   $isLineBreakNode,
   $isRangeSelection,
   $isTextNode,
 } from 'lexical'
-import type { LexicalNode, RangeSelection } from 'lexical'
+import type { LexicalNode, NodeKey, RangeSelection } from 'lexical'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { $createLinkNode, $isAutoLinkNode, $isLinkNode } from './link-node.ts'
 import type { LinkNode } from './link-node.ts'
@@ -41,12 +43,7 @@ export function $setLink(fields: JsonObject, text: string | null = null): void {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return
   const link = $linkAtSelection()
-  if (link !== null) {
-    const isAuto: boolean = $isAutoLinkNode(link)
-    const edited = isAuto ? $asLink(link, fields) : link.setFields(fields)
-    if (text !== null) $setText(edited, text)
-    return
-  }
+  if (link !== null) return $changeLink(link, fields, text)
   if (selection.isCollapsed()) {
     if (text === null || text === '') return
     const made = $createLinkNode(fields).append($createTextNode(text).setFormat(selection.format))
@@ -62,6 +59,22 @@ export function $setLink(fields: JsonObject, text: string | null = null): void {
     $setText(first, text)
     for (const other of others) other.remove()
   }
+}
+
+/** Changes all fields of a link, and its words unless `text` is null. */
+export function $changeLink(link: LinkNode, fields: JsonObject, text: string | null): void {
+  const isAuto: boolean = $isAutoLinkNode(link)
+  const edited = isAuto ? $asLink(link, fields) : link.setFields(fields)
+  if (text !== null) $setText(edited, text)
+}
+
+/** The link that was there before with a key and an id, by whichever of them it still can be found. */
+export function $linkThatWas(key: NodeKey, id: string | null): LinkNode | null {
+  const node = $getNodeByKey(key)
+  if ($isLinkNode(node) && node.isAttached()) return node
+  if (id === null) return null
+  const found = $dfs().find(({ node: one }) => $isLinkNode(one) && one.getId() === id)?.node
+  return $isLinkNode(found) ? found : null
 }
 
 /** A stored autolink becomes a link as soon as somebody edits it. */

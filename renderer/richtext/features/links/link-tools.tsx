@@ -1,23 +1,27 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getRoot, $getSelection, $setSelection, COMMAND_PRIORITY_EDITOR } from 'lexical'
-import type { BaseSelection } from 'lexical'
+import type { BaseSelection, NodeKey } from 'lexical'
 import { useEffect, useMemo, useState } from 'react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
-import { createDrawerSelection } from '../../drawer-selection.ts'
+import { useT } from '../../../i18n/use-t.ts'
+import { toast } from '../../../ui/toast/toast-queue.ts'
+import { $isThere, createDrawerSelection } from '../../drawer-selection.ts'
 import type { DrawerSelection } from '../../drawer-selection.ts'
 import { useRichText } from '../../editor-context.tsx'
 import { addressOf } from './addresses.ts'
 import { EDIT_LINK_COMMAND } from './link-commands.ts'
 import { LinkDrawer } from './link-drawer.tsx'
-import { $linkAtSelection, $selectedText, $setLink } from './link-operations.ts'
+import { $changeLink, $linkAtSelection, $linkThatWas, $selectedText, $setLink } from './link-operations.ts'
 import { LinkPanel } from './link-panel.tsx'
 
 type Editing = {
   data: JsonObject
   text: string
+  /** The link that the drawer is for; null: one is made of what was selected. */
+  link: { key: NodeKey; id: string | null } | null
   /** What was selected as the drawer opened, which is what becomes the link. */
   selection: BaseSelection
   kept: DrawerSelection
@@ -28,6 +32,7 @@ export function LinkTools() {
   const [editor] = useLexicalComposerContext()
   const { config, locale } = useRichText()
   const types = useFieldTypes()
+  const { t } = useT()
   const [editing, setEditing] = useState<Editing | null>(null)
   const { link } = config
   const fields = useMemo(() => link?.fields ?? [], [link])
@@ -49,7 +54,8 @@ export function LinkTools() {
           }
           const kept = createDrawerSelection(editor, { restoreLate: true })
           kept.save()
-          setEditing({ data, text, selection: selection.clone(), kept })
+          const link = found === null ? null : { key: found.getKey(), id: found.getId() }
+          setEditing({ data, text, link, selection: selection.clone(), kept })
           return true
         },
         COMMAND_PRIORITY_EDITOR,
@@ -59,13 +65,26 @@ export function LinkTools() {
 
   function save(made: JsonObject, text: string | null): void {
     if (editing === null) return
+    const { link, selection } = editing
+    let isMade = false
     editor.update(
       () => {
-        $setSelection(editing.selection.clone())
-        $setLink(made, text)
+        // The text may have changed from outside while the drawer was open.
+        const there = link === null ? null : $linkThatWas(link.key, link.id)
+        if (there !== null) $changeLink(there, made, text)
+        else if (link !== null || !$isThere(selection)) return
+        else {
+          $setSelection(selection.clone())
+          $setLink(made, text)
+        }
+        isMade = true
       },
       { discrete: true },
     )
+    if (!isMade) {
+      toast.error(t('galley:richTextLinks.gone'))
+      return
+    }
     // The caret stays at what was made.
     editing.kept.save()
     close()

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { externalUrl } from '../../../../shared/external-url.ts'
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 import type { LinkTarget } from '../../../../shared/fields/richText/links.ts'
 import { useAccountOrNull } from '../../../data/account-context.tsx'
@@ -14,8 +15,9 @@ export function openableAddress(url: string, site: string): string | null {
   const safe = safeAddress(url)
   if (safe === 'about:blank' || safe === 'https://' || safe.startsWith('#') || safe.startsWith('?'))
     return null
-  if (!/^[./]/.test(safe)) return safe
-  return URL.canParse(safe, site) ? new URL(safe, site).href : null
+  const whole = !/^[./]/.test(safe) ? safe : URL.canParse(safe, site) ? new URL(safe, site).href : null
+  // What the app does not hand to the system is said here, where somebody would press.
+  return whole === null || externalUrl(whole) === null ? null : whole
 }
 
 /** Where the site is, for addresses that do not say; '' where nobody knows. */

@@ -1,7 +1,7 @@
 import { Blocks } from 'lucide-react'
-import { createCommand, mergeRegister, type LexicalCommand } from 'lexical'
+import { createCommand, type LexicalCommand } from 'lexical'
 import { createElement } from 'react'
-import { registerDataNodes, registerPasted } from '../../data-nodes/register-data-nodes.ts'
+import { registerDataNodes } from '../../data-nodes/register-data-nodes.ts'
 import { InsertBlocks } from '../../data-nodes/insert-blocks.tsx'
 import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import type { EditorFeature } from '../../feature.ts'
@@ -14,8 +14,7 @@ export const siteBlocks: EditorFeature = {
   name: 'site-blocks',
   nodes: [BlockNode],
   isOffered: (config) => config.blocks.length > 0,
-  register: (editor, config) =>
-    mergeRegister(registerDataNodes(editor), registerPasted(editor, BlockNode, config)),
+  register: registerDataNodes,
   Beside: () =>
     createElement(InsertBlocks, {
       command: INSERT_BLOCK,

@@ -2,7 +2,6 @@ import { ImagePlus } from 'lucide-react'
 import { createElement } from 'react'
 import { newRowId } from '../../../../shared/document/row-id.ts'
 import { CHOOSE_COMMANDS, NewPointingNode } from '../../data-nodes/document-picker.tsx'
-import { registerPasted } from '../../data-nodes/register-data-nodes.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { UploadNode } from './upload-node.tsx'
 
@@ -10,7 +9,6 @@ export const uploads: EditorFeature = {
   name: 'uploads',
   nodes: [UploadNode],
   isOffered: (config) => config.upload !== null && config.upload.collections.length > 0,
-  register: (editor, config) => registerPasted(editor, UploadNode, config),
   Beside: () =>
     createElement(NewPointingNode, {
       kind: 'upload',

@@ -1,12 +1,25 @@
-import { $getRoot, $parseSerializedNode, PASTE_TAG } from 'lexical'
+import {
+  $createNodeSelection,
+  $getRoot,
+  $setSelection,
+  COPY_COMMAND,
+  CUT_COMMAND,
+  PASTE_COMMAND,
+} from 'lexical'
+import { $computeTableMapSkipCellCheck } from '@lexical/table'
+import type { TableNode } from '@lexical/table'
 import { afterEach, describe, expect, it } from 'vitest'
 import { nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
-import { isPlainJson, type Json, type JsonObject } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { block, paragraph, text, upload } from '../../shared/rich-text/build-nodes.ts'
+import { clipboardData, clipboardEvent } from './clipboard/clipboard-data.ts'
+import { fullEditor } from './links/site-editors.ts'
 import { rich } from './rich-text-fixtures.ts'
 
 const { openEditor } = await import('./rich-text-fixtures.ts')
 const { isDataNode, withFields } = await import('../../../../renderer/richtext/data-nodes/data-node.ts')
+const { registerClipboard } =
+  await import('../../../../renderer/richtext/features/clipboard/register-clipboard.ts')
 const { withFreshNodeIds } = await import('../../../../renderer/richtext/data-nodes/fresh-ids.ts')
 
 const closers: (() => void)[] = []
@@ -63,6 +76,33 @@ describe('nodes of data', () => {
     expect(last()).toMatchObject({ root: { children: [{ children: [{ text: 'ab' }, chip] }] } })
   })
 
+  it('a cell over millions of columns costs no more than it shows, and is stored as it was', () => {
+    const cell = {
+      type: 'tablecell',
+      version: 1,
+      headerState: 0,
+      colSpan: 1e8,
+      rowSpan: 1e8,
+      backgroundColor: null,
+      children: [paragraph('a')],
+    }
+    const table = {
+      type: 'table',
+      version: 1,
+      children: [{ type: 'tablerow', version: 1, children: [cell] }],
+    }
+    const { editor, last } = open(table, paragraph('b'))
+    const spans = editor.read(() => {
+      const [map] = $computeTableMapSkipCellCheck($getRoot().getFirstChildOrThrow<TableNode>(), null, null)
+      return map.map((row) => row.length)
+    })
+    expect(spans).toEqual([1_000])
+    editor.update(() => $getRoot().getFirstDescendant()?.selectEnd().insertText('c'), { discrete: true })
+    expect(last()).toMatchObject({
+      root: { children: [{ children: [{ children: [{ colSpan: 1e8, rowSpan: 1e8 }] }] }, {}] },
+    })
+  })
+
   it.each(ODD)('odd values are kept: %j', (node) => {
     const { editor, errors, last } = open(node, paragraph('a'))
     editor.update(() => $getRoot().getLastDescendant()?.selectEnd().insertText('b'), {
@@ -87,31 +127,57 @@ describe('nodes of data', () => {
   })
 
   it('a block that is pasted beside itself becomes another one; one that was cut comes back as it was', () => {
-    const node = block('aaaaaaaaaaaaaaaaaaaaaaaa', { text: 'x' })
-    const ids = (all: JsonObject[]) => all.map((one) => nodeId(one))
-    const pasted = open(node)
-    pasted.editor.update(
-      () => {
-        const found = $getRoot().getFirstChild()
-        if (isDataNode(found)) found.insertAfter(found.copyWith(node))
-      },
-      { discrete: true, tag: PASTE_TAG },
+    const config = fullEditor()
+    const rows = [{ id: 'cccccccccccccccccccccccc', text: 'row' }]
+    const node = block('aaaaaaaaaaaaaaaaaaaaaaaa', { blockType: 'notice', odd: rows })
+    const opened = openEditor(rich(node, paragraph('a')), config)
+    closers.push(
+      opened.close,
+      registerClipboard(opened.editor, {
+        config,
+        server: 'a',
+        words: () => '',
+        onLeftOut: () => undefined,
+        onFiles: () => false,
+      }),
     )
-    const [first, second] = ids(topNodes(pasted.last()).filter(isPlainJson))
-    expect(first).toBe('aaaaaaaaaaaaaaaaaaaaaaaa')
-    expect(second).toMatch(/^[0-9a-f]{24}$/)
-    expect(second).not.toBe(first)
+    const { editor, last } = opened
+    const kinds: Record<string, string> = {}
+    const dispatch = (kind: 'cut' | 'copy' | 'paste') => {
+      const data = clipboardData(kinds)
+      if (kind !== 'paste') data.setData = (type, value) => void (kinds[type] = value)
+      const command = { cut: CUT_COMMAND, copy: COPY_COMMAND, paste: PASTE_COMMAND }[kind]
+      editor.update(() => void editor.dispatchCommand(command, clipboardEvent(kind, data)), {
+        discrete: true,
+      })
+    }
+    const ids = () => topNodes(last()).map((one) => nodeId(one))
+    const select = (index: number) =>
+      editor.update(
+        () => {
+          const selection = $createNodeSelection()
+          selection.add($getRoot().getChildAtIndex(index)?.getKey() ?? '')
+          $setSelection(selection)
+        },
+        { discrete: true },
+      )
 
-    const cut = open(node, paragraph('a'))
-    cut.editor.update(() => $getRoot().getFirstChild()?.remove(), { discrete: true })
-    cut.editor.update(
-      () => {
-        const found = $parseSerializedNode({ ...node, type: 'block', version: 2 })
-        $getRoot().append(found)
-      },
-      { discrete: true, tag: PASTE_TAG },
-    )
-    expect(ids(topNodes(cut.last()).filter(isPlainJson))).toEqual([null, 'aaaaaaaaaaaaaaaaaaaaaaaa'])
+    select(0)
+    dispatch('cut')
+    expect(ids()).toEqual([null])
+    editor.update(() => void $getRoot().selectEnd(), { discrete: true })
+    dispatch('paste')
+    const back = topNodes(last()).find((one) => nodeId(one) !== null)
+    expect(back).toMatchObject({ fields: { id: 'aaaaaaaaaaaaaaaaaaaaaaaa', odd: rows } })
+
+    select(ids().indexOf('aaaaaaaaaaaaaaaaaaaaaaaa'))
+    dispatch('copy')
+    editor.update(() => void $getRoot().selectEnd(), { discrete: true })
+    dispatch('paste')
+    const all = ids().filter((id) => id !== null)
+    expect(all).toHaveLength(2)
+    expect(new Set(all).size).toBe(2)
+    expect(all).toContain('aaaaaaaaaaaaaaaaaaaaaaaa')
   })
 
   it('a copy has ids of its own all the way down', () => {

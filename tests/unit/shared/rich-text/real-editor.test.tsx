@@ -6,11 +6,12 @@ import { $getRoot, $isElementNode, $isTextNode, createEditor } from 'lexical'
 import type { LexicalEditor, LexicalNode } from 'lexical'
 import { expect, it } from 'vitest'
 import { childrenOf, topNodes } from '../../../../shared/fields/richText/nodes.ts'
-import { receivedFor, valueOfEditor } from '../../../../shared/fields/richText/restore.ts'
+import { valueOfEditor } from '../../../../shared/fields/richText/restore.ts'
 import type { EditorNode } from '../../../../shared/fields/richText/restore.ts'
 import { isJsonObject } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { cell, element, heading, list, listItem, paragraph, rich, table, text } from './build-nodes.ts'
+import { receivedFor } from './received-for.ts'
 
 const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, TableNode, TableRowNode, TableCellNode]
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { receivedFor, valueOfEditor, withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
+import { valueOfEditor, withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import type { EditorNode } from '../../../../shared/fields/richText/restore.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own } from '../../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { block, link, listItem, list, paragraph, rich, text, upload } from './build-nodes.ts'
 import { nodes } from './random-text.ts'
+import { receivedFor } from './received-for.ts'
 
 /** Properties that an editor knows. */
 const KNOWN = new Set(

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { dataField } from '../../../../../shared/cms/fields.ts'
+import { childrenOf } from '../../../../../shared/fields/richText/nodes.ts'
+import { editorFeatures } from '../../../../../renderer/richtext/features/registry.ts'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
-import { offeredNodes } from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
+import {
+  KNOWN_TYPES,
+  offeredNodes,
+} from '../../../../../renderer/richtext/features/clipboard/offered-nodes.ts'
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
-import type { RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
+import type { Field, RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
 import { autolink, link, paragraph, textNode } from '../links/nodes.ts'
-import { fullEditor, lineEditor } from '../links/site-editors.ts'
+import { demoSchema, fullEditor, lineEditor } from '../links/site-editors.ts'
 import { outline } from './outline.ts'
 
 let ids = 0
@@ -101,29 +107,89 @@ const notice = (fields: JsonObject = {}): JsonObject => ({
 })
 
 describe('nodes with data of their own', () => {
-  test('blocks, links and uploads are others: they get new ids, all the way down', () => {
+  const upload = (fields: JsonObject): JsonObject => ({
+    type: 'upload',
+    version: 3,
+    id: 'old',
+    relationTo: 'media',
+    value: 5,
+    fields,
+  })
+
+  test('of this server blocks, links and uploads keep their ids, all the way down', () => {
     const inside = {
       root: { type: 'root', children: [paragraph(link({ url: 'https://a.com' }, textNode('a')))] },
     }
-    const upload = {
-      type: 'upload',
-      version: 3,
-      id: 'old',
-      relationTo: 'media',
-      value: 5,
-      fields: { caption: inside },
-    }
-    const { nodes } = offer([
+    const nodes = [
       notice({ text: inside }),
-      upload,
+      upload({ caption: inside }),
       paragraph(link({ url: 'https://a.com' }, textNode('b'))),
+    ]
+    expect(offer(nodes).nodes).toMatchObject([
+      { type: 'block', version: 2, fields: { blockType: 'notice', id: 'old', text: inside } },
+      { type: 'upload', version: 3, id: 'old', value: 5, fields: { caption: inside } },
+      { children: [{ type: 'link', id: '6650f1c2a1b2c3d4e5f60718' }] },
     ])
-    expect(JSON.stringify(nodes)).not.toMatch(/"id":"(old|6650)/)
+  })
+
+  test('of another server they are others, without the documents and texts that are not offered in them', () => {
+    const config = fullEditor()
+    const { link: site } = config
+    if (site === null) throw new Error('no links')
+    const posts = demoSchema().collections.find(({ slug }) => slug === 'posts')?.fields ?? []
+    const fieldOf = (name: string): Field => {
+      const found = dataField(posts, name)
+      if (found === null || found.type === 'nested') throw new Error(`no ${name}`)
+      return found
+    }
+    const fields = [fieldOf('category'), fieldOf('body')]
+    const [block, ...others] = config.blocks
+    if (block === undefined) throw new Error('no block')
+    const inside = {
+      root: {
+        type: 'root',
+        children: [
+          paragraph(
+            textNode('a'),
+            link({ linkType: 'internal', doc: { relationTo: 'posts', value: 7 } }, textNode('b')),
+            link({ linkType: 'custom', url: 'javascript:alert(1)' }, textNode('c')),
+          ),
+          upload({}),
+        ],
+      },
+    }
+    const { nodes, leftOut } = offer(
+      [
+        notice({
+          blockType: block.slug,
+          category: 'secret-1',
+          body: inside,
+          odd: { deep: [{ relationTo: 'posts', value: 'secret-2' }, 1] },
+        }),
+        paragraph(
+          link({ linkType: 'custom', url: 'https://a.com', category: 'secret-3', odd: 1 }, textNode('d')),
+        ),
+      ],
+      {
+        ...config,
+        blocks: [{ ...block, fields }, ...others],
+        link: { ...site, fields: [...site.fields, fieldOf('category')] },
+      },
+      false,
+    )
+    expect(JSON.stringify(nodes)).not.toMatch(/secret|javascript|"value":5|"id":"(old|6650)/)
     expect(nodes).toMatchObject([
-      { type: 'block', version: 2, fields: { blockType: 'notice', id: expect.any(String) } },
-      { type: 'upload', version: 3, relationTo: 'media', value: 5, fields: { caption: { root: {} } } },
-      { children: [{ type: 'link', id: expect.stringMatching(/^new/) }] },
+      {
+        fields: {
+          blockType: block.slug,
+          id: expect.any(String),
+          body: { root: { children: [{ children: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] }] } },
+          odd: { deep: [1] },
+        },
+      },
+      { children: [{ type: 'link', fields: { url: 'https://a.com', odd: 1 } }] },
     ])
+    expect(leftOut.map(({ name }) => name)).toEqual(['categories', 'media', 'posts', 'categories'])
   })
 
   test('what the text does not have stays out, and is named', () => {
@@ -176,9 +242,68 @@ describe('nodes with data of their own', () => {
     expect(outline(nodes.slice(1))).toEqual(['p: words'])
     expect(leftOut).toEqual([{ kind: 'other', name: 'other' }])
   })
+
+  test.each(['link', 'upload', 'block', 'paragraph', 'table'])(
+    'what is known here is not let in as unknown: %s',
+    (type) => {
+      const inside = {
+        paragraph: paragraph(link({ linkType: 'custom', url: 'javascript:x' }, textNode('words'))),
+        link: link({ linkType: 'custom', url: 'javascript:x' }, textNode('words')),
+        upload: { type: 'upload', relationTo: 'media', value: 'secret', fields: {} },
+        block: notice({ blockType: 'none', text: 'secret' }),
+        table: { type: 'table', children: [paragraph(textNode('words'))], odd: 'secret' },
+      }[type]
+      const config = fullEditor()
+      for (const inline of [true, false]) {
+        const nodes = [{ type: 'galley-unknown', version: 1, inline, node: inside ?? null }]
+        const taken = offer(nodes, { ...config, nodeTypes: [...config.nodeTypes, type] }, false).nodes
+        expect(JSON.stringify(taken)).not.toMatch(/unknown|javascript|secret/)
+      }
+    },
+  )
+
+  test('every node that an editor here can have is read node by node', () => {
+    const types = editorFeatures.flatMap(({ nodes = [] }) => nodes.map((node) => node.getType()))
+    expect(types.filter((type) => !KNOWN_TYPES.has(type))).toEqual([])
+  })
 })
 
 describe('nodes that are not as they should be', () => {
+  test('spans of a table end where a table can be drawn', () => {
+    const cell = { type: 'tablecell', colSpan: 1e9, rowSpan: 1e9, children: [] }
+    const [table] = offer([{ type: 'table', children: [{ type: 'tablerow', children: [cell] }] }]).nodes
+    expect(table).toMatchObject({ children: [{ children: [{ colSpan: 1_000, rowSpan: 1 }] }] })
+  })
+
+  test('lists in lists end where indents end: what is deeper stands beside it', () => {
+    let nested: Json = paragraph(textNode('deepest'))
+    for (let level = 60; level > 0; level -= 1)
+      nested = {
+        type: 'list',
+        listType: 'bullet',
+        children: [
+          { type: 'listitem', children: [textNode(`level ${level}`)] },
+          { type: 'listitem', children: level === 60 ? [textNode('deepest')] : [nested] },
+        ],
+      }
+    const { nodes } = offer([nested])
+    const words = outline(nodes).join(' ')
+    for (let level = 1; level <= 60; level += 1) expect(words).toContain(`level ${level}`)
+    expect(words).toContain('deepest')
+    expect(Math.max(...outline(nodes).map((line) => line.search(/\S/)))).toBe(42)
+    expect(html(`${'<ul><li>x'.repeat(60)}`).filter((line) => line.trim() === '- x')).toHaveLength(60)
+  })
+
+  test('tables with cells over thousands of others keep their rows', () => {
+    const rows = '<tr><td>a</td></tr>'.repeat(2_000)
+    const { nodes } = fromHtml(
+      parseInert(`<table><tr>${'<td colspan=1000>b</td>'.repeat(300)}</tr>${rows}</table>`),
+      newId,
+    )
+    expect(childrenOf(nodes[0])).toHaveLength(2_001)
+    expect(childrenOf(childrenOf(nodes[0])[1])).toHaveLength(1)
+  })
+
   test.each<[string, Json[]]>([
     ['no nodes', [1, 'x', null, [], {}]],
     ['a text without words', [paragraph({ type: 'text' }, { type: 'text', text: 4 })]],

@@ -1,6 +1,7 @@
 import {
   $getRoot,
   COMMAND_PRIORITY_LOW,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   COPY_COMMAND,
   CUT_COMMAND,
   KEY_DOWN_COMMAND,
@@ -8,6 +9,7 @@ import {
 } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { clipboard } from '../../../../../renderer/richtext/features/clipboard/clipboard.ts'
 import { registerClipboard } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import type { ClipboardOptions } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import { links } from '../../../../../renderer/richtext/features/links/links.ts'
@@ -22,7 +24,7 @@ type Opened = { editor: LexicalEditor; told: { leftOut: unknown[]; pictures: num
 
 function open(nodes: Json[], more: Partial<ClipboardOptions> = {}): Opened {
   const config = more.config ?? fullEditor()
-  const editor = openEditor([links], config)
+  const editor = openEditor([links, clipboard], config)
   const told: Opened['told'] = []
   const files: File[] = []
   onTestFinished(
@@ -185,7 +187,7 @@ describe('copying', () => {
     expect(copied['text/plain']).toBe('one\ntwothree\nfour')
   })
 
-  test('gives another editor the nodes, of which it takes what it has, with ids of their own', () => {
+  test('gives another editor the nodes, of which it takes what it has; of another server with ids of their own', () => {
     const { editor } = open(text)
     selectAll(editor)
     const copied = copy(editor)
@@ -195,10 +197,28 @@ describe('copying', () => {
     expect(nodesOf(other.editor)[2]).toMatchObject({
       children: [{ fields: { linkType: 'internal', doc: { relationTo: 'posts', value: 7 } } }],
     })
-    expect(JSON.stringify(nodesOf(other.editor))).not.toContain('6650f1c2a1b2c3d4e5f60718')
-    const elsewhere = open([paragraph()], { server: 'b' })
-    paste(elsewhere.editor, copied)
-    expect(lines(elsewhere.editor)).toEqual(['h2: one', 'p: <bold>two</>three', 'p: four'])
+    for (const server of ['b', null]) {
+      const elsewhere = open([paragraph()], { server })
+      paste(elsewhere.editor, copied)
+      expect(lines(elsewhere.editor)).toEqual(['h2: one', 'p: <bold>two</>three', 'p: four'])
+    }
+  })
+
+  test('ids stay what they are where what has them is gone, and are others where it is still there', () => {
+    const ids = (editor: LexicalEditor) => JSON.stringify(nodesOf(editor)).match(/"id":"[^"]+"/g)
+    const { editor } = open([
+      paragraph(textNode('a'), link({ linkType: 'custom', url: 'https://example.com' }, textNode('b'))),
+    ])
+    const [id] = ids(editor) ?? []
+    change(editor, () => void $getRoot().select(0, 1))
+    const taken = copy(editor, 'cut')
+    expect(ids(editor)).toBeNull()
+    paste(editor, taken)
+    expect(ids(editor)).toEqual([id])
+    change(editor, () => void $getRoot().selectEnd())
+    paste(editor, taken)
+    expect(ids(editor)).toEqual([id, expect.stringMatching(/^"id":"[0-9a-f]{24}"$/)])
+    expect(new Set(ids(editor)).size).toBe(2)
   })
 
   test('cutting takes it away as well', () => {
@@ -288,6 +308,34 @@ describe('a clipboard that means harm', () => {
     const { editor } = open([paragraph()])
     paste(editor, { 'application/x-lexical-editor': nodes, 'text/plain': 'plain' })
     expect(lines(editor)).toEqual(['p: plain'])
+  })
+
+  const unreadable: Record<string, string>[] = [
+    {
+      'application/x-lexical-editor': `{"namespace":"galley","odd":1,"nodes":[${JSON.stringify(
+        paragraph(link({ linkType: 'custom', url: 'javascript:ran(20)' }, textNode('bad'))),
+      )},{"type":"paragraph","version":1,"indent":1e999,"children":[]}]}`,
+    },
+    { 'text/html': '<script>ran(21)</script><title>bad</title>' },
+    { 'application/x-other': 'bad' },
+  ]
+
+  test.each(unreadable)('what cannot be read is not left to anybody else: %j', (kinds) => {
+    const { editor } = open([paragraph(textNode('one'))])
+    const event = paste(editor, kinds)
+    expect(event.defaultPrevented).toBe(true)
+    expect(lines(editor)).toEqual(['p: one'])
+    change(editor, () => {
+      const input = Object.assign(new Event('beforeinput'), {
+        data: null,
+        dataTransfer: clipboardData(kinds),
+      })
+      editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, input as InputEvent)
+      const drop = Object.assign(new Event('beforeinput'), { dataTransfer: clipboardData(kinds) })
+      editor.dispatchCommand(PASTE_COMMAND, drop as InputEvent)
+    })
+    expect(lines(editor)).toEqual(['p: one'])
+    expect(ran).toEqual([])
   })
 
   test('boxes in boxes without end come down to their words', () => {

@@ -3,8 +3,13 @@ import type { LexicalEditor } from 'lexical'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { REMOVE_LINKS_COMMAND } from '../../../../../renderer/richtext/features/links/link-commands.ts'
 import { addressFields } from '../../../../../renderer/richtext/features/links/link-node.ts'
-import { $setLink } from '../../../../../renderer/richtext/features/links/link-operations.ts'
+import {
+  $changeLink,
+  $linkThatWas,
+  $setLink,
+} from '../../../../../renderer/richtext/features/links/link-operations.ts'
 import { links } from '../../../../../renderer/richtext/features/links/links.ts'
+import { openableAddress } from '../../../../../renderer/richtext/features/links/use-open-link.ts'
 import type { RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../../shared/json.ts'
 import { autolink, link, paragraph, textNode } from './nodes.ts'
@@ -56,6 +61,42 @@ function type(editor: LexicalEditor, text: string): void {
       if ($isRangeSelection(selection)) selection.insertText(key)
     })
 }
+
+describe('opening links', () => {
+  test.each([
+    ['https://example.com/a', 'https://example.com/a'],
+    ['/about', 'https://site.example/about'],
+    ['tel:+1-234', 'tel:+1-234'],
+    ['sms:1234', 'sms:1234'],
+    ['mailto:a@b.co', 'mailto:a@b.co'],
+    ['mailto:a@b.co,c@d.co', null],
+    ['https://u:p@example.com', null],
+    ['tel:*%2306%23', null],
+    ['javascript:alert(1)', null],
+    ['#part', null],
+  ])('%s is said to be opened where the app does open it', (url, expected) => {
+    expect(openableAddress(url, 'https://site.example')).toBe(expected)
+  })
+})
+
+describe('a link whose paragraph changed from outside while its drawer was open', () => {
+  test('is found by its id, and is none where it has gone', () => {
+    const stored = paragraph(link({ linkType: 'custom', url: 'https://a.com' }, textNode('a')))
+    const editor = openEditor([links], fullEditor())
+    load(editor, [stored])
+    const key = editor.read(() => $getRoot().getFirstDescendant()?.getParent()?.getKey() ?? '')
+    load(editor, [paragraph(textNode('new ')), stored])
+    change(editor, () => {
+      const found = $linkThatWas(key, '6650f1c2a1b2c3d4e5f60718')
+      if (found !== null) $changeLink(found, { linkType: 'custom', url: 'https://b.com' }, 'b')
+    })
+    expect(nodesOf(editor)[1]).toMatchObject({
+      children: [{ fields: { url: 'https://b.com' }, children: [{ text: 'b' }] }],
+    })
+    load(editor, [paragraph(textNode('a'))])
+    expect(editor.read(() => $linkThatWas(key, '6650f1c2a1b2c3d4e5f60718'))).toBeNull()
+  })
+})
 
 describe('making links', () => {
   test('selected words become a link, with the formats that they have', () => {

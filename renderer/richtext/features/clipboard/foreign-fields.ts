@@ -1,0 +1,72 @@
+import { dataFields, isRows, rowFields } from '../../../../shared/cms/fields.ts'
+import type { DataNode } from '../../../../shared/cms/fields.ts'
+import type { Field, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { documentAt } from '../../../../shared/fields/richText/links.ts'
+import { rootOf, topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { isPlainJson } from '../../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
+import { paragraph } from './node-lines.ts'
+
+export type ForeignOptions = {
+  /** A document that stays out, by its collection; '' where that is not known. */
+  leave: (slug: string) => void
+  /** Nodes of a text as its editor may have them. */
+  offer: (nodes: Json[], config: RichTextEditor) => Json[]
+}
+
+/**
+ * The fields of a node of another server, in one locale, without the documents that they name: ids say nothing here, or
+ * name something else. Texts in them hold what their own editors offer.
+ */
+export function foreignFields(fields: Field[], data: JsonObject, options: ForeignOptions): JsonObject {
+  const nodes = new Map(dataFields(fields).map((node) => [node.name, node]))
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]): [string, Json][] => {
+      const node = nodes.get(key)
+      const kept = node === undefined ? withoutDocuments(value, options) : foreignValue(node, value, options)
+      return kept === undefined ? [] : [[key, kept]]
+    }),
+  )
+}
+
+function foreignValue(node: DataNode, value: Json, options: ForeignOptions): Json | undefined {
+  if (value === null) return value
+  if (node.type === 'nested')
+    return isPlainJson(value) ? foreignFields(node.fields, value, options) : undefined
+  if (isRows(node)) {
+    if (!Array.isArray(value)) return undefined
+    return value.filter(isPlainJson).map((row) => foreignFields(rowFields(node, row) ?? [], row, options))
+  }
+  if ('relationTo' in node || node.type === 'join') {
+    const isEmpty = Array.isArray(value) && value.length === 0
+    if (node.type !== 'join' && !isEmpty) {
+      const named = documentAt(Array.isArray(value) ? value[0] : value)?.slug
+      options.leave(named ?? node.relationTo[0] ?? '')
+    }
+    return undefined
+  }
+  if (node.type === 'richText' && node.editor !== null) {
+    const root = rootOf(value)
+    if (root === null || !isPlainJson(value)) return undefined
+    const children = options.offer(topNodes(value), node.editor)
+    return { ...value, root: { ...root, children: children.length === 0 ? [paragraph([])] : children } }
+  }
+  return node.type === 'json' ? value : withoutDocuments(value, options)
+}
+
+/** Of what no schema tells about: what names a document by its collection. */
+function withoutDocuments(value: Json, options: ForeignOptions): Json | undefined {
+  const document = documentAt(value)
+  if (document !== null) {
+    options.leave(document.slug)
+    return undefined
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => withoutDocuments(item, options) ?? [])
+  if (!isPlainJson(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]): [string, Json][] => {
+      const kept = withoutDocuments(item, options)
+      return kept === undefined ? [] : [[key, kept]]
+    }),
+  )
+}

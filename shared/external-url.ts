@@ -1,0 +1,59 @@
+type Address = {
+  protocol: string
+  hostname: string
+  username: string
+  password: string
+  pathname: string
+  search: string
+  hash: string
+  href: string
+  searchParams: Iterable<[string, string]>
+}
+/** Main process and pages both have it; what is shared is checked without the types of either. */
+declare const URL: new (text: string) => Address
+
+const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
+
+/**
+ * The address as it may be handed to the system, or null. Only web and mail addresses and numbers to call or
+ * write to pass: other schemes start programs (Electron's checklist, item 15). Of a mail address only whom it is for and the subject: a link must not fill
+ * in a letter, send it to others as well, or attach files.
+ */
+export function externalUrl(text: string): string | null {
+  let url: Address
+  try {
+    url = new URL(text)
+  } catch {
+    return null
+  }
+  if (!ALLOWED.has(url.protocol)) return null
+  if (url.protocol === 'mailto:') return mailAddress(url)
+  if (url.protocol === 'tel:' || url.protocol === 'sms:') return numberAddress(url)
+  if (url.hostname === '' || url.username !== '' || url.password !== '') return null
+  return url.href
+}
+
+/** A number and nothing else: no codes for the telephone itself, no text to send. */
+function numberAddress({ protocol, pathname, search, hash }: Address): string | null {
+  return search === '' && hash === '' && /^\+?[\d().-]*\d[\d().-]*$/.test(pathname)
+    ? `${protocol}${pathname}`
+    : null
+}
+
+function mailAddress({ pathname, searchParams }: Address): string | null {
+  // Encoded line breaks and `?` would be headers again for some programs.
+  const to = decode(pathname)
+  if (to === null || !/^[^\s?&,;:<>"@%]+@[^\s?&,;:<>"@%]+$/.test(to)) return null
+  const subject = [...searchParams].find(([name]) => name.toLowerCase() === 'subject')?.[1] ?? ''
+  const oneLine = subject.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const address = `mailto:${encodeURIComponent(to).replace('%40', '@')}`
+  return oneLine === '' ? address : `${address}?subject=${encodeURIComponent(oneLine)}`
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
