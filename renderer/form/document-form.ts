@@ -27,7 +27,7 @@ import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
-import { createUnreadableTexts, type KeptTexts } from './unreadable-texts.ts'
+import { createUnreadableTexts, withoutNode, type KeptTexts } from './unreadable-texts.ts'
 import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
@@ -390,7 +390,9 @@ export function createDocumentForm(options: {
       ...here.map((path) => ({ path, locale })),
       ...[...others].flatMap((code) => {
         // What all locales share was asked about above.
-        const own = new Set(cells.flatMap((cell) => (cell.locale === code ? [cell.path] : [])))
+        const own = new Set(
+          cells.flatMap((cell) => (cell.locale === code ? [withoutNode(cell.path).path] : [])),
+        )
         const paths = inLocale(code).unreadable()
         return paths.filter((path) => own.has(path)).map((path) => ({ path, locale: code }))
       }),

@@ -4,7 +4,8 @@ import type { ResolvedField } from '../../shared/document/resolve-field.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { validateDocument } from '../../shared/document/validation/validate-document.ts'
 import { validateField } from '../../shared/document/validation/validate-field.ts'
-import type { UnreadableTexts } from './unreadable-texts.ts'
+import { hasNode } from '../../shared/fields/richText/nodes.ts'
+import { withoutNode, type UnreadableTexts } from './unreadable-texts.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 
 /** Whether this error is for the form to complain about; others are left to the server's own check. */
@@ -61,10 +62,17 @@ export function createFormErrors(options: {
     else found.delete(path)
   }
 
+  /** Of a text in a node of a rich text, the path of that: while the node is gone it does not count. */
   const textPaths = (): string[] =>
-    texts.cells().flatMap((cell) => (cell.locale === null || cell.locale === locale ? [cell.path] : []))
+    texts.cells().flatMap((cell) => {
+      if (cell.locale !== null && cell.locale !== locale) return []
+      const { path, nodeId } = withoutNode(cell.path)
+      const isThere = nodeId === null || hasNode(getValue(schema.fields, data(), path, locale), nodeId)
+      return isThere ? [path] : []
+    })
   // The server does not know of a text that is no value, so whatever is on the screen counts.
-  const unreadable = (): string[] => textPaths().filter((path) => resolve(path) !== null && !isHidden(path))
+  const unreadable = (): string[] =>
+    [...new Set(textPaths())].filter((path) => resolve(path) !== null && !isHidden(path))
 
   return {
     at: (path) => texts.at(cellOf(path))?.error ?? found.get(path) ?? null,

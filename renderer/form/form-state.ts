@@ -35,7 +35,7 @@ import {
   type RowsSnapshot,
   type ShownError,
 } from './form-snapshot.ts'
-import { createUnreadableTexts, type UnreadableTexts } from './unreadable-texts.ts'
+import { createUnreadableTexts, withoutNode, type UnreadableTexts } from './unreadable-texts.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
@@ -89,6 +89,8 @@ export type FormState = {
   /** What is around the form says other things of its fields now. */
   refresh: () => void
   readonly view: ViewState
+  /** Shared by the forms of one document, and with those of the nodes in its texts. */
+  readonly texts: UnreadableTexts
 }
 
 /** What can be done to the rows of a list (DM6). Ids of rows; all of them one step for undo each. */
@@ -322,8 +324,9 @@ export function createFormState(options: FormStateOptions): FormState {
   texts.subscribe((cell) => {
     if (cell.locale !== null && cell.locale !== locale) return
     invalid = null
-    fieldReaders.changed(cell.path)
-    withinReaders.changed(cell.path)
+    const { path } = withoutNode(cell.path)
+    fieldReaders.changed(path)
+    withinReaders.changed(path)
     formChanged()
   })
 
@@ -460,6 +463,7 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     refresh,
     view,
+    texts,
   }
 }
 

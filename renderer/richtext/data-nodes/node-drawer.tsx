@@ -1,4 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useEffect } from 'react'
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -19,6 +20,8 @@ type NodeDrawerProps = {
   data: JsonObject
   /** Goes up when somebody else changed them: what is shown begins anew (S3.34). */
   cacheBuster: number
+  /** Where something is not right in them: the drawer leads there as it opens. */
+  lead?: { path: string } | null
   /** All of the fields that the drawer knows, as they are to be. */
   onSave: (fields: JsonObject) => void
   onClose: () => void
@@ -31,6 +34,13 @@ export function NodeDrawer(props: NodeDrawerProps) {
   useDrawerSelection(editor, true, { restoreLate: true })
   const node = useDrawerForm(props.fields, props.schemaPath, props.data, props.cacheBuster)
   useLead(node.form)
+  const { form } = node
+  const { lead = null } = props
+  useEffect(() => {
+    if (lead === null) return
+    form.validate()
+    form.show(lead.path)
+  }, [form, lead])
   return (
     <Drawer
       title={props.title}

@@ -8,6 +8,7 @@ import type { Edits, EditStep } from '../../form/edits.ts'
 import type { ErrorFilter } from '../../form/form-errors.ts'
 import { createFormState } from '../../form/form-state.ts'
 import type { FormState, Surroundings } from '../../form/form-state.ts'
+import type { UnreadableTexts } from '../../form/unreadable-texts.ts'
 import type { ViewState } from '../../form/view-state.ts'
 import type { EditHow } from './data-node.ts'
 
@@ -22,6 +23,8 @@ export type NodeFormOptions = {
   data: JsonObject
   counts?: ErrorFilter
   view?: ViewState
+  /** Those of the node among those of the form around. */
+  texts?: UnreadableTexts
   /** Whether the text around has edits that were not handed over: what was edited here is marked as long as it has. */
   isEdited?: () => boolean
   /** A field lost the focus. */
@@ -48,7 +51,7 @@ export type NodeForm = {
  * the node at once, so undo, journal and merge are those of the document, and what these change comes back by `take`.
  */
 export function createNodeForm(options: NodeFormOptions): NodeForm {
-  const { fields, types, locale, root, counts, view, write } = options
+  const { fields, types, locale, root, counts, view, texts, write } = options
   const { isEdited = () => false, onBlur } = options
   const stored = (data: JsonObject): JsonObject => absorbAnswer(fields, {}, data, locale)
   const own = createEdits({ schema: { fields, types }, below: stored(options.data) })
@@ -84,6 +87,7 @@ export function createNodeForm(options: NodeFormOptions): NodeForm {
     around,
     ...(counts && { counts }),
     ...(view && { view }),
+    ...(texts && { texts }),
   })
 
   own.subscribe(() => {

@@ -1,17 +1,16 @@
-import { useEffect, useEffectEvent } from 'react'
-import { BLOCK_ERRORS, firstNodeError } from '../../../shared/fields/richText/validate-nodes.ts'
-import { useStateOf } from '../../form/form-context.tsx'
+import { useEffect } from 'react'
+import { BLOCK_ERRORS } from '../../../shared/fields/richText/validate-nodes.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { useRichText } from '../editor-context.tsx'
 import { useLead } from './use-lead.ts'
+import { useLeadInto } from './use-lead-into.ts'
 
 /**
  * What the document's check finds in a node is shown at its fields, and asking for the text where something is wrong in
  * it leads to the first of them. `id`: of the node in the text. `open`: unfolds it.
  */
 export function useNodeErrors(form: FormState, id: string, open: () => void): void {
-  const { form: around, path, config } = useRichText()
-  const reveal = useStateOf(around, (state) => state.reveal)
+  const { form: around, path } = useRichText()
 
   useEffect(() => {
     const check = (): void => {
@@ -23,17 +22,10 @@ export function useNodeErrors(form: FormState, id: string, open: () => void): vo
     return around.subscribeField(path, check)
   }, [form, around, path])
 
-  const lead = useEffectEvent((focus: boolean): void => {
-    const { value, error } = around.getField(path)
-    if (error?.by !== 'form' || error.error.key !== BLOCK_ERRORS) return
-    const first = firstNodeError(around.types, config, value)
-    if (first === null || first.nodeId !== id) return
+  useLeadInto(id, ({ path: inner, focus }) => {
     open()
     form.validate()
-    form.show(first.path, { focus })
+    form.show(inner, { focus })
   })
-  useEffect(() => {
-    if (reveal !== null && reveal.path === path) lead(reveal.focus)
-  }, [reveal, path])
   useLead(form)
 }

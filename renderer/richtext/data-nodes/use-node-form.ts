@@ -11,10 +11,11 @@ import { countsAsError } from '../../fields/counts-as-error.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import type { ErrorFilter } from '../../form/form-errors.ts'
 import type { FormState } from '../../form/form-state.ts'
+import { textsInNode } from '../../form/unreadable-texts.ts'
 import type { ViewState } from '../../form/view-state.ts'
 import { useRichText } from '../editor-context.tsx'
 import { $dataAt, editData, isDataNode, withFields } from './data-node.ts'
-import { createNodeForm, type NodeForm } from './node-form.ts'
+import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form.ts'
 import { useNodeRules } from './use-node-rules.ts'
 
 /** What the forms of all nodes of an editor have in common. */
@@ -91,7 +92,7 @@ function formOfNode(
     root,
     locale: form.locale,
     data: fieldsOf(data),
-    view: viewWithin(form.view, `${path} ${nodeId(data) ?? nodeKey} `),
+    ...sharedWith(form, path, nodeId(data) ?? nodeKey),
     isEdited: () => form.getField(path).mark === 'edited',
     onBlur: form.blur,
     write: (changed, how) => editData(editor, nodeKey, (now) => withFields(now, changed), how),
@@ -144,11 +145,20 @@ export function useShownForm(fields: Field[], schemaPath: string, data: JsonObje
         root,
         locale: form.locale,
         data: fieldsOf(data),
-        view: viewWithin(form.view, `${path} ${nodeId(data) ?? ''} `),
+        ...sharedWith(form, path, nodeId(data) ?? ''),
         write: () => undefined,
       }).form,
     [fields, types, counts, root, form, path, data],
   )
+}
+
+/** What the form of a node has in common with the one around it: what is folded, and what was typed that is no value. */
+function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'texts'> {
+  const locale = form.resolve(path)?.localized === true ? form.locale : null
+  return {
+    view: viewWithin(form.view, `${path} ${id} `),
+    texts: textsInNode(form.texts, { path, nodeId: id, locale }),
+  }
 }
 
 /** The part of what is folded around that is about one node: its places are called like those of the document. */

@@ -41,6 +41,12 @@ export function nodeId(node: Json | undefined): string | null {
   return textAt(fieldsOf(node), 'id') ?? textAt(node, 'id')
 }
 
+/** Whether a rich text has a node of that id, at any depth. */
+export function hasNode(value: Json | undefined, id: string): boolean {
+  const isIn = (node: Json): boolean => nodeId(node) === id || childrenOf(node).some(isIn)
+  return topNodes(value).some(isIn)
+}
+
 /** The words in a node, without any mark between those of its children. */
 export function wordsOf(node: Json | undefined): string {
   return textAt(node, 'text') ?? childrenOf(node).map(wordsOf).join('')

@@ -11,7 +11,7 @@ import {
   opensWhenNew,
   withBlockFields,
 } from '../../../../shared/fields/richText/block-nodes.ts'
-import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
+import { fieldsOf, nodeId } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
@@ -21,6 +21,7 @@ import { editData } from '../../data-nodes/data-node.ts'
 import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeDrawer } from '../../data-nodes/node-drawer.tsx'
 import styles from '../../data-nodes/node.module.css'
+import { useLeadInto } from '../../data-nodes/use-lead-into.ts'
 import { useRichTextIfAny } from '../../editor-context.tsx'
 import { ChipBox, useChipWords } from './chip-box.tsx'
 
@@ -56,6 +57,11 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
   const [drawer, setDrawer] = useState<'new' | 'edit' | null>(() =>
     isNew(editor, nodeKey) && opensWhenNew(block) ? 'new' : null,
   )
+  const [lead, setLead] = useState<{ path: string } | null>(null)
+  useLeadInto(nodeId(data), (place) => {
+    setDrawer('edit')
+    setLead(place)
+  })
   const { label: name, words } = useChipWords(block, data)
   useEffect(() => forgetNew(editor, nodeKey), [editor, nodeKey])
   return (
@@ -78,8 +84,12 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
           schemaPath={block.schemaPath}
           data={fieldsOf(data)}
           cacheBuster={cacheBuster}
+          lead={lead}
           onSave={(fields) => editData(editor, nodeKey, (node) => withBlockFields(node, fields))}
-          onClose={() => setDrawer(null)}
+          onClose={() => {
+            setDrawer(null)
+            setLead(null)
+          }}
         />
       )}
     </Chip>

@@ -4,7 +4,7 @@ import { $getNodeByKey, type ElementFormatType, type NodeKey } from 'lexical'
 import { AlignCenter, AlignLeft, AlignRight, Replace, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { joinPath } from '../../../../shared/document/path.ts'
-import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
+import { fieldsOf, nodeId } from '../../../../shared/fields/richText/nodes.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { EditButton } from '../../../fields/relation/related-items.tsx'
 import { useT } from '../../../i18n/use-t.ts'
@@ -15,6 +15,7 @@ import { DocumentPicker, WithLinkable } from '../../data-nodes/document-picker.t
 import { NodeDrawer } from '../../data-nodes/node-drawer.tsx'
 import { NodeFrame } from '../../data-nodes/node-frame.tsx'
 import { pointingAt } from '../../data-nodes/relation-of-node.ts'
+import { useLeadInto } from '../../data-nodes/use-lead-into.ts'
 import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
 import { useRichTextIfAny } from '../../editor-context.tsx'
 import { UploadHead, UploadView, useUploadFields } from './upload-view.tsx'
@@ -32,7 +33,11 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
   const fields = useUploadFields(slug)
   const title = related === null ? t('galley:rich-text-blocks.noDocument') : related.title
   const alignments = useAlignments(nodeKey, formatOf(data))
-  const close = () => setOpen(null)
+  const [lead, setLead] = useState<{ path: string } | null>(null)
+  const close = () => {
+    setOpen(null)
+    setLead(null)
+  }
   return (
     <NodeFrame
       nodeKey={nodeKey}
@@ -65,6 +70,15 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
       }
       items={context?.config.features.includes('align') === true ? alignments : []}
     >
+      {fields.length > 0 && (
+        <LeadsInto
+          id={nodeId(data)}
+          into={(place) => {
+            setOpen('fields')
+            setLead(place)
+          }}
+        />
+      )}
       {related !== null && <UploadView related={related} data={data} fields={fields} />}
       {open === 'fields' && (
         <NodeDrawer
@@ -73,6 +87,7 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
           schemaPath={joinPath(context?.config.schemaPath ?? '', `lexical_internal_feature.upload.${slug}`)}
           data={fieldsOf(data)}
           cacheBuster={cacheBuster}
+          lead={lead}
           onSave={(next) => editData(editor, nodeKey, (node) => withFields(node, next))}
           onClose={close}
         />
@@ -92,6 +107,12 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
       )}
     </NodeFrame>
   )
+}
+
+/** There are no fields to be led to outside of a form. */
+function LeadsInto({ id, into }: { id: string | null; into: (place: { path: string }) => void }) {
+  useLeadInto(id, into)
+  return null
 }
 
 function useAlignments(nodeKey: NodeKey, now: ElementFormatType): MenuItemSpec[] {

@@ -78,6 +78,26 @@ describe('an inline block', () => {
     expect([shimmer?.style.blockSize, shimmer?.style.inlineSize]).toEqual(['15px', '40px'])
   })
 
+  it('what is missing in it is led to: its drawer opens at the field, once', async () => {
+    const stop: JsonObject = {
+      type: 'inlineBlock',
+      version: 1,
+      fields: { id: 's1', blockType: 'stop', blockName: '', place: '' },
+    }
+    const { form } = await showText([paragraph([text('a'), stop])])
+    act(() => {
+      form.validate()
+      form.show('body')
+    })
+    const place = within(await drawer()).getByRole('textbox', { name: /^Place/ })
+    await waitFor(() => expect(document.activeElement).toBe(place))
+    expect(place.getAttribute('aria-invalid')).toBe('true')
+    press('Cancel')
+    await closed()
+    act(() => form.show('body'))
+    expect(await drawer()).toBeTruthy()
+  })
+
   it('S4.28 has the label of its block and buttons with the tooltips Edit and Remove with it, hidden where the editor is not editable', async () => {
     const { editor } = await showText([paragraph([text('It costs '), fare()])])
     expect(screen.getByRole('group', { name: 'Fare' }).textContent).toContain('Fare')

@@ -54,6 +54,18 @@ describe('an upload in a text', () => {
     expect(held()).toEqual([paragraph('a'), fire({ fields: { caption: 'Embers', 'x-old': 1 } })])
   })
 
+  it('what is not right in its fields is led to: its drawer opens at the field', async () => {
+    const { form } = await showText([fire({ fields: { caption: 'x'.repeat(50) } })])
+    await group('Upload: fire.png')
+    act(() => {
+      form.validate()
+      form.show('body')
+    })
+    const caption = within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Caption/ })
+    await waitFor(() => expect(document.activeElement).toBe(caption))
+    expect(caption.getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('another one is chosen from the list, or the document is opened', async () => {
     here.rows.push({ slug: 'media', id: '6', data: { filename: 'snow.png', mimeType: 'image/png' } })
     const { held } = await showText([fire()])

@@ -24,6 +24,7 @@ export const config: RichTextEditor = {
         text('tone', { label: 'Tone', defaultValue: 'tip' }),
         textarea('text', { label: 'Text', required: true }),
         richText('more', { label: 'More', editor: everything }),
+        number('count', { label: 'Count' }),
         array('steps', [text('step', { label: 'Step' })], { label: 'Steps' }),
         ...named,
       ]),
@@ -39,9 +40,16 @@ export const config: RichTextEditor = {
       schemaPath: 'editor:E.inline.fare.fields',
       labels: { singular: 'Fare', plural: 'Fares' },
     },
+    {
+      ...blockType('stop', [text('place', { label: 'Place', required: true }), ...named]),
+      labels: { singular: 'Stop', plural: 'Stops' },
+    },
     { ...blockType('mark', named), labels: { singular: 'Mark', plural: 'Marks' } },
   ],
-  upload: { collections: ['media'], fields: { media: [text('caption', { label: 'Caption' })] } },
+  upload: {
+    collections: ['media'],
+    fields: { media: [text('caption', { label: 'Caption', maxLength: 40 })] },
+  },
   relationship: { collections: ['places', 'pages'] },
 }
 
@@ -78,7 +86,7 @@ export async function showText(
   const shown = await showFields(
     [richText('body', { label: 'Body', schemaPath: 'posts.body', editor: given, ...field })],
     {
-      data: { body: rich(...nodes) },
+      data: { body: field?.localized === true ? { en: rich(...nodes) } : rich(...nodes) },
       around: inSite(drawers, site),
     },
   )

@@ -134,6 +134,33 @@ describe('a block in a text', () => {
     expect(input(/^Text/).getAttribute('aria-invalid')).not.toBe('true')
   })
 
+  it('F50 a text that is no number keeps the document from being saved, is led to, and is there again with its card', async () => {
+    const { form, document: opened, held } = await showText([paragraph('a'), notice()])
+    type(/^Count/, '12a')
+    expect(fieldsOf(held()[1])).not.toHaveProperty('count')
+    expect(form.unreadable()).toEqual(['body'])
+    expect(opened.unreadable('en')).toEqual([{ path: 'body', locale: 'en' }])
+    press('Fold Notice')
+    act(() => form.show('body'))
+    await waitFor(() => expect(document.activeElement).toBe(input(/^Count/)))
+    await menu('Remove')
+    await waitFor(() => expect(held()).toHaveLength(1))
+    expect(form.unreadable()).toEqual([])
+    act(() => void opened.undo())
+    await waitFor(() => expect(input(/^Count/).value).toBe('12a'))
+    expect(form.unreadable()).toEqual(['body'])
+    type(/^Count/, '12')
+    expect(form.unreadable()).toEqual([])
+    expect(fieldsOf(held()[1])).toMatchObject({ count: 12 })
+  })
+
+  it('F50 what is no number in a block of a localized text belongs to its locale alone', async () => {
+    const { document: opened } = await showText([notice()], { field: { localized: true } })
+    type(/^Count/, '12a')
+    expect(opened.unreadable('de')).toEqual([{ path: 'body', locale: 'en' }])
+    expect(opened.inLocale('de').unreadable()).toEqual([])
+  })
+
   it('rich text in it is edited in it', async () => {
     const inner = rich(para('Look left'))
     const { held } = await showText([notice({ more: inner })])

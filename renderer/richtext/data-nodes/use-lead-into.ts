@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { BLOCK_ERRORS, firstNodeError } from '../../../shared/fields/richText/validate-nodes.ts'
+import { hasNode } from '../../../shared/fields/richText/nodes.ts'
+import { useStateOf } from '../../form/form-context.tsx'
+import type { FormState } from '../../form/form-state.ts'
+import { withoutNode } from '../../form/unreadable-texts.ts'
+import { useRichText, type RichTextContext } from '../editor-context.tsx'
+
+/** The newest request of a form that was followed: whoever comes to a text later is not led again. */
+const followed = new WeakMap<FormState, number>()
+
+/**
+ * Asking for a text leads to the first node in which something is wrong. `id`: of the node in the text; `into` is for
+ * that one, with whether the focus goes there.
+ */
+export function useLeadInto(
+  id: string | null,
+  into: (place: { path: string; focus: boolean }) => void,
+): void {
+  const context = useRichText()
+  const { form, path } = context
+  const reveal = useStateOf(form, (state) => state.reveal)
+  const lead = useEffectEvent((focus: boolean, requestId: number): void => {
+    if (followed.get(form) === requestId) return
+    const first = firstWrong(context)
+    if (first !== null && first.nodeId !== id) return
+    followed.set(form, requestId)
+    if (first !== null) into({ path: first.path, focus })
+  })
+  useEffect(() => {
+    if (reveal !== null && reveal.path === path) lead(reveal.focus, reveal.requestId)
+  }, [reveal, path])
+}
+
+/** What is no value comes first, as in the check of the document. `path`: in the fields of the node. */
+function firstWrong({ form, path, config }: RichTextContext): { nodeId: string | null; path: string } | null {
+  const { value, error } = form.getField(path)
+  for (const cell of form.texts.cells()) {
+    const { path: text, nodeId } = withoutNode(cell.path)
+    const isHere = text === path && (cell.locale === null || cell.locale === form.locale)
+    if (isHere && nodeId !== null && hasNode(value, nodeId)) {
+      const [, , inner = ''] = cell.path.split(' ')
+      return { nodeId, path: inner }
+    }
+  }
+  if (error?.by !== 'form' || error.error.key !== BLOCK_ERRORS) return null
+  return firstNodeError(form.types, config, value)
+}
