@@ -302,15 +302,15 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
   }
 
   function dataBlock(node: JsonObject, type: 'block' | 'inlineBlock', more: JsonObject): Json[] {
-    const block = blockOfNode(config, node)
+    const known = blockOfNode(config, node)
     const fields = fieldsOf(node)
-    if (block === null || !has('blocks') || isTooDeep(fields)) {
+    if (known === null || !has('blocks') || isTooDeep(fields)) {
       leave({ kind: type, name: blockTypeOf(node) })
       return []
     }
     const hasId = typeof own(fields, 'id') === 'string'
     if (isSameServer && hasId) return [{ type, ...more, fields }]
-    const kept = isSameServer ? fields : foreign(block.fields, fields)
+    const kept = isSameServer ? fields : foreign(known.fields, fields)
     return [withFreshNodeIds(config, { type, ...more, fields: kept })]
   }
 

@@ -34,8 +34,8 @@ export function LinkTools() {
   const types = useFieldTypes()
   const { t } = useT()
   const [editing, setEditing] = useState<Editing | null>(null)
-  const { link } = config
-  const fields = useMemo(() => link?.fields ?? [], [link])
+  const site = config.link
+  const fields = useMemo(() => site?.fields ?? [], [site])
 
   useEffect(
     () =>
