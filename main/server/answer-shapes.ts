@@ -48,9 +48,9 @@ export function serverWords(json: unknown): { message: string; fields: { path: s
   const told = parsed.output.errors.flatMap((error) => error.data?.errors ?? [])
   const fields = told.filter(({ path }) => path !== '')
   // An error that is listed with those of fields and names none says more than the sentence over the list.
-  const ofNoField = told.find(({ path, message }) => path === '' && message !== '')
+  const ofNoField = told.flatMap(({ path, message }) => (path === '' && message !== '' ? [message] : []))
   return {
-    message: ofNoField?.message ?? parsed.output.errors[0]?.message ?? '',
+    message: ofNoField.join('\n') || (parsed.output.errors[0]?.message ?? ''),
     fields: fields.map(({ path, message }) => ({ path, message })),
   }
 }

@@ -1,4 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { isOrderField } from '../../shared/cms/order-fields.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
@@ -449,7 +450,9 @@ export function createDocumentForm(options: {
         const node = fieldNodeAt(fields, now, path, null)
         // What the document had for a file then is not here; see FILE_COLUMNS.
         const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
-        return !OWN_COLUMNS.has(path) && !isOfFile && node !== null && node.type !== 'join'
+        // Its places in orders are the server's to change, and are no content.
+        const isPlace = entity.kind === 'collection' && isOrderField(entity, path)
+        return !OWN_COLUMNS.has(path) && !isPlace && !isOfFile && node !== null && node.type !== 'join'
       })
       const [change] = changes
       if (change === undefined) return

@@ -17,6 +17,11 @@ export function orderFields(schema: SiteSchema, { slug, orderable }: Collection)
   return [...(orderable ? [ORDER_FIELD] : []), ...joins.map(({ join, path }) => joinOrderField(join, path))]
 }
 
+/** Whether documents of a collection keep an order in this field, told without the collections whose joins list it. */
+export function isOrderField({ slug, orderable }: Collection, name: string): boolean {
+  return (orderable && name === ORDER_FIELD) || (name.startsWith(`_${slug}_`) && name.endsWith('_order'))
+}
+
 function joinsIn(nodes: readonly DataNode[], prefix: string): { join: JoinField; path: string }[] {
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.name}`

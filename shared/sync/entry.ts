@@ -81,6 +81,8 @@ export const problem = v.object({
   message: v.string(),
   status: v.nullable(v.number()),
   fields: v.array(fieldProblem),
+  /** What the server said besides of no field, where it named some: one message to a line. */
+  general: v.optional(v.string()),
   conflicts: v.array(conflict),
   /** Who else works on it, in the words of their account, where that is known. */
   by: v.optional(v.string()),

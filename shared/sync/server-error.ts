@@ -34,25 +34,54 @@ export function textAt(object: JsonObject, key: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** What the server says is wrong, at fields where it names them. Their paths have the server's row numbers. */
+/**
+ * What the server says is wrong, at fields where it names them, and what it says besides of none. Paths have the server's
+ * row numbers.
+ */
 export function problemOf(code: ProblemCode, status: number, body: Json | undefined): Problem {
-  const fields = errorsOf(body).flatMap(fieldProblems)
-  const messages = [...new Set(errorsOf(body).flatMap((error) => textAt(error, 'message') ?? []))]
-  const bare = isPlainJson(body) ? (textAt(body, 'message') ?? textAt(body, 'error')) : null
+  const errors = errorsOf(body)
+  const fields = errors.flatMap(listOf).flatMap(fieldProblem)
+  const general = linesOf(errors.flatMap(generalMessages))
+  const bare = isPlainJson(body) ? (textAt(body, 'message') ?? textAt(body, 'error') ?? '') : ''
+  const over = linesOf(errors.flatMap((error) => textAt(error, 'message') ?? [])) || bare
   return {
     code,
-    message: messages.length > 0 ? messages.join('\n') : (bare ?? ''),
+    message: fields.length > 0 ? over : general || over,
     status,
     fields,
     conflicts: [],
+    ...(fields.length > 0 && general !== '' ? { general } : {}),
   }
 }
 
-function fieldProblems(error: JsonObject): FieldProblem[] {
+/** The server's words of no field in particular, one to a line; '' where it said none. */
+export function generalWords({ message, fields, general }: Problem): string {
+  return fields.length === 0 ? message : (general ?? '')
+}
+
+/** What an error lists, each at a field or of none. */
+function listOf(error: JsonObject): JsonObject[] {
   const data = own(error, 'data')
   const list = isPlainJson(data) ? own(data, 'errors') : data
-  return (Array.isArray(list) ? list : []).filter(isPlainJson).flatMap((item) => {
-    const path = textAt(item, 'path') ?? textAt(item, 'field')
-    return path === null ? [] : [{ path, message: textAt(item, 'message') ?? '' }]
-  })
+  return Array.isArray(list) ? list.filter(isPlainJson) : []
+}
+
+function pathOf(item: JsonObject): string {
+  return textAt(item, 'path') ?? textAt(item, 'field') ?? ''
+}
+
+function fieldProblem(item: JsonObject): FieldProblem[] {
+  const path = pathOf(item)
+  return path === '' ? [] : [{ path, message: textAt(item, 'message') ?? '' }]
+}
+
+/** An error says so itself, or what it lists does: its own sentence over a list only names what is in that. */
+function generalMessages(error: JsonObject): string[] {
+  const list = listOf(error)
+  const said = list.length === 0 ? [error] : list.filter((item) => pathOf(item) === '')
+  return said.flatMap((one) => textAt(one, 'message') ?? [])
+}
+
+function linesOf(messages: string[]): string {
+  return [...new Set(messages)].filter((message) => message !== '').join('\n')
 }

@@ -180,6 +180,34 @@ test('S8.15 errors of the server stand at their fields, others become toasts in 
   expect(await text('Slug').getAttribute('aria-invalid')).toBe('true')
   await eventually(() => toasts.count()).toBe(0)
 
+  // Of a field and of none at once: each where it belongs, and what stands over the list is not repeated.
+  const general = 'Only one of these may be published a day.'
+  const listed = [{ path: 'slug', message: 'This slug is kept for later.' }, { message: general }]
+  proxy.addRule({
+    match: ({ method, path }) => method === 'POST' && path.startsWith('/api/categories'),
+    fault: {
+      kind: 'status',
+      status: 400,
+      body: JSON.stringify({
+        errors: [
+          {
+            name: 'ValidationError',
+            message: 'The following field is invalid: Slug',
+            data: { errors: listed },
+          },
+        ],
+      }),
+    },
+    times: 1,
+  })
+  await text('Title').fill('Twice the same, once more')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alertdialog', { name: general }).waitFor()
+  await eventually(() => describedBy(text('Slug'))).toBe('This slug is kept for later.')
+  await page.getByRole('status').getByText(general).waitFor()
+  expect(await page.getByText('The following field is invalid').count()).toBe(0)
+
+  await text('Title').fill('Twice the same!')
   await text('Slug').fill('not-the-same')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await untilDocumentIs(page, 'Saved')

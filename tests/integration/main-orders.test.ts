@@ -60,7 +60,9 @@ describe('a list by a field that points at many', () => {
   }
   async function inList(id: number): Promise<string> {
     const query = `/tasks?depth=0&limit=0&sort=${ORDER}&where[projects][equals]=${String(id)}`
-    return (await other.ask('GET', query)).docs.map(({ title }) => String(title)).join('')
+    return (await other.ask('GET', query)).docs
+      .map(({ title }) => (typeof title === 'string' ? title : '?'))
+      .join('')
   }
 
   beforeEach(async () => {

@@ -68,7 +68,7 @@ const beside = (near: [string, 'greater' | 'less'][], field = '_order'): Move =>
   field,
   ...(field === '_order'
     ? { scope: null }
-    : { scope: 'place', parent: { slug: 'places', id: String(place) } }),
+    : { scope: 'place', parent: { slug: 'places', id: JSON.stringify(place) } }),
   near: near.map(([letter, side]) => ({ id: id(letter), side })),
 })
 

@@ -2,6 +2,7 @@ import { OctagonAlert } from 'lucide-react'
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
 import { withoutMoves, type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
+import { generalWords } from '../../../shared/sync/server-error.ts'
 import { waysOut, waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
@@ -36,6 +37,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const saving = useSaving(session)
   const mended = useDocumentState(({ view, dirty }) => dirty || withoutMoves(view.entries).at(-1)?.key !== entry.key)
   const problem = entry.problem
+  const general = problem === null ? '' : generalWords(problem)
   const failing = isFailing(entry)
   const waits = failing ? null : waitWords(entry, t)
   const code = problem?.code ?? 'rejected'
@@ -60,9 +62,9 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
       })}
     >
       {problemWords(entry, t)}
-      {problem && problem.message !== '' && problem.fields.length === 0 && (
+      {general !== '' && (
         <span className={styles['words']}>
-          {t('galley:sync.server')}: <bdi>{problem.message}</bdi>
+          {t('galley:sync.server')}: <bdi>{general}</bdi>
         </span>
       )}
       {code === 'field-gone' && <VanishedValues changes={entry.changes} />}

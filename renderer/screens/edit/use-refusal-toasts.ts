@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { generalWords } from '../../../shared/sync/server-error.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 /**
@@ -32,6 +33,6 @@ export function useRefusalToasts(inTrouble: OutboxEntry[]): void {
 
 /** Its words by what makes them new. */
 function wordsOf({ key, problem }: OutboxEntry): [string, string][] {
-  if (problem === null || problem.message === '' || problem.fields.length > 0) return []
-  return [[`${key} ${problem.message}`, problem.message]]
+  const words = problem === null ? '' : generalWords(problem)
+  return words === '' ? [] : [[`${key} ${words}`, words]]
 }

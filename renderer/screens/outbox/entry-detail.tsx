@@ -5,6 +5,7 @@ import { joinPath } from '../../../shared/document/path.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
+import { generalWords } from '../../../shared/sync/server-error.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
@@ -84,10 +85,10 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         {problem !== null && (
           <>
             <p className={styles['explains']}>{problemWords(entry, t)}</p>
-            {problem.message !== '' && problem.fields.length === 0 && (
+            {generalWords(problem) !== '' && (
               <Note tone="bad" icon={OctagonAlert} title={t('galley:sync.server')}>
                 <br />
-                <span dir="auto">{problem.message}</span>
+                <span dir="auto">{generalWords(problem)}</span>
               </Note>
             )}
             {problem.fields.map(({ path, message }) => (

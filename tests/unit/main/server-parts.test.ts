@@ -48,6 +48,10 @@ test('the server’s words are taken from each of its shapes', () => {
     message: 'Too many drafts',
     fields: [],
   })
+  const twice = [...ofNone, { message: 'And on a Sunday' }]
+  expect(serverWords({ errors: [{ message: 'Invalid:', data: { errors: twice } }] }).message).toBe(
+    'Too many drafts\nAnd on a Sunday',
+  )
   expect(serverWords({ message: 'Route not found' })).toEqual({ message: 'Route not found', fields: [] })
   expect(serverWords('<html>')).toEqual({ message: '', fields: [] })
 })
