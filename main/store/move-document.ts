@@ -31,7 +31,7 @@ export function moveDocument(
   const fields = site.fields(ref)
   const from = getValue(fields, queuedDocument(fields, data, readEntries(db, ref)), move.field, null)
   const keyOn = (side: MoveSide): string | null => {
-    const neighbour = move.near.find((one) => one.side === side)
+    const neighbour = move.near.find((beside) => beside.side === side)
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
   const named = { lower: keyOn('greater'), upper: keyOn('less') }
@@ -74,7 +74,9 @@ function isOvertaken({ prepared }: StoreContext, entry: OutboxEntry, { field }: 
 
 /** By what a document is sorted here now: its own move included. */
 function keyOf({ db }: StoreContext, slug: string, id: string, field: string): string | null {
-  const moved = readEntries(db, makeRef('collection', slug, id)).findLast((one) => one.move?.field === field)
+  const moved = readEntries(db, makeRef('collection', slug, id)).findLast(
+    (entry) => entry.move?.field === field,
+  )
   const shown = moved?.changes.find((change) => change.kind === 'set' && change.path === field)
   const key = shown?.kind === 'set' ? shown.to : readListRow(db, slug, id)?.data[field]
   return typeof key === 'string' ? key : null

@@ -22,7 +22,7 @@ describe('what a tab holds is a tab stop itself', () => {
   it('where nothing in it takes the focus by the Tab key', async () => {
     await show(
       <>
-        <button type="button" tabIndex={-1} />
+        <button type="button" tabIndex={-1} aria-label="Close" />
         <p contentEditable={false}>Words</p>
       </>,
     )
