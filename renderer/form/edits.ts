@@ -115,9 +115,9 @@ export function createEdits(options: {
       (code) => code !== locale && (isReturn || buffer.at(path, code) !== undefined),
     )
     if (others.length === 0) return
-    const now = applyChanges(fields, below, buffer.list())
+    const measured = applyChanges(fields, below, buffer.list())
     for (const code of others) {
-      const [from, to] = [now, data].map((one) => getValue(fields, one, path, code))
+      const [from, to] = [measured, data].map((one) => getValue(fields, one, path, code))
       if (from !== undefined && to !== undefined && !sameJson(from, to))
         buffer.add({ kind: 'set', locale: code, path, from, to }, data)
     }

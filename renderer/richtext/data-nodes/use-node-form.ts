@@ -10,11 +10,13 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { countsAsError } from '../../fields/counts-as-error.ts'
 import { useFieldModules } from '../../fields/field-modules-context.ts'
 import type { ErrorFilter } from '../../form/form-errors.ts'
+import { useOpenDocument } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { textsInNode } from '../../form/unreadable-texts.ts'
 import type { ViewState } from '../../form/view-state.ts'
 import { useRichText } from '../editor-context.tsx'
 import { $dataAt, editData, isDataNode, withFields } from './data-node.ts'
+import { nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form.ts'
 import { useNodeRules } from './use-node-rules.ts'
 
@@ -73,7 +75,8 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
     }
     return form.subscribeField(path, follow)
   }, [form, path, node])
-  useNodeRules(node, root)
+  const id = useMemo(() => nodeId(editor.read(() => $dataAt(nodeKey)) ?? {}) ?? nodeKey, [editor, nodeKey])
+  useNodeRules(node, root, id)
   return node.form
 }
 
@@ -128,7 +131,7 @@ export function useDrawerForm(
       }),
     [fields, types, counts, root, form, begin],
   )
-  useNodeRules(made, root)
+  useNodeRules(made, root, null)
   return made
 }
 
@@ -136,20 +139,23 @@ export function useDrawerForm(
 export function useShownForm(fields: Field[], schemaPath: string, data: JsonObject): FormState {
   const { form, path, types, counts } = useAround()
   const root = useServerRoot(schemaPath)
-  return useMemo(
-    () =>
-      createNodeForm({
-        fields,
-        types,
-        counts,
-        root,
-        locale: form.locale,
-        data: fieldsOf(data),
-        ...sharedWith(form, path, nodeId(data) ?? ''),
-        write: () => undefined,
-      }).form,
-    [fields, types, counts, root, form, path, data],
-  )
+  const document = useOpenDocument()
+  return useMemo(() => {
+    const { form: shown } = createNodeForm({
+      fields,
+      types,
+      counts,
+      root,
+      locale: form.locale,
+      data: fieldsOf(data),
+      ...sharedWith(form, path, nodeId(data) ?? ''),
+      write: () => undefined,
+    })
+    const key = nodeKeyOf(form.locale, path, nodeId(data) ?? '')
+    const overlay = document === null ? undefined : nodeAnswers(document).overlays.get(key)
+    if (overlay !== undefined) shown.setOverlay(overlay)
+    return shown
+  }, [fields, types, counts, root, form, path, data, document])
 }
 
 /** What the form of a node has in common with the one around it: what is folded, and what was typed that is no value. */

@@ -6,43 +6,61 @@ import { useSchema } from '../../data/schema-context.tsx'
 import { useOpenDocument } from '../../form/form-context.tsx'
 import { createServerRules } from '../../form/server-rules.ts'
 import { useRichText } from '../editor-context.tsx'
+import { mayHaveRules, nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import type { NodeForm } from './node-form.ts'
 
 /**
  * What functions of the site say about the fields of a node: conditions, choices, filters, validation (S4.27). The
- * fields are there before it is known, and without a network. `root`: where the server finds them.
+ * fields are there before it is known, and without a network. `root`: where the server finds them. `id`: of a node whose
+ * answers are kept, and which is asked about once it is edited, or at once where its fields may have rules; null: that
+ * of a drawer.
  */
-export function useNodeRules(node: NodeForm, root: string): void {
+export function useNodeRules(node: NodeForm, root: string, id: string | null): void {
   const document = useOpenDocument()
-  const { locale } = useRichText()
+  const { locale, path } = useRichText()
   const schema = useSchema()
   const asks = document !== null && root !== '' && hasServerRules(schema, document.entity.slug)
   useEffect(() => {
     if (!asks) return
     const { form } = node
-    const { id } = form
+    const { queue, overlays } = nodeAnswers(document)
+    const key = id === null ? null : nodeKeyOf(locale, path, id)
+    const known = key === null ? undefined : overlays.get(key)
+    if (known !== undefined) form.setOverlay(known)
+    let isOver = false
     const rules = createServerRules(
       form,
       ({ data }) => {
-        const whole = document.inLocale(locale)
-        return galley.call('documents.formState', {
-          ref: document.getRef(),
-          locale,
-          // What is in a text is always there already, as in the web admin.
-          isNew: false,
-          data,
-          inside: { form: id, schemaPath: root, document: projectLocale(whole.fields, whole.data(), locale) },
+        // One after another: each question holds the whole document.
+        return queue.run(async () => {
+          if (isOver) return { outcome: 'unavailable' }
+          const whole = document.inLocale(locale)
+          return galley.call('documents.formState', {
+            ref: document.getRef(),
+            locale,
+            // What is in a text is always there already, as in the web admin.
+            isNew: false,
+            data,
+            inside: {
+              form: form.id,
+              schemaPath: root,
+              document: projectLocale(whole.fields, whole.data(), locale),
+            },
+          })
         })
       },
-      () => undefined,
+      (overlay) => {
+        if (key !== null) overlays.set(key, overlay)
+      },
     )
-    rules.changed()
+    if (key === null || mayHaveRules(form.fields)) rules.changed()
     const stop = node.onEdit(rules.changed)
     return () => {
+      isOver = true
       stop()
       rules.end()
       // Without an answer the server's side ends by itself.
-      galley.call('documents.stopFormState', { form: id }).catch(console.error)
+      galley.call('documents.stopFormState', { form: form.id }).catch(console.error)
     }
-  }, [asks, document, node, locale, root])
+  }, [asks, document, node, locale, root, path, id])
 }

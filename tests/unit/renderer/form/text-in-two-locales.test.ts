@@ -30,11 +30,11 @@ function open(body: Json) {
   return {
     edits,
     view,
-    write(locale: string, ...children: Json[]) {
+    write: (locale: string, ...children: Json[]): void => {
       const change = { kind: 'set' as const, path: 'body', locale, from: view(locale), to: rich(...children) }
       edits.perform([change], { place: { path: 'body', locale } })
     },
-    note(to: string) {
+    note: (to: string): void => {
       const change = { kind: 'set' as const, path: 'note', locale: null, from: '', to }
       edits.perform([change], { place: { path: 'note', locale: null } })
     },

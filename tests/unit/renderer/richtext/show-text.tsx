@@ -6,7 +6,15 @@ import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { array, block as blockType, number, richText, text, textarea } from '../../shared/build-fields.ts'
+import {
+  array,
+  block as blockType,
+  number,
+  richText,
+  select,
+  text,
+  textarea,
+} from '../../shared/build-fields.ts'
 import { inSite } from '../fields/relation-site.tsx'
 import { everything, rich } from './rich-text-fixtures.ts'
 
@@ -29,6 +37,10 @@ export const config: RichTextEditor = {
         ...named,
       ]),
       labels: { singular: 'Notice', plural: 'Notices' },
+    },
+    {
+      ...blockType('ruled', [select('kind', ['a', 'b'], { label: 'Kind' }), ...named]),
+      labels: { singular: 'Ruled', plural: 'Ruled' },
     },
   ],
   inlineBlocks: [

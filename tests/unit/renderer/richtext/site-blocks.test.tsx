@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { childrenOf, fieldsOf, nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own, type JsonObject } from '../../../../shared/json.ts'
 import { paragraph } from '../../shared/rich-text/build-nodes.ts'
-import { resetSite } from '../fields/relation-site.tsx'
+import type { FormStateResult } from '../../../../shared/ipc.ts'
+import { here, resetSite } from '../fields/relation-site.tsx'
 import { para, rich } from './rich-text-fixtures.ts'
 
 const { press, showText } = await import('./show-text.tsx')
@@ -159,6 +160,24 @@ describe('a block in a text', () => {
     type(/^Count/, '12a')
     expect(opened.unreadable('de')).toEqual([{ path: 'body', locale: 'en' }])
     expect(opened.inLocale('de').unreadable()).toEqual([])
+  })
+
+  it('S4.27 (part) the site is asked about a block without rules once it is edited, and about several one after another', async () => {
+    const answers: ((result: FormStateResult) => void)[] = []
+    const ids: unknown[] = []
+    here.rules = ({ data }) => {
+      ids.push(own(data, 'id'))
+      return new Promise((resolve) => answers.push(resolve))
+    }
+    const asked = () => ids
+    const ruled = (id: string): JsonObject => notice({ blockType: 'ruled', kind: 'a' }, id)
+    await showText([notice(), ruled('b'), ruled('c')], { site: { serverRules: ['posts'] } })
+    await waitFor(() => expect(asked()).toEqual(['b']))
+    type(/^Text/, 'Mind')
+    await act(async () => answers[0]?.({ outcome: 'answered', fields: [] }))
+    await waitFor(() => expect(asked()).toEqual(['b', 'c']))
+    await act(async () => answers[1]?.({ outcome: 'answered', fields: [] }))
+    await waitFor(() => expect(asked()).toEqual(['b', 'c', 'aaaaaaaaaaaaaaaaaaaaaaaa']))
   })
 
   it('rich text in it is edited in it', async () => {

@@ -118,7 +118,7 @@ describe('nodes that the schema of the site knows', () => {
 
   it('SY6 what is written in one locale in a new block, link or upload is nothing in the others yet', () => {
     const more = root(line({ text: 'More' }))
-    const link = (fields: JsonObject): Json => ({ type: 'link', id: 'l', fields: { url: '/a', ...fields } })
+    const link = (inside: JsonObject): Json => ({ type: 'link', id: 'l', fields: { url: '/a', ...inside } })
     const inEnglish = root(
       noticeNode('a', { title: 'Tip', rows: [{ id: 'r', label: 'One', count: 1 }], more }),
       line(link({ hint: 'Way' }), {
