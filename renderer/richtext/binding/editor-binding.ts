@@ -28,26 +28,28 @@ import type {
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
 import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
-import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
+import { withTopNodes } from '../../../shared/fields/richText/restore.ts'
 import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { SetHow } from '../../form/form-state.ts'
 import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
-import { $exportNode, ExportedKeys } from './export-node.ts'
-import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
+import { $emptyNode, $importTopNode } from './import-node.ts'
+import type { ImportedNode } from './import-node.ts'
+import { Origins } from './origins.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
 
-/** What is known of a top-level node. `stored`: what the document holds of it, without asking the editor. */
-type TopRecord = { made: Made | null; stored: readonly Json[] }
-
-/** What a top-level node was made of, see EditorNode; null for one that is new. */
-type Made = {
-  received: readonly Json[]
-  /** What the editor exported of it before its first edit; null: nobody has edited it. */
-  loaded: Json | null
+/** What is known of a top-level node. */
+type TopRecord = {
+  /** What it was made of: nothing for the line of an empty text, null for one that came by an edit. */
+  received: readonly Json[] | null
+  imports: readonly ImportedNode[]
+  /** What of `received` the editor did not load, in front of the node and behind it; null: nobody has edited it yet. */
+  around: readonly [before: readonly Json[], after: readonly Json[]] | null
+  /** What the document holds of it. */
+  stored: readonly Json[]
 }
 
 /** A place in the text that changed last: a top-level node and a number of characters in it. */
@@ -66,7 +68,7 @@ export type EditorBindingOptions = {
 export class EditorBinding {
   readonly #editor: LexicalEditor
   readonly #store: EditorBindingOptions['store']
-  readonly #keys = new ExportedKeys()
+  readonly #origins: Origins
   readonly #records = new Map<NodeKey, TopRecord>()
   #order: readonly NodeKey[] = []
   /** What the form held when the editor was last made the same, with what was edited in the editor since. */
@@ -79,6 +81,7 @@ export class EditorBinding {
 
   constructor(editor: LexicalEditor, { value, store }: EditorBindingOptions) {
     this.#editor = editor
+    this.#origins = new Origins(editor)
     this.#store = store
     this.#value = value
     this.#load()
@@ -145,9 +148,11 @@ export class EditorBinding {
     const expected: [NodeKey, TopRecord][] = []
     this.#editor.update(
       () => {
-        const tops = topNodes(this.#value)
-        const made = $importTopNodes(tops)
-        for (const [at, node] of made.entries()) expected.push([node.getKey(), received([tops[at] ?? null])])
+        const made = topNodes(this.#value).map((json) => {
+          const { node, imported } = $importTopNode(json)
+          expected.push([node.getKey(), received([imported])])
+          return node
+        })
         if (made.length === 0) {
           const node = $emptyNode()
           made.push(node)
@@ -172,22 +177,19 @@ export class EditorBinding {
     const here = new Set(order)
     const groups = new Map<NodeKey, TopRecord>()
     let current: NodeKey | null = null
-    let waiting: Json[] = []
+    let waiting: TopRecord = received([])
     for (const [key, record] of expected) {
       if (record === undefined) continue
       if (here.has(key)) {
-        groups.set(key, waiting.length === 0 ? record : received([...waiting, ...record.stored]))
-        waiting = []
+        groups.set(key, together(waiting, record))
+        waiting = received([])
         current = key
-      } else if (current === null) waiting.push(...record.stored)
-      else {
-        const before = groups.get(current)
-        groups.set(current, received([...(before?.stored ?? []), ...record.stored]))
-      }
+      } else if (current === null) waiting = together(waiting, record)
+      else groups.set(current, together(groups.get(current) ?? received([]), record))
     }
     this.#records.clear()
     for (const [at, key] of order.entries())
-      this.#records.set(key, groups.get(key) ?? received(at === 0 ? waiting : []))
+      this.#records.set(key, groups.get(key) ?? (at === 0 ? waiting : received([])))
     this.#order = order
   }
 
@@ -216,16 +218,11 @@ export class EditorBinding {
       !tags.has(HISTORY_PUSH_TAG) &&
       (tags.has(TYPING_IN_NODE_TAG) ||
         textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
-    const here = new Set(this.#order)
-    const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
-    for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
-    for (const key of gone) this.#records.delete(key)
-
-    const nodes = this.#order.map((key) => ({
-      kind: 'untouched' as const,
-      received: this.#records.get(key)?.stored ?? [],
-    }))
-    const next = valueOfEditor(this.#value, nodes)
+    this.#renew(touched, before, editorState, prevEditorState)
+    const next = withTopNodes(
+      this.#value,
+      this.#order.flatMap((key) => this.#records.get(key)?.stored ?? []),
+    )
     if (next === this.#value) return
     this.#give(next, {
       typing: isTyping,
@@ -235,30 +232,39 @@ export class EditorBinding {
     })
   }
 
-  #renew(key: NodeKey, gone: ReadonlySet<NodeKey>, now: EditorState, before: EditorState): void {
-    const known = this.#records.get(key)
-    const from = known === undefined ? becameOf(key, gone, now, before) : key
-    const made = from === null ? null : (this.#records.get(from)?.made ?? null)
-    if (made !== null && from !== null) made.loaded ??= this.#exportAt(before, from)
-    const exported = this.#exportAt(now, key)
-    const stored =
-      made === null
-        ? [exported]
-        : storedNodes(
-            { kind: 'edited', received: made.received, loaded: made.loaded ?? exported, exported },
-            this.#keys.of,
-          )
-    this.#records.set(key, { made, stored })
+  /** Says of the top-level nodes that were touched what is stored of them, and forgets those that went. */
+  #renew(
+    touched: readonly NodeKey[],
+    order: readonly NodeKey[],
+    now: EditorState,
+    before: EditorState,
+  ): void {
+    const here = new Set(this.#order)
+    const gone = order === this.#order ? [] : order.filter((key) => !here.has(key))
+    for (const key of [...touched, ...gone]) {
+      const record = this.#records.get(key)
+      if (record !== undefined) record.around ??= this.#origins.settle(key, record.imports, before)
+    }
+    const isTouched = new Set(touched)
+    const inOrder = touched.length > 1 ? this.#order.filter((key) => isTouched.has(key)) : touched
+    this.#origins.follow(inOrder, now, before)
+    for (const key of inOrder) this.#renewOne(key, now)
+    for (const key of gone) {
+      this.#records.delete(key)
+      this.#origins.prune(key, now, before)
+    }
   }
 
-  #exportAt(state: EditorState, key: NodeKey): Json {
-    return state.read(
-      () => {
-        const node = $getNodeByKey(key)
-        return node === null ? null : $exportNode(node, this.#keys)
-      },
-      { editor: this.#editor },
-    )
+  #renewOne(key: NodeKey, now: EditorState): void {
+    const record = this.#records.get(key) ?? NEW_NODE
+    const { nodes, isAsLoaded } = this.#origins.storedAt(now, key)
+    const [front, behind] = record.around ?? [[], []]
+    const made = isAsLoaded ? record.received : null
+    // The line that an empty text shows is none as long as it is all there is.
+    const isMade = made !== null && (made.length > 0 || this.#order.length === 1)
+    const stored = isMade ? made : [...front, ...nodes, ...behind]
+    const isSame = sameJson([...stored], [...record.stored]) && stored.length === record.stored.length
+    this.#records.set(key, { ...record, stored: isSame ? record.stored : stored })
   }
 
   #give(next: Json, how: SetHow): void {
@@ -314,9 +320,12 @@ export class EditorBinding {
           // Whoever types in a field of a block goes on in the same block.
           const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
           if (isSet) old.setData(json)
-          const node = isSet ? old : $importTopNode(json)
+          const { node, imported } = isSet
+            ? { node: old, imported: { key: old.getKey(), json, children: [] } }
+            : $importTopNode(json)
           if (pair !== null && !isSet) becomes.set(pair.key, node)
-          middle.push([node.getKey(), received([json])])
+          this.#origins.forget([imported])
+          middle.push([node.getKey(), received([imported])])
           return node
         })
         if (nodes.length + from + this.#order.length - to === 0) {
@@ -389,10 +398,20 @@ export class EditorBinding {
   }
 }
 
+const NEW_NODE: TopRecord = { received: null, imports: [], around: [[], []], stored: [] }
 const UNCHANGED = { from: 0, to: 0, newFrom: 0, newTo: 0 }
 
-function received(nodes: readonly Json[]): TopRecord {
-  return { made: { received: nodes, loaded: null }, stored: nodes }
+function received(imports: readonly ImportedNode[]): TopRecord {
+  const nodes = imports.map(({ json }) => json)
+  return { received: nodes, imports, around: null, stored: nodes }
+}
+
+/** Of a node that the editor joined with the one before it. */
+function together(one: TopRecord, other: TopRecord): TopRecord {
+  const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
+  const stored = [...one.stored, ...other.stored]
+  return { received: stored, imports: [...one.imports, ...other.imports], around: null, stored }
 }
 
 /** The edit of the editor on what somebody else made of the text meanwhile; where both changed a node, the editor's. */
@@ -406,26 +425,6 @@ function rootKeys(state: EditorState): NodeKey[] {
 
 function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
-}
-
-/**
- * The top-level node that went and that another one holds the content of: a paragraph that became a heading. What is
- * stored of it, and not known to the editor, stays.
- */
-function becameOf(
-  key: NodeKey,
-  gone: ReadonlySet<NodeKey>,
-  now: EditorState,
-  before: EditorState,
-): NodeKey | null {
-  const inside = now.read(() => {
-    const node = $getNodeByKey(key)
-    return $isElementNode(node) ? node.getChildrenKeys() : []
-  })
-  return before.read(() => {
-    const tops = inside.map((child) => $getNodeByKey(child)?.getTopLevelElement()?.getKey() ?? null)
-    return tops.find((top) => top !== null && gone.has(top)) ?? null
-  })
 }
 
 /** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */
