@@ -27,7 +27,7 @@ import type {
 } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
-import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { rootOf, topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { withTopNodes } from '../../../shared/fields/richText/restore.ts'
 import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -73,6 +73,8 @@ export class EditorBinding {
   #order: readonly NodeKey[] = []
   /** What the form held when the editor was last made the same, with what was edited in the editor since. */
   #value: Json
+  /** What the form held when it was last put into the editor. */
+  #loaded: Json
   /** What the form holds and the editor does not show yet: an input method is at work, or an edit is under way. */
   #later: { value: Json } | null = null
   #started = false
@@ -84,6 +86,7 @@ export class EditorBinding {
     this.#origins = new Origins(editor)
     this.#store = store
     this.#value = value
+    this.#loaded = value
     this.#load()
   }
 
@@ -106,6 +109,8 @@ export class EditorBinding {
     this.#align([...this.#order].map((key) => [key, this.#records.get(key)]))
     this.#started = true
     return () => {
+      // What was done in the editor and is not told yet.
+      editor.read(() => undefined)
       this.#started = false
       stop()
     }
@@ -219,10 +224,9 @@ export class EditorBinding {
       (tags.has(TYPING_IN_NODE_TAG) ||
         textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
     this.#renew(touched, before, editorState, prevEditorState)
-    const next = withTopNodes(
-      this.#value,
-      this.#order.flatMap((key) => this.#records.get(key)?.stored ?? []),
-    )
+    const nodes = this.#order.flatMap((key) => this.#records.get(key)?.stored ?? [])
+    const isBlankAgain = nodes.length === 0 && rootOf(this.#loaded) === null
+    const next = isBlankAgain ? this.#loaded : withTopNodes(this.#value, nodes)
     if (next === this.#value) return
     this.#give(next, {
       typing: isTyping,
@@ -274,7 +278,14 @@ export class EditorBinding {
     this.#storing = true
     try {
       if (later === null) this.#value = this.#store(next, how)
-      else this.#later = { value: this.#store(merged(before, next, later.value), how) }
+      else {
+        const merged = mergeRichText(before, next, later.value)
+        const isAgreed = merged !== null && merged.conflicts.length === 0
+        // Where both changed a node it is no merge that decides: the form keeps it as a conflict (SY6).
+        this.#later = {
+          value: isAgreed ? this.#store(merged.value, how) : this.#store(next, { ...how, madeOn: before }),
+        }
+      }
     } finally {
       this.#storing = false
     }
@@ -289,6 +300,7 @@ export class EditorBinding {
 
   #apply(value: Json): void {
     this.#value = value
+    this.#loaded = value
     const tops = topNodes(value)
     const part = differingPart(
       this.#order.map((key) => this.#records.get(key)?.stored ?? []),
@@ -412,11 +424,6 @@ function together(one: TopRecord, other: TopRecord): TopRecord {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
   const stored = [...one.stored, ...other.stored]
   return { received: stored, imports: [...one.imports, ...other.imports], around: null, stored }
-}
-
-/** The edit of the editor on what somebody else made of the text meanwhile; where both changed a node, the editor's. */
-function merged(before: Json, mine: Json, theirs: Json): Json {
-  return mergeRichText(before, mine, theirs, () => 'mine')?.value ?? mine
 }
 
 function rootKeys(state: EditorState): NodeKey[] {

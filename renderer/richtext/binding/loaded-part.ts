@@ -50,8 +50,14 @@ export class LoadedPart {
   /** For each loaded node what it was made of. */
   origins(): Map<NodeKey, Origin> {
     const all = new Map<NodeKey, Origin>()
-    for (const [key, { own, children }] of this.#loaded)
-      all.set(key, { received: [], isWhole: false, loaded: own, children, places: [] })
+    for (const [key, loaded] of this.#loaded)
+      all.set(key, {
+        received: [],
+        isWhole: false,
+        loaded: loaded.own,
+        children: loaded.children,
+        places: [],
+      })
     this.#addOrigins(this.#imports, all)
     return all
   }
@@ -117,12 +123,11 @@ export class LoadedPart {
         all.set(one.key, { received, isWhole, loaded: loaded.own, children: [], places: [] })
       } else if (loaded !== undefined) {
         const group = this.#group(siblings, at, loaded)
-        const { own, children } = loaded
         all.set(one.key, {
           received: group.map(({ json }) => json),
           isWhole: this.#isWhole(group, loaded),
-          loaded: own,
-          children,
+          loaded: loaded.own,
+          children: loaded.children,
           places: this.#places(group.flatMap((member) => member.children)),
         })
       }

@@ -62,8 +62,7 @@ export class Origins {
       } else if ($isElementNode(node) && !this.#origins.has(key)) {
         const heirOf = this.#becameOf(key, now, before)
         if (heirOf !== null) {
-          this.#copy(heirOf, key)
-          this.#origins.delete(heirOf)
+          this.#inherit(heirOf, key, typeOf(this.#read(now, () => $exportOwn(node))))
         }
       }
     }
@@ -92,6 +91,14 @@ export class Origins {
   #copy(from: NodeKey, to: NodeKey): void {
     const origin = this.#origins.get(from)
     if (origin !== undefined) this.#origins.set(to, origin)
+  }
+
+  #inherit(from: NodeKey, to: NodeKey, type: string): void {
+    const origin = this.#origins.get(from)
+    if (origin === undefined) return
+    this.#origins.delete(from)
+    // What one type does not load another one may.
+    this.#origins.set(to, typeOf(origin.loaded) === type ? origin : { ...origin, places: [] })
   }
 
   #isPieceOf(piece: LexicalNode, of: NodeKey, now: EditorState, before: EditorState): boolean {

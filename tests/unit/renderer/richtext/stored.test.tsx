@@ -3,14 +3,15 @@ import { $setBlocksType } from '@lexical/selection'
 import {
   $getRoot,
   $isElementNode,
+  $isParagraphNode,
   $isTextNode,
   DELETE_CHARACTER_COMMAND,
   FORMAT_TEXT_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
 } from 'lexical'
-import type { LexicalEditor, LexicalNode, TextNode } from 'lexical'
+import type { LexicalEditor, LexicalNode, ParagraphNode, TextNode } from 'lexical'
 import { afterEach, describe, expect, it } from 'vitest'
-import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { blockNode, openEditor, para, rich, textNode } from './rich-text-fixtures.ts'
 import { shownIn } from './support/shown-in.ts'
@@ -40,7 +41,7 @@ const select = (editor: LexicalEditor, words: string, from: number, to = from): 
   editor.update(() => void $textWith(words).select(from, to), { discrete: true })
 
 const typeBehind = (editor: LexicalEditor, words: string, text = '!'): void =>
-  editor.update(() => void $textWith(words).select().insertText(text), { discrete: true })
+  editor.update(() => $textWith(words).select().insertText(text), { discrete: true })
 
 /** Typed behind some words; what is stored then, which a new editor shows as this one does. */
 function storedAfterTyping(value: Json, words: string): Json[] {
@@ -183,5 +184,63 @@ describe('nodes that pass from one top-level node to another', () => {
       version: 7,
       children: [two, link],
     })
+  })
+})
+
+describe('an empty text', () => {
+  const $line = (): ParagraphNode => {
+    const first = $getRoot().getFirstChild()
+    if (!$isParagraphNode(first)) throw new Error('no line')
+    return first
+  }
+
+  it('its first line is stored from the first edit on, blank too', () => {
+    const { editor, last } = open(null)
+    editor.update(() => void $line().select().insertParagraph(), { discrete: true })
+    editor.update(() => $getRoot().selectEnd().insertText('x'), { discrete: true })
+    expect(topNodes(last())).toMatchObject([
+      { type: 'paragraph', children: [] },
+      { type: 'paragraph', children: [{ text: 'x' }] },
+    ])
+  })
+
+  it('what is typed and deleted again leaves it as it was, and a line alone is no edit', () => {
+    for (const value of [null, rich()]) {
+      const { editor, last, given } = open(value)
+      editor.update(() => $line().markDirty(), { discrete: true })
+      expect(given).toEqual([])
+      editor.update(() => $line().select().insertText('x'), { discrete: true })
+      expect(topNodes(last())).toHaveLength(1)
+      editor.update(() => void $line().clear(), { discrete: true })
+      expect(last()).toEqual(value)
+    }
+  })
+})
+
+it('what is typed at the moment in which the editor goes is stored', () => {
+  const { editor, last, close } = openEditor(rich(para('one')))
+  editor.update(() => $textWith('one').select().insertText('!'))
+  close()
+  expect(last()).toEqual(rich(para('one!')))
+})
+
+describe('what somebody else wrote meanwhile where the editor writes', () => {
+  it('SY6 (part: rich text): the edit is told as one of what it was made on, so the form asks', () => {
+    const [one, theirs] = [rich(para('one'), para('two')), rich(para('one by somebody else'), para('two'))]
+    const { editor, binding, given } = open(one)
+    editor.update(() => $textWith('one').select().insertText('!'))
+    binding.receive(theirs)
+    expect(given).toMatchObject([{ value: rich(para('one!'), para('two')), how: { madeOn: one } }])
+  })
+
+  it('SY6 (part: rich text): also where the text was empty, both texts are there', () => {
+    const { editor, binding, last } = open(null)
+    editor.update(() => $getRoot().selectEnd().insertText('mine'))
+    binding.receive(rich(para('A long text'), para('by somebody else')))
+    expect(topNodes(last()).flatMap(childrenOf)).toMatchObject([
+      { text: 'mine' },
+      { text: 'A long text' },
+      { text: 'by somebody else' },
+    ])
   })
 })
