@@ -25,6 +25,8 @@ export type EditStep = {
   composing?: boolean
   /** Which part of the field is typed in, where it has several: typing in another one is another burst. */
   part?: string
+  /** Made on other values than those that are there by now: they stay what it is measured by, so a merge asks (SY6). */
+  isAgainst?: boolean
 }
 
 /** What is told to those who look: the changes that were made, or null where anything may be different. */
@@ -96,8 +98,9 @@ export function createEdits(options: {
     for (const listener of listeners) listener(changes)
   }
 
-  function apply(changes: readonly Change[]): void {
+  function apply(changes: readonly Change[], isAgainst = false): void {
     for (const change of changes) {
+      if (isAgainst) buffer.forget(change)
       buffer.add(change, data)
       const shared = change.kind === 'set' ? sharedTexts.apply(data, change) : null
       data = shared?.data ?? applyChange(fields, data, change)
@@ -154,9 +157,9 @@ export function createEdits(options: {
     isEdited: (path, locale) => isHeld({ path, locale }),
     isEditedWithin: (path, locale) =>
       buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
-    perform(changes, { place, typing = false, composing = false, part = '' }) {
+    perform(changes, { place, typing = false, composing = false, part = '', isAgainst = false }) {
       if (changes.length === 0) return
-      apply(changes)
+      apply(changes, isAgainst)
       // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
       const goesOn = composing && wasComposing
       wasComposing = composing

@@ -39,8 +39,11 @@ import { createUnreadableTexts, withoutNode, type UnreadableTexts } from './unre
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
-/** How a value was made, for undo (DM7). `part`: which part of a value is typed in, where it has several. */
-export type SetHow = { typing?: boolean; composing?: boolean; part?: string }
+/**
+ * How a value was made, for undo (DM7). `part`: which part of a value is typed in, where it has several. `madeOn`: the
+ * value that it was made on, where what is there by now is another one that it does not agree with (SY6).
+ */
+export type SetHow = { typing?: boolean; composing?: boolean; part?: string; madeOn?: Json }
 
 /** Any form: fields, their values in one locale, what is wrong with them, and what can be done to them. */
 export type FormState = {
@@ -378,7 +381,7 @@ export function createFormState(options: FormStateOptions): FormState {
       return watchers.add(() => formListeners.delete(listener))
     },
     watchers,
-    setField(path, value, how) {
+    setField(path, value, { madeOn, ...how } = {}) {
       const cell = cellOf(path)
       const field = resolve(path)?.field
       const from = getValue(fields, edits.data(), path, cell.locale)
@@ -388,7 +391,13 @@ export function createFormState(options: FormStateOptions): FormState {
           ? value
           : closest(types, field, value, original === undefined ? from : asJson(original))
       if (sameJson(from, to)) texts.set(cell, null)
-      else perform([{ kind: 'set', ...cell, from, to }], path, how)
+      else if (madeOn === undefined) perform([{ kind: 'set', ...cell, from, to }], path, how)
+      else
+        edits.perform([{ kind: 'set', ...cell, from: madeOn, to }], {
+          place: { path, locale: cell.locale },
+          ...how,
+          isAgainst: true,
+        })
     },
     setFields(values, how) {
       const changes = Object.entries(values).flatMap(([path, to]): Change[] => {

@@ -91,6 +91,12 @@ export class ChangeBuffer {
     else this.#foldRows(change, data)
   }
 
+  /** What is edited in a cell next is measured by what that edit was made on, not by what this one was. */
+  forget({ path, locale }: Pick<Change, 'path' | 'locale'>): void {
+    const known = this.at(path, locale)
+    if (known?.kind === 'set') this.#drop(known)
+  }
+
   #put(change: Change): void {
     if (isIdle(change)) return this.#drop(change)
     this.#cells.set(cellKey(change), change)

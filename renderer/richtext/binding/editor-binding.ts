@@ -27,30 +27,32 @@ import type {
 } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
-import { topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
-import { storedNodes, valueOfEditor } from '../../../shared/fields/richText/restore.ts'
+import { rootOf, topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
+import { withTopNodes } from '../../../shared/fields/richText/restore.ts'
 import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { SetHow } from '../../form/form-state.ts'
 import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
-import { $exportNode, ExportedKeys } from './export-node.ts'
-import { $emptyNode, $importTopNode, $importTopNodes } from './import-node.ts'
+import { $emptyNode, $importTopNode } from './import-node.ts'
+import type { ImportedNode } from './import-node.ts'
 import { FillGuard } from './fill-guard.ts'
 import { INSERT_LATER_COMMAND, SLICE } from './insert-later.ts'
 import type { LaterNodes } from './insert-later.ts'
+import { Origins } from './origins.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
 
-/** What is known of a top-level node. `stored`: what the document holds of it, without asking the editor. */
-type TopRecord = { made: Made | null; stored: readonly Json[] }
-
-/** What a top-level node was made of, see EditorNode; null for one that is new. */
-type Made = {
-  received: readonly Json[]
-  /** What the editor exported of it before its first edit; null: nobody has edited it. */
-  loaded: Json | null
+/** What is known of a top-level node. */
+type TopRecord = {
+  /** What it was made of: nothing for the line of an empty text, null for one that came by an edit. */
+  received: readonly Json[] | null
+  imports: readonly ImportedNode[]
+  /** What of `received` the editor did not load, in front of the node and behind it; null: nobody has edited it yet. */
+  around: readonly [before: readonly Json[], after: readonly Json[]] | null
+  /** What the document holds of it. */
+  stored: readonly Json[]
 }
 
 /** A place in the text that changed last: a top-level node and a number of characters in it. */
@@ -69,11 +71,13 @@ export type EditorBindingOptions = {
 export class EditorBinding {
   readonly #editor: LexicalEditor
   readonly #store: EditorBindingOptions['store']
-  readonly #keys = new ExportedKeys()
+  readonly #origins: Origins
   readonly #records = new Map<NodeKey, TopRecord>()
   #order: readonly NodeKey[] = []
   /** What the form held when the editor was last made the same, with what was edited in the editor since. */
   #value: Json
+  /** What the form held when it was last put into the editor. */
+  #loaded: Json
   /** What the form holds and the editor does not show yet: an input method is at work, or an edit is under way. */
   #later: { value: Json } | null = null
   #started = false
@@ -89,8 +93,10 @@ export class EditorBinding {
 
   constructor(editor: LexicalEditor, { value, store }: EditorBindingOptions) {
     this.#editor = editor
+    this.#origins = new Origins(editor)
     this.#store = store
     this.#value = value
+    this.#loaded = value
     this.#guard = new FillGuard(editor, { fill: () => this.#fill(SLICE), finish: () => this.finish() })
     this.#load()
   }
@@ -141,6 +147,8 @@ export class EditorBinding {
     this.#started = true
     if (this.#rest !== null) this.#guard.start()
     return () => {
+      // What was done in the editor and is not told yet.
+      editor.read(() => undefined)
       this.#started = false
       stop()
     }
@@ -184,8 +192,11 @@ export class EditorBinding {
     const tops = topNodes(this.#value)
     this.#editor.update(
       () => {
-        const made = $importTopNodes(tops.slice(0, SLICE))
-        for (const [at, node] of made.entries()) expected.push([node.getKey(), received([tops[at] ?? null])])
+        const made = tops.slice(0, SLICE).map((json) => {
+          const { node, imported } = $importTopNode(json)
+          expected.push([node.getKey(), received([imported])])
+          return node
+        })
         if (made.length === 0) {
           const node = $emptyNode()
           made.push(node)
@@ -213,8 +224,8 @@ export class EditorBinding {
     this.#editor.update(
       () => {
         const nodes = now.map((json) => {
-          const node = $importTopNode(json)
-          made.push([node.getKey(), received([json])])
+          const { node, imported } = $importTopNode(json)
+          made.push([node.getKey(), received([imported])])
           return node
         })
         const before = $getNodeByKey(rest.behind)
@@ -254,13 +265,13 @@ export class EditorBinding {
   }
 
   /** The records of the editor's nodes, and what is not in it yet, in the order of the value. */
-  #stored(): (readonly Json[])[] {
+  #stored(): Json[] {
     const rest = this.#rest
     const all = this.#order.flatMap((key) => {
       const stored = this.#records.get(key)?.stored ?? []
-      return key === rest?.behind ? [stored, rest.nodes] : [stored]
+      return key === rest?.behind ? [...stored, ...rest.nodes] : stored
     })
-    return rest === null || this.#order.includes(rest.behind) ? all : [rest.nodes, ...all]
+    return rest === null || this.#order.includes(rest.behind) ? all : [...rest.nodes, ...all]
   }
 
   /**
@@ -272,22 +283,19 @@ export class EditorBinding {
     const here = new Set(order)
     const groups = new Map<NodeKey, TopRecord>()
     let current: NodeKey | null = null
-    let waiting: Json[] = []
+    let waiting: TopRecord = received([])
     for (const [key, record] of expected) {
       if (record === undefined) continue
       if (here.has(key)) {
-        groups.set(key, waiting.length === 0 ? record : received([...waiting, ...record.stored]))
-        waiting = []
+        groups.set(key, together(waiting, record))
+        waiting = received([])
         current = key
-      } else if (current === null) waiting.push(...record.stored)
-      else {
-        const before = groups.get(current)
-        groups.set(current, received([...(before?.stored ?? []), ...record.stored]))
-      }
+      } else if (current === null) waiting = together(waiting, record)
+      else groups.set(current, together(groups.get(current) ?? received([]), record))
     }
     this.#records.clear()
     for (const [at, key] of order.entries())
-      this.#records.set(key, groups.get(key) ?? received(at === 0 ? waiting : []))
+      this.#records.set(key, groups.get(key) ?? (at === 0 ? waiting : received([])))
     this.#order = order
   }
 
@@ -316,14 +324,11 @@ export class EditorBinding {
       !tags.has(HISTORY_PUSH_TAG) &&
       (tags.has(TYPING_IN_NODE_TAG) ||
         textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
-    const here = new Set(this.#order)
-    const gone = new Set(isOtherOrder ? before.filter((key) => !here.has(key)) : [])
-    for (const key of touched) this.#renew(key, gone, editorState, prevEditorState)
-    for (const key of gone) this.#records.delete(key)
-    this.#followRest(before, here)
-
-    const nodes = this.#stored().map((stored) => ({ kind: 'untouched' as const, received: stored }))
-    const next = valueOfEditor(this.#value, nodes)
+    this.#renew(touched, before, editorState, prevEditorState)
+    this.#followRest(before, new Set(this.#order))
+    const nodes = this.#stored()
+    const isBlankAgain = nodes.length === 0 && rootOf(this.#loaded) === null
+    const next = isBlankAgain ? this.#loaded : withTopNodes(this.#value, nodes)
     if (next === this.#value) return
     this.#give(next, {
       typing: isTyping,
@@ -333,30 +338,39 @@ export class EditorBinding {
     })
   }
 
-  #renew(key: NodeKey, gone: ReadonlySet<NodeKey>, now: EditorState, before: EditorState): void {
-    const known = this.#records.get(key)
-    const from = known === undefined ? becameOf(key, gone, now, before) : key
-    const made = from === null ? null : (this.#records.get(from)?.made ?? null)
-    if (made !== null && from !== null) made.loaded ??= this.#exportAt(before, from)
-    const exported = this.#exportAt(now, key)
-    const stored =
-      made === null
-        ? [exported]
-        : storedNodes(
-            { kind: 'edited', received: made.received, loaded: made.loaded ?? exported, exported },
-            this.#keys.of,
-          )
-    this.#records.set(key, { made, stored })
+  /** Says of the top-level nodes that were touched what is stored of them, and forgets those that went. */
+  #renew(
+    touched: readonly NodeKey[],
+    order: readonly NodeKey[],
+    now: EditorState,
+    before: EditorState,
+  ): void {
+    const here = new Set(this.#order)
+    const gone = order === this.#order ? [] : order.filter((key) => !here.has(key))
+    for (const key of [...touched, ...gone]) {
+      const record = this.#records.get(key)
+      if (record !== undefined) record.around ??= this.#origins.settle(key, record.imports, before)
+    }
+    const isTouched = new Set(touched)
+    const inOrder = touched.length > 1 ? this.#order.filter((key) => isTouched.has(key)) : touched
+    this.#origins.follow(inOrder, now, before)
+    for (const key of inOrder) this.#renewOne(key, now)
+    for (const key of gone) {
+      this.#records.delete(key)
+      this.#origins.prune(key, now, before)
+    }
   }
 
-  #exportAt(state: EditorState, key: NodeKey): Json {
-    return state.read(
-      () => {
-        const node = $getNodeByKey(key)
-        return node === null ? null : $exportNode(node, this.#keys)
-      },
-      { editor: this.#editor },
-    )
+  #renewOne(key: NodeKey, now: EditorState): void {
+    const record = this.#records.get(key) ?? NEW_NODE
+    const { nodes, isAsLoaded } = this.#origins.storedAt(now, key)
+    const [front, behind] = record.around ?? [[], []]
+    const made = isAsLoaded ? record.received : null
+    // The line that an empty text shows is none as long as it is all there is.
+    const isMade = made !== null && (made.length > 0 || this.#order.length === 1)
+    const stored = isMade ? made : [...front, ...nodes, ...behind]
+    const isSame = sameJson([...stored], [...record.stored]) && stored.length === record.stored.length
+    this.#records.set(key, { ...record, stored: isSame ? record.stored : stored })
   }
 
   #give(next: Json, how: SetHow): void {
@@ -366,7 +380,14 @@ export class EditorBinding {
     this.#storing = true
     try {
       if (later === null) this.#value = this.#store(next, how)
-      else this.#later = { value: this.#store(merged(before, next, later.value), how) }
+      else {
+        const merged = mergeRichText(before, next, later.value)
+        const isAgreed = merged !== null && merged.conflicts.length === 0
+        // Where both changed a node it is no merge that decides: the form keeps it as a conflict (SY6).
+        this.#later = {
+          value: isAgreed ? this.#store(merged.value, how) : this.#store(next, { ...how, madeOn: before }),
+        }
+      }
     } finally {
       this.#storing = false
     }
@@ -382,6 +403,7 @@ export class EditorBinding {
   #apply(value: Json): void {
     this.finish()
     this.#value = value
+    this.#loaded = value
     const tops = topNodes(value)
     const part = differingPart(
       this.#order.map((key) => this.#records.get(key)?.stored ?? []),
@@ -416,9 +438,12 @@ export class EditorBinding {
           // Whoever types in a field of a block goes on in the same block.
           const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
           if (isSet) old.setData(json)
-          const node = isSet ? old : $importTopNode(json)
+          const { node, imported } = isSet
+            ? { node: old, imported: { key: old.getKey(), json, children: [] } }
+            : $importTopNode(json)
           if (pair !== null && !isSet) becomes.set(pair.key, node)
-          middle.push([node.getKey(), received([json])])
+          this.#origins.forget([imported])
+          middle.push([node.getKey(), received([imported])])
           return node
         })
         if (nodes.length + from + this.#order.length - to === 0) {
@@ -492,15 +517,20 @@ export class EditorBinding {
   }
 }
 
+const NEW_NODE: TopRecord = { received: null, imports: [], around: [[], []], stored: [] }
 const UNCHANGED = { from: 0, to: 0, newFrom: 0, newTo: 0 }
 
-function received(nodes: readonly Json[]): TopRecord {
-  return { made: { received: nodes, loaded: null }, stored: nodes }
+function received(imports: readonly ImportedNode[]): TopRecord {
+  const nodes = imports.map(({ json }) => json)
+  return { received: nodes, imports, around: null, stored: nodes }
 }
 
-/** The edit of the editor on what somebody else made of the text meanwhile; where both changed a node, the editor's. */
-function merged(before: Json, mine: Json, theirs: Json): Json {
-  return mergeRichText(before, mine, theirs, () => 'mine')?.value ?? mine
+/** Of a node that the editor joined with the one before it. */
+function together(one: TopRecord, other: TopRecord): TopRecord {
+  const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
+  const stored = [...one.stored, ...other.stored]
+  return { received: stored, imports: [...one.imports, ...other.imports], around: null, stored }
 }
 
 function rootKeys(state: EditorState): NodeKey[] {
@@ -509,26 +539,6 @@ function rootKeys(state: EditorState): NodeKey[] {
 
 function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
-}
-
-/**
- * The top-level node that went and that another one holds the content of: a paragraph that became a heading. What is
- * stored of it, and not known to the editor, stays.
- */
-function becameOf(
-  key: NodeKey,
-  gone: ReadonlySet<NodeKey>,
-  now: EditorState,
-  before: EditorState,
-): NodeKey | null {
-  const inside = now.read(() => {
-    const node = $getNodeByKey(key)
-    return $isElementNode(node) ? node.getChildrenKeys() : []
-  })
-  return before.read(() => {
-    const tops = inside.map((child) => $getNodeByKey(child)?.getTopLevelElement()?.getKey() ?? null)
-    return tops.find((top) => top !== null && gone.has(top)) ?? null
-  })
 }
 
 /** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */

@@ -7,7 +7,7 @@ import {
   $parseSerializedNode,
   getRegisteredNode,
 } from 'lexical'
-import type { ElementNode, LexicalNode } from 'lexical'
+import type { LexicalNode, NodeKey } from 'lexical'
 import { wholeNumber } from '../../../shared/fields/richText/lists.ts'
 import { childrenOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { spanOf } from '../../../shared/fields/richText/tables.ts'
@@ -25,18 +25,20 @@ const ONLY_INSIDE: ReadonlyMap<string, string> = new Map([
 /** Types of an editor's own that no document has. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['root', 'artificial', UnknownNode.getType()])
 
+/** A node as it was received, and the key of what was made of it: Lexical may join or remove it as it loads. */
+export type ImportedNode = { key: NodeKey; json: Json; children: readonly ImportedNode[] }
+
+type Made = { node: LexicalNode; imported: ImportedNode }
+
 /**
  * A top-level node of a text, inside of an update. Never throws: what cannot be made is an UnknownNode, there or at any
  * depth.
  */
-export function $importTopNode(json: Json): ElementNode | LexicalNode {
-  const node = $importNode(json, false)
+export function $importTopNode(json: Json): Made {
+  const made = $importNode(json, false)
+  const { node } = made
   const mayStand = ($isElementNode(node) || $isDecoratorNode(node)) && !node.isInline()
-  return mayStand ? node : new UnknownNode(json, false)
-}
-
-export function $importTopNodes(all: readonly Json[]): LexicalNode[] {
-  return all.map($importTopNode)
+  return mayStand ? made : $unknown(json, false)
 }
 
 /** What an empty text shows. */
@@ -45,12 +47,19 @@ export function $emptyNode(): LexicalNode {
 }
 
 /** `rows`: of a row and a cell, how many there are from it on. */
-function $importNode(json: Json, inline: boolean, rows = Infinity): LexicalNode {
-  const node = isPlainJson(json) ? $parsed(json, rows) : null
-  return node ?? new UnknownNode(json, inline)
+function $importNode(json: Json, inline: boolean, rows = Infinity): Made {
+  return (isPlainJson(json) ? $parsed(json, rows) : null) ?? $unknown(json, inline)
 }
 
-function $parsed(json: JsonObject, rows: number): LexicalNode | null {
+function $unknown(json: Json, inline: boolean): Made {
+  return $made(new UnknownNode(json, inline), json)
+}
+
+function $made(node: LexicalNode, json: Json, children: readonly ImportedNode[] = []): Made {
+  return { node, imported: { key: node.getKey(), json, children } }
+}
+
+function $parsed(json: JsonObject, rows: number): Made | null {
   const type = typeOf(json)
   if (OWN_TYPES.has(type) || getRegisteredNode($getEditor(), type) === undefined) return null
   const children = childrenOf(json)
@@ -67,13 +76,17 @@ function $parsed(json: JsonObject, rows: number): LexicalNode | null {
       ...('colSpan' in own && { colSpan: spanOf(own['colSpan']) }),
       ...('rowSpan' in own && { rowSpan: Math.min(spanOf(own['rowSpan']), rows) }),
     })
-    if (!$isElementNode(node)) return node
-    const inside = !$isRootOrShadowRoot(node) && only === undefined
+    if (!$isElementNode(node)) return $made(node, json)
+    const isInline = !$isRootOrShadowRoot(node) && only === undefined
     const rowsFrom = (at: number): number =>
       type === 'table' ? children.length - at : type === 'tablerow' ? rows : Infinity
-    const made = children.map((child, at) => $importNode(child, inside, rowsFrom(at)))
-    if (made.length > 0) node.append(...made)
-    return node
+    const inside = children.map((child, at) => $importNode(child, isInline, rowsFrom(at)))
+    if (inside.length > 0) node.append(...inside.map((child) => child.node))
+    return $made(
+      node,
+      json,
+      inside.map(({ imported }) => imported),
+    )
   } catch {
     return null
   }

@@ -3,9 +3,6 @@ import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import { isBlankNode, nodeId, typeOf, wordsOf } from './nodes.ts'
 
-/** What an editor knows a node by, where it knows it; nodes of the same key are the same node. */
-export type KeyOf = (node: Json) => string | undefined
-
 /** Pairs that are looked at one by one, at most; with more nodes than that only equal ones find each other. */
 const MOST_PAIRS = 2_500
 /** How alike two nodes must be that stand at the same place, and two that do not. */
@@ -17,15 +14,10 @@ const ALIKE_ELSEWHERE = 0.7
  * no ids, but blocks, uploads and links: the others are the same where they are equal, and else where they are alike,
  * first at their place between nodes that are known, then anywhere.
  */
-export function matchNodes(
-  before: readonly Json[],
-  after: readonly Json[],
-  keyOf?: KeyOf,
-): (number | null)[] {
-  const matching = new Matching(before, after, keyOf)
+export function matchNodes(before: readonly Json[], after: readonly Json[]): (number | null)[] {
+  const matching = new Matching(before, after)
   matching.trim()
   matching.pairUnique(nodeId)
-  if (keyOf !== undefined) matching.pairUnique((node) => keyOf(node) ?? null)
   matching.pairUnique(contentOf)
   matching.pairBetween()
   matching.pairMoved()
@@ -36,13 +28,11 @@ class Matching {
   readonly found: (number | null)[]
   readonly #before: readonly Json[]
   readonly #after: readonly Json[]
-  readonly #keyOf: KeyOf
   readonly #taken = new Set<number>()
 
-  constructor(before: readonly Json[], after: readonly Json[], keyOf: KeyOf = () => undefined) {
+  constructor(before: readonly Json[], after: readonly Json[]) {
     this.#before = before
     this.#after = after
-    this.#keyOf = keyOf
     this.found = after.map(() => null)
   }
 
@@ -52,9 +42,7 @@ class Matching {
   }
 
   #isEqual(was: number, is: number): boolean {
-    const [a, b] = [this.#before[was] ?? null, this.#after[is] ?? null]
-    const [keyA, keyB] = [this.#keyOf(a), this.#keyOf(b)]
-    return (keyA === undefined || keyB === undefined || keyA === keyB) && sameJson(a, b)
+    return sameJson(this.#before[was] ?? null, this.#after[is] ?? null)
   }
 
   #alike(was: number, is: number): number {

@@ -1,0 +1,185 @@
+import { $getNodeByKey, $isElementNode, $isTextNode } from 'lexical'
+import type { EditorState, LexicalEditor, LexicalNode, NodeKey } from 'lexical'
+import { typeOf, wordsOf } from '../../../shared/fields/richText/nodes.ts'
+import { restoreOwn, withChildren } from '../../../shared/fields/richText/restore.ts'
+import { sameJson } from '../../../shared/json.ts'
+import type { Json } from '../../../shared/json.ts'
+import { $exportOwn } from './export-node.ts'
+import type { ImportedNode } from './import-node.ts'
+import { LoadedPart } from './loaded-part.ts'
+import type { Origin } from './loaded-part.ts'
+
+/** What is stored for a node: mostly one. `isAsLoaded`: nothing in it was edited. */
+export type StoredNode = { nodes: readonly Json[]; isAsLoaded: boolean }
+
+/**
+ * Where the nodes of an editor come from, by their keys: what is stored of a node is what was received of it, wherever
+ * in the text it is by now. Known of a top-level node from its first edit on (`settle`): until then nobody asks.
+ */
+export class Origins {
+  readonly #editor: LexicalEditor
+  readonly #origins = new Map<NodeKey, Origin>()
+
+  constructor(editor: LexicalEditor) {
+    this.#editor = editor
+  }
+
+  /** These are in the editor now, under keys that may have been there before. */
+  forget(imports: readonly ImportedNode[]): void {
+    for (const { key, children } of imports) {
+      this.#origins.delete(key)
+      this.forget(children)
+    }
+  }
+
+  /** A top-level node is left as it is in `state` by loading `imports`. Answers what was not loaded around it. */
+  settle(
+    top: NodeKey,
+    imports: readonly ImportedNode[],
+    state: EditorState,
+  ): [before: Json[], after: Json[]] {
+    return this.#read(state, () => {
+      const node = $getNodeByKey(top)
+      if (node === null) return [[], []]
+      const part = new LoadedPart(node, imports)
+      for (const [key, origin] of part.origins()) if (!this.#origins.has(key)) this.#origins.set(key, origin)
+      return part.droppedAround(top)
+    })
+  }
+
+  /**
+   * Finds where nodes come from that were made by the last edit: the rest of a text that was split, a heading that was
+   * a paragraph. `tops`: the top-level nodes that were touched, in their order.
+   */
+  follow(tops: readonly NodeKey[], now: EditorState, before: EditorState): void {
+    const news = this.#read(now, () => tops.flatMap((key) => $within($getNodeByKey(key))))
+    let split: NodeKey | null = null
+    for (const node of news) {
+      const key = node.getKey()
+      if ($isTextNode(node)) {
+        if (this.#origins.has(key)) split = key
+        else if (split !== null && this.#isPieceOf(node, split, now, before)) this.#copy(split, key)
+      } else if ($isElementNode(node) && !this.#origins.has(key)) {
+        const heirOf = this.#becameOf(key, now, before)
+        if (heirOf !== null) {
+          this.#inherit(heirOf, key, typeOf(this.#read(now, () => $exportOwn(node))))
+        }
+      }
+    }
+  }
+
+  /** What is stored for a node with all that is in it. */
+  storedAt(state: EditorState, key: NodeKey): StoredNode {
+    return this.#read(state, () => {
+      const node = $getNodeByKey(key)
+      return node === null ? { nodes: [], isAsLoaded: false } : this.#$stored(node)
+    })
+  }
+
+  /** What was in a top-level node that is gone, and is nowhere any more. */
+  prune(top: NodeKey, now: EditorState, before: EditorState): void {
+    const keys = this.#read(before, () => $within($getNodeByKey(top)).map((node) => node.getKey()))
+    this.#read(now, () => {
+      for (const key of keys) if ($getNodeByKey(key) === null) this.#origins.delete(key)
+    })
+  }
+
+  #read<T>(state: EditorState, read: () => T): T {
+    return state.read(read, { editor: this.#editor })
+  }
+
+  #copy(from: NodeKey, to: NodeKey): void {
+    const origin = this.#origins.get(from)
+    if (origin !== undefined) this.#origins.set(to, origin)
+  }
+
+  #inherit(from: NodeKey, to: NodeKey, type: string): void {
+    const origin = this.#origins.get(from)
+    if (origin === undefined) return
+    this.#origins.delete(from)
+    // What one type does not load another one may.
+    this.#origins.set(to, typeOf(origin.loaded) === type ? origin : { ...origin, places: [] })
+  }
+
+  #isPieceOf(piece: LexicalNode, of: NodeKey, now: EditorState, before: EditorState): boolean {
+    const textIn = (state: EditorState): string =>
+      this.#read(state, () => $getNodeByKey(of)?.getTextContent() ?? '')
+    const [was, is] = [textIn(before), textIn(now)]
+    const words = this.#read(now, () => piece.getTextContent())
+    return was !== is && words !== '' && was.includes(words)
+  }
+
+  /** The node that is gone, or empty now, and whose content another one has. */
+  #becameOf(key: NodeKey, now: EditorState, before: EditorState): NodeKey | null {
+    const [isInline, children] = this.#read(now, () => {
+      const node = $getNodeByKey(key)
+      return $isElementNode(node) ? ([node.isInline(), node.getChildrenKeys()] as const) : [false, []]
+    })
+    const parents = this.#read(before, () =>
+      children.flatMap((child) => {
+        const parent = $getNodeByKey(child)?.getParent() ?? null
+        return parent !== null && parent.isInline() === isInline ? [parent.getKey()] : []
+      }),
+    )
+    return this.#read(now, () => {
+      const isLeft = (parent: NodeKey): boolean => {
+        const node = $getNodeByKey(parent)
+        return node === null || ($isElementNode(node) && node.isEmpty())
+      }
+      return parents.find((parent) => this.#origins.has(parent) && isLeft(parent)) ?? null
+    })
+  }
+
+  #$stored(node: LexicalNode): StoredNode {
+    const exported = $exportOwn(node)
+    const children = $isElementNode(node) ? node.getChildren() : []
+    const inside = children.map((child) => this.#$stored(child))
+    const origin = this.#origins.get(node.getKey())
+    const stored = inside.flatMap(({ nodes }) => nodes)
+    if (origin === undefined)
+      return { nodes: [$isElementNode(node) ? withChildren(exported, stored) : exported], isAsLoaded: false }
+    const keys = children.map((child) => child.getKey())
+    const isAsLoaded =
+      keys.length === origin.children.length &&
+      keys.every((key, at) => key === origin.children[at]) &&
+      inside.every((child) => child.isAsLoaded) &&
+      sameJson(origin.loaded, exported)
+    if (isAsLoaded && origin.isWhole) return { nodes: origin.received, isAsLoaded }
+    const own = this.#ownOf(origin, exported)
+    if (!$isElementNode(node)) return { nodes: [own], isAsLoaded }
+    const dropped = droppedBehind(origin.places, new Set(keys))
+    const all = inside.flatMap(({ nodes }, at) => [...nodes, ...(dropped.get(keys[at] ?? null) ?? [])])
+    return { nodes: [withChildren(own, [...(dropped.get(null) ?? []), ...all])], isAsLoaded }
+  }
+
+  #ownOf({ received, loaded, isWhole }: Origin, exported: Json): Json {
+    const [first] = received
+    if (first === undefined || typeOf(first) !== typeOf(loaded)) return exported
+    // Of a run that was joined with others the words are those of all.
+    const isPartOfText = typeOf(first) === 'text' && (received.length > 1 || !isWhole)
+    const own = restoreOwn(first, loaded, exported)
+    return isPartOfText && typeof own === 'object' && own !== null && !Array.isArray(own)
+      ? { ...own, text: wordsOf(exported) }
+      : own
+  }
+}
+
+/** A node and all that is in it, in the order of the text. */
+function $within(node: LexicalNode | null): LexicalNode[] {
+  if (node === null) return []
+  return [node, ...($isElementNode(node) ? node.getChildren().flatMap($within) : [])]
+}
+
+/** What could not be loaded, by the key of what it follows and is still there; null: it is at the start. */
+function droppedBehind(
+  places: Origin['places'],
+  here: ReadonlySet<NodeKey>,
+): ReadonlyMap<NodeKey | null, readonly Json[]> {
+  const behind = new Map<NodeKey | null, Json[]>()
+  let anchor: NodeKey | null = null
+  for (const place of places) {
+    if (typeof place !== 'string') behind.set(anchor, [...(behind.get(anchor) ?? []), place.dropped])
+    else if (here.has(place)) anchor = place
+  }
+  return behind
+}

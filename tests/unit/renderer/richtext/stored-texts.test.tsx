@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { sameJson } from '../../../../shared/json.ts'
+import type { Json } from '../../../../shared/json.ts'
+import { openEditor, para, rich } from './rich-text-fixtures.ts'
+import { editAtRandom, randomEdit } from './support/random-edits.ts'
+import { randomText } from './support/random-texts.ts'
+import { shownIn } from './support/shown-in.ts'
+
+/** What another editor shows of a value. */
+function shownOf(value: Json): Json[] {
+  const made = openEditor(value)
+  try {
+    return shownIn(made.editor)
+  } finally {
+    made.close()
+  }
+}
+
+it('whatever is edited in whatever text, what is stored shows in another editor what this one shows', () => {
+  fc.assert(
+    fc.property(randomText, fc.array(randomEdit, { minLength: 1, maxLength: 6 }), (nodes, edits) => {
+      const made = openEditor(rich(...nodes))
+      /** What was stored so far, for undo and redo. */
+      const history: Json[] = [rich(...nodes)]
+      let at = 0
+      try {
+        for (const edit of edits) {
+          if (edit.kind === 'undo' || edit.kind === 'redo') {
+            at = Math.max(0, Math.min(history.length - 1, at + (edit.kind === 'undo' ? -1 : 1)))
+            made.binding.receive(history[at] ?? null)
+          } else {
+            const value = edit.kind === 'outside' ? withOutside(history[at] ?? null, edit.from) : null
+            if (value === null) editAtRandom(made.editor, edit)
+            else made.binding.receive(value)
+            history.splice(
+              at + 1,
+              Infinity,
+              value ?? made.given.splice(0).at(-1)?.value ?? history[at] ?? null,
+            )
+            at = history.length - 1
+          }
+          made.given.splice(0)
+          expect(shownOf(history[at] ?? null)).toEqual(shownIn(made.editor))
+        }
+        expect(made.errors).toEqual([])
+      } finally {
+        made.close()
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('an edit in one node leaves all others the same objects, whatever they are', () => {
+  fc.assert(
+    fc.property(randomText, fc.nat(), (nodes, place) => {
+      const received = rich(...nodes, para('the only one'))
+      const made = openEditor(received)
+      try {
+        editAtRandom(made.editor, { kind: 'type', from: -1, to: place })
+        const stored = topNodes(made.given.at(-1)?.value)
+        expect(stored.slice(0, -1).every((node, index) => node === nodes[index])).toBe(true)
+        expect(stored).toHaveLength(nodes.length + 1)
+      } finally {
+        made.close()
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+/** The text with a node of somebody else's in place of one, behind it, or without it. */
+function withOutside(value: Json, pick: number): Json {
+  const nodes = topNodes(value)
+  const at = pick % Math.max(1, nodes.length)
+  const theirs = para(`Somebody else wrote ${pick}`, { 'x-by': 'them' })
+  const next = nodes.toSpliced(at, pick % 3 === 0 ? 0 : 1, ...(pick % 3 === 2 ? [] : [theirs]))
+  return sameJson(next, nodes) ? value : rich(...next)
+}
