@@ -58,7 +58,7 @@ function listen(): void {
     },
     { capture: true },
   )
-  addEventListener('input', () => {
+  const heard = (): void => {
     // After React, which renders in a microtask of its own at the end of the event.
     queueMicrotask(() => {
       const handled = performance.now() - began
@@ -74,5 +74,19 @@ function listen(): void {
         port2.postMessage(null)
       })
     })
+  }
+  addEventListener('input', heard)
+  // An editor of rich text tells nobody else of its inputs: it is asked itself, after its own handlers.
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (target instanceof HTMLElement && target.isContentEditable)
+        target.addEventListener('input', heard, { once: true })
+    },
+    { capture: true },
+  )
+  // And it may take what is typed itself, so that there is no input of the browser.
+  addEventListener('beforeinput', (event) => {
+    if (event.defaultPrevented) heard()
   })
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { paragraph, rich } from '../../server/demo/seed/rich-text.ts'
+import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { findId } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  const { token } = await cms.login()
+  const sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  const lines = Array.from({ length: 3_000 }, (_, at) => paragraph(`Paragraph ${at + 1}. Here.`))
+  const body = { richTextLocalized: rich(lines) }
+  ok(await cms.request('PATCH', `${sink}?draft=true&locale=en`, { token, body }))
+  galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
+  page = galley.page
+  await login(page, 'editor@example.com')
+  await goTo(page, `/collections${sink}`)
+  await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
+})
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+test('a long text that is pressed takes what is typed at the place of the press, before and after it is all there', async () => {
+  const box = page.getByRole('textbox', { name: 'Rich Text Localized', exact: true })
+  const line = box.getByText('Paragraph 40. Here.', { exact: true })
+  await line.scrollIntoViewIfNeeded()
+  const before = await line.boundingBox()
+  await line.click({ position: { x: 30, y: 10 } })
+  await page.keyboard.press('End')
+  await page.keyboard.type('So.')
+  await box.getByText('Paragraph 40. Here.So.', { exact: true }).waitFor()
+  expect(await box.evaluate((element: HTMLElement) => element.isContentEditable)).toBe(true)
+  expect(await box.locator('> p').count()).toBe(3_000)
+  const after = await box.getByText('Paragraph 40. Here.So.', { exact: true }).boundingBox()
+  expect([after?.x, after?.y]).toEqual([before?.x, before?.y])
+})
