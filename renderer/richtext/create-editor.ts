@@ -27,7 +27,8 @@ export function createRichTextEditor(
     theme: Object.assign({}, editorTheme, ...features.map(({ theme = {} }) => theme)),
     nodes: [...new Set([UnknownNode, ...features.flatMap(({ nodes = [] }) => nodes)])],
     onError,
-    onWarn: onError,
+    // What Lexical finds odd and gets over by itself must not end the editing.
+    onWarn: (warning) => console.warn(warning.message),
   })
   const end = mergeRegister(
     registerRichText(editor),
