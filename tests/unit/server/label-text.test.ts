@@ -11,7 +11,7 @@ import { labelText } from '../../../server/plugin/label-text.ts'
 const t = (key: string) => `translated ${key}`
 const i18n = { t, language: 'de', fallbackLanguage: 'en' } as unknown as PayloadRequest['i18n']
 
-it('S3.22 a label that is a function is called with t and i18n; a string is passed through, and of a React element its words', () => {
+it('S3.22 (part: no React element leaves the server, its words do) a label that is a function is called with t and i18n; a string is passed through, and of a React element its words', () => {
   const asked: unknown[] = []
   const label = (given: { t: unknown; i18n: unknown }) => {
     asked.push(given)
