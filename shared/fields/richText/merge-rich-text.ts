@@ -26,8 +26,8 @@ export type MergedText = {
  * Three-way merge of rich texts by their top-level nodes (SY6): what one side changed, added, removed or moved is
  * made on top of the other's; where both moved a node mine wins. Nodes have no ids and are found by what is in them
  * (see matchNodes). What both added alike is there once. Unknown nodes are nodes like any other.
- * `choose`: which side of a conflict the value has. No value is a text without nodes. Null: one of the three is no
- * rich text, so it is all or nothing.
+ * `choose`: which side of a conflict the value has. Null: one of the three is no rich text, so it is all or nothing:
+ * two people who each wrote a text where there was none are asked.
  */
 export function mergeRichText(
   base: Json,
@@ -35,12 +35,8 @@ export function mergeRichText(
   theirs: Json,
   choose: (conflict: RichTextConflict) => Side = () => 'mine',
 ): MergedText | null {
-  // A text that nobody has written yet is one without nodes.
-  const given = [base, mine, theirs].map(rootOf).find((root) => root !== null)
-  const empty = given === null || given === undefined ? null : { ...given, children: [] }
-  const [baseRoot, mineRoot, theirRoot] = [base, mine, theirs].map((value) =>
-    value === null ? empty : rootOf(value),
-  )
+  const roots = [base, mine, theirs].map((value) => rootOf(value))
+  const [baseRoot, mineRoot, theirRoot] = roots
   if (!baseRoot || !mineRoot || !theirRoot) return null
   const conflicts: RichTextConflict[] = []
   const children = mergeNodes(topNodes(base), topNodes(mine), topNodes(theirs), (conflict) => {

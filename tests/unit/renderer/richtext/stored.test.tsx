@@ -233,14 +233,11 @@ describe('what somebody else wrote meanwhile where the editor writes', () => {
     expect(given).toMatchObject([{ value: rich(para('one!'), para('two')), how: { madeOn: one } }])
   })
 
-  it('SY6 (part: rich text): also where the text was empty, both texts are there', () => {
-    const { editor, binding, last } = open(null)
+  it('SY6 (part: rich text): also where there was no text, a person is asked', () => {
+    const { editor, binding, given } = open(null)
     editor.update(() => $getRoot().selectEnd().insertText('mine'))
     binding.receive(rich(para('A long text'), para('by somebody else')))
-    expect(topNodes(last()).flatMap(childrenOf)).toMatchObject([
-      { text: 'mine' },
-      { text: 'A long text' },
-      { text: 'by somebody else' },
-    ])
+    expect(given).toMatchObject([{ how: { madeOn: null } }])
+    expect(topNodes(given[0]?.value ?? null).flatMap(childrenOf)).toMatchObject([{ text: 'mine' }])
   })
 })

