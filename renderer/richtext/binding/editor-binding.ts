@@ -36,7 +36,7 @@ import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-n
 import { $emptyNode, $importTopNode } from './import-node.ts'
 import type { ImportedNode } from './import-node.ts'
 import { FillGuard } from './fill-guard.ts'
-import { INSERT_LATER_COMMAND, SLICE } from './insert-later.ts'
+import { INSERT_LATER_COMMAND, SLICE, sliceEnd } from './insert-later.ts'
 import type { LaterNodes } from './insert-later.ts'
 import { Origins } from './origins.ts'
 import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
@@ -219,7 +219,8 @@ export class EditorBinding {
     this.#editor.read(() => undefined)
     const rest = this.#rest
     if (rest === null) return
-    const now = rest.nodes.slice(0, most)
+    const end = sliceEnd(rest.nodes, most)
+    const now = rest.nodes.slice(0, end)
     const made: [NodeKey, TopRecord][] = []
     this.#editor.update(
       () => {
@@ -238,7 +239,7 @@ export class EditorBinding {
     this.#align([...known.slice(0, at), ...made, ...known.slice(at)])
     // One that the editor has joined with the one before it is gone.
     const last = made.findLast(([key]) => this.#records.has(key))?.[0] ?? rest.behind
-    this.#setRest(last, rest.nodes.slice(most))
+    this.#setRest(last, rest.nodes.slice(end))
   }
 
   #setRest(behind: NodeKey | undefined, nodes: readonly Json[]): void {
@@ -254,14 +255,19 @@ export class EditorBinding {
   }
 
   /** What the rest stands behind after an edit: the nearest one before it that is still there. */
-  #followRest(before: readonly NodeKey[], here: ReadonlySet<NodeKey>): void {
+  #followRest(before: readonly NodeKey[]): void {
     const came = this.#came
     this.#came = null
-    if (came !== null && here.has(came.behind)) this.#setRest(came.behind, came.nodes)
+    if (came !== null && this.#order.includes(came.behind)) this.#setRest(came.behind, came.nodes)
     const rest = this.#rest
-    if (rest === null || here.has(rest.behind)) return
-    const behind = before.slice(0, before.indexOf(rest.behind)).findLast((key) => here.has(key))
-    this.#rest = { ...rest, behind: behind ?? '' }
+    if (came !== null || rest === null || before === this.#order) return
+    const order = this.#order
+    const [here, known] = [new Set(order), new Set(before)]
+    const last = before.slice(0, before.indexOf(rest.behind) + 1).findLast((key) => here.has(key))
+    let at = last === undefined ? -1 : order.indexOf(last)
+    // What this edit put there stands where that stood, or was made of it.
+    while (at + 1 < order.length && !known.has(order[at + 1] ?? '')) at += 1
+    this.#rest = { ...rest, behind: order[at] ?? '' }
   }
 
   /** The records of the editor's nodes, and what is not in it yet, in the order of the value. */
@@ -325,7 +331,7 @@ export class EditorBinding {
       (tags.has(TYPING_IN_NODE_TAG) ||
         textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
     this.#renew(touched, before, editorState, prevEditorState)
-    this.#followRest(before, new Set(this.#order))
+    this.#followRest(before)
     const nodes = this.#stored()
     const isBlankAgain = nodes.length === 0 && rootOf(this.#loaded) === null
     const next = isBlankAgain ? this.#loaded : withTopNodes(this.#value, nodes)
@@ -417,12 +423,14 @@ export class EditorBinding {
     const all = tops.slice(newFrom, newTo)
     const pairs = this.#pairs(olds, all)
     // What is new altogether may come in slices.
-    const isLong = all.length > SLICE && pairs.slice(SLICE).every((pair) => pair === null)
-    const news = isLong ? all.slice(0, SLICE) : all
+    const end = sliceEnd(all)
+    const isLong = all.length > end && pairs.slice(end).every((pair) => pair === null)
+    const news = isLong ? all.slice(0, end) : all
     const head = this.#order.slice(0, from).map((key) => [key, this.#records.get(key)] as const)
     const tail = this.#order.slice(to).map((key) => [key, this.#records.get(key)] as const)
     const middle: (readonly [NodeKey, TopRecord | undefined])[] = []
     const isFocused = this.#isFocused()
+    const shownBefore = this.#editor.getEditorState()
     this.#editor.update(
       () => {
         const selected = $placesOfSelection()
@@ -477,7 +485,8 @@ export class EditorBinding {
       },
     )
     this.#align([...head, ...middle, ...tail])
-    if (isLong) this.#setRest(middle.findLast(([key]) => this.#records.has(key))?.[0], all.slice(SLICE))
+    for (const key of olds) this.#origins.prune(key, this.#editor.getEditorState(), shownBefore)
+    if (isLong) this.#setRest(middle.findLast(([key]) => this.#records.has(key))?.[0], all.slice(end))
   }
 
   /** Nodes that are the same in a newer value are those of the newer value, so that comparing again costs nothing. */

@@ -25,8 +25,9 @@ const CARET_KEYS: ReadonlySet<string> = new Set([
   'ArrowRight',
   'ArrowUp',
   'ArrowDown',
-  'Process',
 ])
+/** How often it is looked whether an input method is still at work. */
+const COMPOSING_MS = 100
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
 const TYPING: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText'])
 
@@ -59,13 +60,13 @@ export class FillGuard {
     this.#document = null
   }
 
-  #next(): void {
+  #next(delay = 0): void {
     this.#timer = setTimeout(() => {
       this.#timer = null
       // While an input method is at work nothing around it moves.
-      if (this.#editor.isComposing()) this.#next()
+      if (this.#editor.isComposing()) this.#next(COMPOSING_MS)
       else this.#filling.fill()
-    })
+    }, delay)
   }
 
   readonly #hear = (event: Event): void => {
@@ -82,7 +83,9 @@ export class FillGuard {
       if (MODIFIERS.has(event.key)) return true
       if (event.ctrlKey || event.metaKey || event.altKey) return false
       const isCaret = CARET_KEYS.has(event.key) && !event.shiftKey
-      return isCaret || (event.key.length === 1 && this.#isCaret())
+      // An input method says `Process` of whatever it takes.
+      const isTyped = event.key.length === 1 || event.key === 'Process'
+      return isCaret || (isTyped && this.#isCaret())
     }
     return event instanceof InputEvent && TYPING.has(event.inputType) && this.#isCaret()
   }

@@ -1,9 +1,17 @@
 import { createCommand } from 'lexical'
 import type { LexicalCommand, NodeKey } from 'lexical'
+import { typeOf } from '../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /** Top-level nodes that an editor takes in one piece: what it does, and the browser for it, is no pause for a person. */
 export const SLICE = 200
+
+/** Where a slice ends: never behind a list, which would be joined with one that stands behind what is still to come. */
+export function sliceEnd(nodes: readonly Json[], most: number = SLICE): number {
+  let end = Math.min(most, nodes.length)
+  while (end < nodes.length && typeOf(nodes[end - 1] ?? null) === 'list') end += 1
+  return end
+}
 
 /** Top-level nodes that are the text's already and come into the editor by and by, behind one that is there. */
 export type LaterNodes = { behind: NodeKey; nodes: readonly Json[] }

@@ -56,7 +56,7 @@ function asText(nodes: readonly Json[]): Json {
 }
 
 /** A node that no feature knows is in the editor inside of one of its own. */
-function asStored(node: Json): Json {
+export function asStored(node: Json): Json {
   if (!isPlainJson(node)) return node
   if (typeOf(node) === UNKNOWN_IN_EDITOR) return own(node, 'node') ?? null
   const children = childrenOf(node)

@@ -11,18 +11,24 @@ import {
   $parseSerializedNode,
 } from 'lexical'
 import type { BaseSelection, LexicalNode } from 'lexical'
-import { typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import { withFreshNodeIds } from '../../data-nodes/fresh-ids.ts'
+import { asStored } from './copied.ts'
+import { $idOf } from './register-pasted.ts'
+import { childrenOf, nodeId, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
-import { INSERT_LATER_COMMAND, SLICE } from '../../binding/insert-later.ts'
+import { $dfs } from '@lexical/utils'
+import { INSERT_LATER_COMMAND, sliceEnd } from '../../binding/insert-later.ts'
 import { isInline } from './node-lines.ts'
 
 /** Puts nodes where the selection is, and leaves the caret behind them; inside of an update. */
-export function $insertJson(nodes: readonly Json[]): void {
+export function $insertJson(nodes: readonly Json[], config: RichTextEditor): void {
   const selection = $getSelection()
   if (selection === null || nodes.length === 0) return
-  const first = nodes.slice(0, SLICE)
-  const rest = nodes.slice(SLICE, -1)
+  const end = sliceEnd(nodes)
+  const first = nodes.slice(0, end)
+  const rest = nodes.slice(end, -1)
   if (rest.length === 0 || nodes.some(isInline) || !$isBetweenBlocks(selection)) {
     $insertGeneratedNodes($getEditor(), nodes.map($made), selection)
     return
@@ -34,10 +40,35 @@ export function $insertJson(nodes: readonly Json[]): void {
   if (before === null || before === undefined) return
   const isTaken = $getEditor().dispatchCommand(INSERT_LATER_COMMAND, {
     behind: before.getKey(),
-    nodes: rest,
+    nodes: $asStored(rest, config),
   })
   if (!isTaken) for (const json of rest.toReversed()) before.insertAfter($made(json))
 }
+
+/** As the editor would give it: others' ids are not taken twice, and what nobody knows is itself. */
+function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
+  const taken = new Set($dfs().flatMap(({ node }) => $idOf(node) ?? []))
+  const known = (json: Json): Json => {
+    if (!isPlainJson(json)) return json
+    const children = childrenOf(json)
+    const node = children.length === 0 ? json : { ...json, children: children.map(known) }
+    const id = WITH_ID.has(typeOf(node)) ? nodeId(node) : null
+    if (id === null) return node
+    if (taken.has(id)) return withFreshNodeIds(config, node)
+    taken.add(id)
+    return node
+  }
+  return nodes.map((json) => known(asStored(json)))
+}
+
+const WITH_ID: ReadonlySet<string> = new Set([
+  'link',
+  'autolink',
+  'block',
+  'inlineBlock',
+  'upload',
+  'relationship',
+])
 
 /** Whether what is inserted there stands in the text itself, and not in a list or a cell of it. */
 function $isBetweenBlocks(selection: BaseSelection): boolean {

@@ -60,7 +60,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
     if (files.length > 0 && isPicture && options.onFiles(files)) return
     if (read === null) return
     $addUpdateTag(PASTE_TAG)
-    $insertJson(read.nodes)
+    $insertJson(read.nodes, config)
     if (read.leftOut.length > 0 || read.pictures > 0) options.onLeftOut(read)
   }
 

@@ -35,7 +35,7 @@ export function registerPasted(editor: LexicalEditor, config: RichTextEditor): (
   })
 }
 
-function $idOf(node: LexicalNode): string | null {
+export function $idOf(node: LexicalNode): string | null {
   if ($isLinkNode(node)) return node.getId()
   return isDataNode(node) ? nodeId(node.getData()) : null
 }

@@ -1,4 +1,6 @@
 import {
+  $createParagraphNode,
+  $createTextNode,
   $getRoot,
   $isElementNode,
   $isRangeSelection,
@@ -8,11 +10,12 @@ import {
 } from 'lexical'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, nodeId, topNodes, typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { registerClipboard } from '../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import { SLICE } from '../../../../renderer/richtext/binding/insert-later.ts'
-import { everything, openEditor, para, rich } from './rich-text-fixtures.ts'
+import { blockNode, everything, openEditor, para, rich, textNode } from './rich-text-fixtures.ts'
 
 const MANY = SLICE * 4
 const opened: (() => void)[] = []
@@ -20,10 +23,10 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-function open(value: Json) {
-  const made = openEditor(value)
+function open(value: Json, config: RichTextEditor = everything) {
+  const made = openEditor(value, config)
   const stop = registerClipboard(made.editor, {
-    config: everything,
+    config,
     server: null,
     words: () => '',
     onLeftOut: () => undefined,
@@ -40,7 +43,7 @@ const wordsOf = (value: Json): string[] =>
   topNodes(value).map((node) => JSON.stringify(node).match(/"text":"([^"]*)"/)?.[1] ?? '')
 
 /** Pastes at the end of the first paragraph. */
-function paste(editor: LexicalEditor, text: string): void {
+function paste(editor: LexicalEditor, text: string, kind = 'text/plain'): void {
   editor.update(
     () => {
       const first = $getRoot().getFirstChild()
@@ -48,7 +51,7 @@ function paste(editor: LexicalEditor, text: string): void {
     },
     { discrete: true },
   )
-  const data = { files: [], getData: (type: string) => (type === 'text/plain' ? text : '') }
+  const data = { files: [], getData: (type: string) => (type === kind ? text : '') }
   const event = new Event('paste', { cancelable: true })
   Object.defineProperty(event, 'clipboardData', { value: data })
   editor.dispatchCommand(PASTE_COMMAND, event as ClipboardEvent)
@@ -127,6 +130,84 @@ describe('a long paste', () => {
     const left = after.filter((line) => line !== `line ${SLICE - 1}`)
     expect(wordsOf(last())).toEqual(left)
     await waitFor(() => expect(shown(root)).toEqual(left))
+  })
+})
+
+const list = (words: string): Json =>
+  blockNode('list', [blockNode('listitem', [textNode(words)], { value: 1 })], {
+    listType: 'bullet',
+    start: 1,
+    tag: 'ul',
+  })
+
+describe('where a slice ends', () => {
+  it('lists that stand on both sides of what is still to come stay two', async () => {
+    const { editor, last, root } = open(rich(para('')))
+    const sections = Array.from({ length: 300 }, (_, at) => `<h2>H${at}</h2><ul><li>i${at}</li></ul>`)
+    paste(editor, sections.join(''), 'text/html')
+    const words = sections.flatMap((_, at) => [`H${at}`, `i${at}`])
+    expect(wordsOf(last())).toEqual(words)
+    await waitFor(() => expect(shown(root)).toEqual(words))
+    type(editor, '!')
+    expect(wordsOf(last())).toEqual([...words.slice(0, -1), 'i299!'])
+  })
+
+  it('also of what comes back by an undo', async () => {
+    const end = list('z')
+    const { editor, binding, last, root } = open(rich(para('a'), end))
+    const middle = Array.from({ length: 499 }, (_, at) => (at % 2 === 0 ? para(`p${at}`) : list(`l${at}`)))
+    binding.receive(rich(para('a'), ...middle, end))
+    editor.update(
+      () => {
+        const first = $getRoot().getFirstChild()
+        if ($isElementNode(first)) first.selectEnd().insertText('!')
+      },
+      { discrete: true },
+    )
+    const words = ['a!', ...wordsOf(rich(...middle)), 'z']
+    expect(wordsOf(last())).toEqual(words)
+    await waitFor(() => expect(shown(root)).toEqual(words))
+  })
+
+  it('a node that is put in or replaced there stands where it was put', async () => {
+    const all = lines(0, MANY)
+    const { editor, last, root } = open(rich(...all.map((line) => para(line))))
+    editor.update(
+      () => {
+        const border = $getRoot().getLastChild()
+        const next = $createParagraphNode().append($createTextNode('new'))
+        if (border !== null)
+          border.replace($createParagraphNode().append($createTextNode('other'))).insertAfter(next)
+      },
+      { discrete: true },
+    )
+    const words = [...all.slice(0, SLICE - 1), 'other', 'new', ...all.slice(SLICE)]
+    expect(wordsOf(last())).toEqual(words)
+    await waitFor(() => expect(shown(root)).toEqual(words))
+  })
+
+  it('what comes later is another one where its id is taken, and nothing of it is wrapped', () => {
+    const config: RichTextEditor = {
+      ...everything,
+      nodeTypes: ['from-the-future'],
+      link: { fields: [], autoLinks: false, defaultType: 'custom', defaultUrl: '' },
+    }
+    const link = (id: string): Json =>
+      blockNode('link', [textNode('there')], {
+        id,
+        fields: { linkType: 'custom', url: 'https://example.com' },
+      })
+    const withLink = blockNode('paragraph', [link('taken')])
+    const { editor, last } = open(rich(withLink), config)
+    const future = { type: 'galley-unknown', version: 1, inline: false, node: { type: 'from-the-future' } }
+    const nodes = [...lines(0, MANY).map((line) => para(line)), withLink, future, para('end')]
+    paste(editor, JSON.stringify({ namespace: 'galley', nodes }), 'application/x-lexical-editor')
+    const tops = topNodes(last())
+    const ids = tops.flatMap(childrenOf).flatMap((one) => (typeOf(one) === 'link' ? [nodeId(one)] : []))
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(2)
+    expect(tops.map(typeOf)).not.toContain('galley-unknown')
+    expect(tops.map(typeOf)).toContain('from-the-future')
   })
 })
 
