@@ -347,7 +347,7 @@ test('the page comes with a policy that lets only scripts of the bundle run', as
   })
 })
 
-test('F37 text becomes no markup and no script, and nobody but Lexical may say that it does', async () => {
+test('F37 text becomes no markup and no script, and nobody but who reads a paste may say that it does, once', async () => {
   const outcome = await page.evaluate(() => {
     const attempt = (work: () => unknown): string => {
       try {
@@ -373,8 +373,7 @@ test('F37 text becomes no markup and no script, and nobody but Lexical may say t
       frame: attempt(() => document.createElement('iframe').setAttribute('srcdoc', markup)),
       script: attempt(() => (document.createElement('script').textContent = 'window.inline = true')),
       timer: attempt(() => Reflect.apply(setTimeout, window, ['window.inline = true'])),
-      // At every paste anew.
-      lexical: [attempt(() => create('lexical')), attempt(() => create('lexical'))],
+      paste: [attempt(() => create('paste')), attempt(() => create('paste'))],
       other: attempt(() => create('other')),
       again: attempt(() => create('default')),
       inline: 'inline' in window,
@@ -387,7 +386,7 @@ test('F37 text becomes no markup and no script, and nobody but Lexical may say t
     frame: 'TypeError',
     script: 'TypeError',
     timer: expect.stringMatching(/Error$/),
-    lexical: ['done', 'done'],
+    paste: ['done', 'TypeError'],
     other: 'TypeError',
     again: 'TypeError',
     inline: false,
@@ -492,7 +491,9 @@ test.each([
 ])('files outside of the bundle cannot be asked for: %s', async (url, status) => {
   const answer = await galley.app.evaluate(async ({ net }, asked) => {
     const response = await net.fetch(asked)
-    return { status: response.status, body: await response.text() }
+    // The stream that Electron makes of an answer without a body does not always end: what does not come is nothing.
+    const nothing = new Promise<string>((resolve) => setTimeout(() => resolve(''), 5000))
+    return { status: response.status, body: await Promise.race([response.text(), nothing]) }
   }, url)
   expect(answer).toEqual({ status, body: '' })
 })
