@@ -65,7 +65,8 @@ test('SY6 SY7 SY10 the same field changed on both sides parks: both values are s
   await untilDocumentIs(page, /^Conflict/)
   expect(await read(id)).toMatchObject({ title: 'Tromsø after the blue hour' })
   const main = page.getByRole('main')
-  await main.getByText('Tromsø after the blue hour').first().waitFor()
+  // The word that is gone is marked before the one that came.
+  await main.getByText('Tromsø inafter the blue hour').first().waitFor()
   expect(await titleInput(page).inputValue()).toBe('Tromsø before the blue hour')
   // U2: nothing is published over what nobody has decided.
   const publish = page.getByRole('button', { name: 'Publish changes' })
