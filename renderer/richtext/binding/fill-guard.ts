@@ -20,12 +20,7 @@ const HEARD = [
 ] as const
 
 /** What is done at the caret, or only moves it, needs nothing of what is not there yet. */
-const CARET_KEYS: ReadonlySet<string> = new Set([
-  'ArrowLeft',
-  'ArrowRight',
-  'ArrowUp',
-  'ArrowDown',
-])
+const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
 /** How often it is looked whether an input method is still at work. */
 const COMPOSING_MS = 100
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
