@@ -102,35 +102,6 @@ test('S2.69 (part: links) Ctrl K makes a link of the selected words, and at the 
   await panel().waitFor({ state: 'hidden' })
 })
 
-test('a link leads to a document of the site, which is chosen as in any field, and arrives as the server has it', async () => {
-  await selectWord('five')
-  await page.keyboard.press('Control+K')
-  await drawer().getByText('Internal Link', { exact: true }).click()
-  await drawer().getByRole('combobox', { name: 'Choose a document to link to' }).click()
-  const option = page.getByRole('option').first()
-  const title = (await option.textContent()) ?? ''
-  await option.click()
-  await drawer().getByRole('button', { name: 'Apply' }).click()
-  await drawer().waitFor({ state: 'hidden' })
-  const link = box().getByRole('link', { name: 'five' })
-  await link.click()
-  const shown = (await panel().locator('bdi').textContent()) ?? ''
-  expect(title).toContain(shown)
-  await saveDraft(page)
-  const fields = { linkType: 'internal', doc: { relationTo: expect.any(String), value: expect.anything() } }
-  expect(await nodesOnServer()).toMatchObject([
-    {
-      children: [
-        {},
-        { type: 'link', version: 3, fields: { linkType: 'custom', url: 'https://example.com/berths' } },
-        {},
-      ],
-    },
-    { children: [{}, { type: 'link', version: 3, id: expect.any(String), fields }, {}] },
-    {},
-  ])
-})
-
 test('what is pasted from a page is cleaned up, nothing of it runs, and one undo takes it back', async () => {
   const before = await html()
   const hostile = `<h1>Night train</h1><script>document.title = 'pasted'</script><p onclick="x()">with <b>berths</b>
