@@ -5,6 +5,7 @@ import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
 import type { EditorFeature } from './feature.ts'
 import { editorTheme } from './editor-theme.ts'
 import { UnknownNode } from './nodes/unknown-node.tsx'
+import { registerPendingSelection } from './pending-selection.ts'
 
 export type CreatedEditor = {
   editor: LexicalEditor
@@ -31,6 +32,7 @@ export function createRichTextEditor(
     onWarn: (warning) => console.warn(warning.message),
   })
   const end = mergeRegister(
+    registerPendingSelection(editor),
     registerRichText(editor),
     ...features.flatMap(({ register }) => (register === undefined ? [] : [register(editor, config)])),
   )

@@ -47,6 +47,12 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
     hurry.current = finish
   }, [])
   const load = useCallback(() => setLoaded(true), [])
+  const hurryUp = useCallback(() => {
+    if (hurry.current === null) return
+    hurry.current()
+    // Where it was all there before, and this was only not drawn yet.
+    setLoaded(true)
+  }, [])
   const come = useCallback((how: Approach): void => {
     // While it is made ready: a press brings the focus along, and the pointer that comes by takes nothing away.
     setApproach((before) => {
@@ -63,13 +69,7 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
         }}
       >
         {!isReady && (
-          <Shown
-            value={value}
-            text={text}
-            isFixed={isFixed}
-            onApproach={come}
-            onHurry={() => hurry.current?.()}
-          />
+          <Shown value={value} text={text} isFixed={isFixed} onApproach={come} onHurry={hurryUp} />
         )}
         {isApproached && (
           <EditorBoundary onFail={() => rest(true)}>
@@ -147,8 +147,10 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
           onPointerDown={(event) => {
             if (event.button !== 0) return
             const { clientX: x, clientY: y } = event
-            const place = count > SLICE && box.current !== null ? placeAt(box.current, x, y) : null
+            const pressed = event.currentTarget
+            const place = count > SLICE ? placeAt(pressed, x, y) : null
             approach({ by: 'pointer', x, y, place })
+            if (!pressed.isConnected) endPress(pressed.ownerDocument)
           }}
           onKeyDown={() => {
             // The key is the editor's then.
@@ -166,6 +168,18 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
       </div>
     </>
   )
+}
+
+/**
+ * A press that brought the editor has put its caret. What the browser would still do with it is meant for what is gone,
+ * and would take the focus from the editor.
+ */
+function endPress(document: Document): void {
+  const end = new AbortController()
+  const options = { signal: end.signal, capture: true }
+  document.addEventListener('mousedown', (event) => event.preventDefault(), options)
+  for (const type of ['pointerup', 'pointercancel'])
+    document.addEventListener(type, () => end.abort(), options)
 }
 
 /** Top-level nodes of a text that is far from the screen: a document with many texts opens no later for it. */

@@ -38,6 +38,7 @@ const placeIn = (line: Locator) =>
 test('a long text that is pressed takes what is typed at the place of the press, before and after it is all there', async () => {
   const box = page.getByRole('textbox', { name: 'Rich Text Localized', exact: true })
   const line = box.getByText('Paragraph 40. Here.', { exact: true })
+  await box.getByText('Paragraph 3000. Here.', { exact: true }).waitFor({ state: 'attached' })
   await line.scrollIntoViewIfNeeded()
   const before = await placeIn(line)
   await line.click({ position: { x: 30, y: 10 } })

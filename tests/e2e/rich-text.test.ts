@@ -107,6 +107,27 @@ const beforeCaret = () =>
     return anchorNode?.textContent?.slice(0, anchorOffset) ?? ''
   })
 
+test.each(['mouse', 'pen'] as const)(
+  'a press with the %s that comes from nowhere, as after scrolling, puts the caret and the focus where it is',
+  async (pointerType) => {
+    const localized = box('Rich Text Localized')
+    const line = 'A second line, as long'
+    await localized.scrollIntoViewIfNeeded()
+    const { x, y } = await middleOf(localized, line)
+    expect(await isEdited(localized)).toBe(false)
+    const cdp = await page.context().newCDPSession(page)
+    const press = { x, y, pointerType, button: 'left', clickCount: 1 } as const
+    await cdp.send('Input.dispatchMouseEvent', { ...press, type: 'mousePressed' })
+    await cdp.send('Input.dispatchMouseEvent', { ...press, type: 'mouseReleased' })
+    await page.keyboard.type('er')
+    expect(await beforeCaret()).toBe(`${line}er`)
+    await page.keyboard.press('Control+Z')
+    await page.mouse.move(5, 5)
+    await page.getByRole('tab').first().click()
+    await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
+  },
+)
+
 test('a text that is approached is edited in its place: nothing moves, and the click is where it was meant', async () => {
   const localized = box('Rich Text Localized')
   const line = 'A second line, as long'
@@ -147,6 +168,31 @@ test('SY1 what is typed and formatted by keys outlives the power cut and arrives
   )
   expect(after).toHaveLength(before.length)
   expect(changed).toEqual([expect.stringContaining('waits for nobody at ')])
+})
+
+test('a key that comes before the browser has told of a new selection does its work on what is selected', async () => {
+  const line = box('Rich Text Line')
+  await line.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Then more', { delay: 5 })
+  await line.evaluate((element) => {
+    getSelection()?.modify('extend', 'backward', 'word')
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'b',
+        code: 'KeyB',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    )
+  })
+  await line.locator('strong', { hasText: 'more' }).waitFor()
+  expect(await line.locator('strong').allTextContents()).toEqual(['more'])
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => line.textContent()).toBe('A short line.')
+  await untilDocumentIs(page, 'Saved')
 })
 
 test('looking at a text, and standing in it, is no edit', async () => {
