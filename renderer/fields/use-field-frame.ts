@@ -3,15 +3,23 @@ import type { RowsField, ValueField } from '../../shared/cms/schema-model.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { describedBy } from '../ui/field-frame/described-by.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
-import { fieldId, useField, useForm, type FieldControl } from '../form/form-context.tsx'
+import {
+  fieldId,
+  useField,
+  useFieldState,
+  useForm,
+  type FieldControl,
+  type FieldState,
+} from '../form/form-context.tsx'
 import type { ShownError } from '../form/form-snapshot.ts'
 import { useFieldScope } from './field-scope.tsx'
 import { useTranslatedCell } from './second-locale/beside-context.ts'
 import { TranslationMark } from './second-locale/translation-mark.tsx'
 import { useFallbackText } from './use-fallback-text.ts'
 
+type Field = ValueField | RowsField
+
 export type FieldFrameParts = {
-  control: FieldControl
   id: string
   readOnly: boolean
   /** The label as text. */
@@ -24,9 +32,20 @@ export type FieldFrameParts = {
   frame: Omit<FieldFrameProps, 'children'>
 }
 
+export type ControlledFrameParts = FieldFrameParts & { control: FieldControl }
+
 /** Everything an input and the frame around it need to know about one field. */
-export function useFieldFrame(field: ValueField | RowsField, path: string): FieldFrameParts {
+export function useFieldFrame(field: Field, path: string): ControlledFrameParts {
   const control = useField(path)
+  return { control, ...useFrame(field, path, control, useFallbackText(field, path, control.value)) }
+}
+
+/** The same for an input that asks for its value itself: see useFieldState. */
+export function useFrameWithoutValue(field: Field, path: string): FieldFrameParts {
+  return useFrame(field, path, useFieldState(path), null)
+}
+
+function useFrame(field: Field, path: string, control: FieldState, fallback: string | null): FieldFrameParts {
   const form = useForm()
   const scope = useFieldScope()
   const texts = useT()
@@ -37,9 +56,8 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
   const cell = useTranslatedCell()
-  const placeholder = useFallbackText(field, path, control.value) ?? texts.label(field.placeholder)
+  const placeholder = fallback ?? texts.label(field.placeholder)
   return {
-    control,
     id,
     name,
     readOnly: field.readOnly || resolved?.readOnly === true || !scope.mayWrite(path),
@@ -69,7 +87,7 @@ export function useFieldFrame(field: ValueField | RowsField, path: string): Fiel
  * The direction that the site gives the field. Where it gives none, a text has that of its language, and one that is
  * not translated, which may be in any language, tells it by itself.
  */
-function directionOf(field: ValueField | RowsField): 'ltr' | 'rtl' | null {
+function directionOf(field: Field): 'ltr' | 'rtl' | null {
   const rtl = 'rtl' in field ? field.rtl : null
   return rtl === null ? null : rtl ? 'rtl' : 'ltr'
 }
@@ -79,7 +97,7 @@ function isForeign(component: string | null): boolean {
   return component !== null && !component.startsWith('@payloadcms/')
 }
 
-function stateText({ mark, since }: FieldControl, { t, formatTime }: UseT): string | null {
+function stateText({ mark, since }: FieldState, { t, formatTime }: UseT): string | null {
   if (mark === 'waiting' && since !== null)
     return t('galley:edit.field.editedAt', { time: formatTime(since) })
   return mark === 'updated' ? t('galley:edit.field.updated') : null

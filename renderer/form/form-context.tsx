@@ -72,6 +72,41 @@ export function useFieldSnapshot(path: string): FieldSnapshot {
   return useSyncExternalStore(subscribe, () => form.getField(path))
 }
 
+/** A field without its value. */
+export type FieldState = Omit<FieldSnapshot, 'value'>
+
+/**
+ * The same for an input that holds what is typed itself and asks for the value where it needs it: a key that changes
+ * nothing but the value renders nothing.
+ */
+export function useFieldState(path: string): FieldState {
+  const form = useForm()
+  const subscribe = useCallback((listener: () => void) => form.subscribeField(path, listener), [form, path])
+  const read = useMemo(() => {
+    let last = form.getField(path)
+    return (): FieldState => {
+      const now = form.getField(path)
+      if (!isSameButValue(last, now)) last = now
+      return last
+    }
+  }, [form, path])
+  return useSyncExternalStore(subscribe, read)
+}
+
+function isSameButValue({ value: _one, ...before }: FieldSnapshot, { value: _other, ...now }: FieldSnapshot) {
+  return (Object.keys(now) as (keyof FieldState)[]).every((part) => now[part] === before[part])
+}
+
+/** The value of a field for as long as it is shown here; null while it is not. */
+export function useFieldValue(path: string, isShown: boolean): Json {
+  const form = useForm()
+  const subscribe = useCallback(
+    (listener: () => void) => (isShown ? form.subscribeField(path, listener) : () => undefined),
+    [form, path, isShown],
+  )
+  return useSyncExternalStore(subscribe, () => (isShown ? form.getField(path).value : null))
+}
+
 /** Whether the server's conditions show a place in a locale that is on the screen. */
 export function useVisible(path: string): boolean {
   const form = useForm()

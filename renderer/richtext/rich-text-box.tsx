@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isEmptyRichText } from '../../shared/fields/richText/rich-text.ts'
 import { sameJson, type Json } from '../../shared/json.ts'
+import { useFieldValue } from '../form/form-context.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
@@ -20,15 +21,14 @@ import { StaticText } from './static-text.tsx'
 import { WordsInText } from './word-count/words-in-text.tsx'
 
 type RichTextBoxProps = {
-  value: Json
   text: TextBoxProps
   /** The focus left the box. */
   onBlur: () => void
 }
 
 /** A text in its box: only shown until it is approached, then edited in the same place. */
-export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
-  const { readOnly } = useRichText()
+export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
+  const { readOnly, path } = useRichText()
   const { t, language } = useT()
   const [approach, setApproach] = useState<Approach | null>(null)
   const [isLoaded, setLoaded] = useState(false)
@@ -36,8 +36,11 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
   const isApproached = approach !== null && !isFixed
+  // The editor holds it from then on: what is typed renders nothing here.
+  const isHeld = isApproached && isLoaded
+  const value = useFieldValue(path, !isHeld)
   // A short one is there at once, in the frame of the press.
-  const isReady = isApproached && (isLoaded || topNodes(value).length <= SLICE)
+  const isReady = isHeld || (isApproached && topNodes(value).length <= SLICE)
   const rest = useCallback((hasFailed: boolean): void => {
     setApproach(null)
     setLoaded(false)
@@ -83,14 +86,15 @@ export function RichTextBox({ value, text, onBlur }: RichTextBoxProps) {
             />
           </EditorBoundary>
         )}
-        <WordsInText value={value} language={text.lang ?? language} />
+        <WordsInText language={text.lang ?? language} />
       </div>
       {failed && <p className={styles['failed']}>{t('galley:rich-text.cannotOpen')}</p>}
     </>
   )
 }
 
-type ShownProps = Pick<RichTextBoxProps, 'value' | 'text'> & {
+type ShownProps = Pick<RichTextBoxProps, 'text'> & {
+  value: Json
   isFixed: boolean
   onApproach: (approach: Approach) => void
   /** Somebody types, and the editor is not there yet. */

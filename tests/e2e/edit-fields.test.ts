@@ -138,6 +138,30 @@ test('S3.03 (part) S3.04 (part) S3.05 (part) S3.06 (part) S3.08 (part) S3.09 (pa
   expect(toTheByte(after, edited)).toEqual(toTheByte(before, edited))
 })
 
+test('while somebody types the state line says one thing, and that it is on this computer only when they pause', async () => {
+  await goTo(page, `/collections${sink}`)
+  await text('Text').click()
+  await page.evaluate(() => {
+    const told: string[] = []
+    let typed = 0
+    addEventListener('input', () => (typed = performance.now()), { capture: true })
+    const line = document.querySelector('main header [role=status]')
+    if (line === null) throw new Error('there is no state line')
+    new MutationObserver(() => {
+      const words = document.querySelector('main header [role=status]')?.textContent ?? ''
+      told.push(words === 'Saved on this computer' && performance.now() - typed < 400 ? 'too early' : words)
+    }).observe(line.parentElement ?? line, { childList: true, characterData: true, subtree: true })
+    Object.assign(globalThis, { told })
+  })
+  await page.keyboard.type(' and typed at length', { delay: 90 })
+  await untilDocumentIs(page, 'Saved on this computer')
+  const told = await page.evaluate(() => Reflect.get(globalThis, 'told') as string[])
+  expect(told[0]).toBe('Edited')
+  expect(told).toContain('Saved on this computer')
+  expect(told).not.toContain('too early')
+  await saveDraft(page)
+})
+
 test('S3.11 (part) another locale is edited by itself, and what was not saved yet in the first one waits there', async () => {
   const before = await readWhole(cms, sink, token)
   await tab('Texts')

@@ -13,7 +13,7 @@ import { announce } from '../../ui/live-region/announce.ts'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import type { FieldInputProps } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
-import { useFieldFrame, type FieldFrameParts } from '../use-field-frame.ts'
+import { useFieldFrame, type ControlledFrameParts } from '../use-field-frame.ts'
 import { PickerDrawer } from './picker-drawer.tsx'
 import { EditButton, RelatedItems } from './related-items.tsx'
 import { isLostState, lostHelp } from './related-words.tsx'
@@ -69,7 +69,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
 
 type PartProps = {
   field: RelationField
-  parts: FieldFrameParts
+  parts: ControlledFrameParts
   items: Related[]
   actions: RelationActions
   locale: string | null
@@ -224,7 +224,7 @@ function DrawerPart({ field, parts, items, actions, locale, creatable, isFull, c
 }
 
 /** A read-only field without a value. */
-function Nothing({ parts }: { parts: FieldFrameParts }) {
+function Nothing({ parts }: { parts: ControlledFrameParts }) {
   const { t } = useT()
   const { id } = parts
   return (

@@ -7,7 +7,7 @@ import { RichTextBox } from '../../richtext/rich-text-box.tsx'
 import type { TextBoxProps } from '../../richtext/rich-text-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import type { FieldInputProps } from '../field-module.ts'
-import { useFieldFrame } from '../use-field-frame.ts'
+import { useFrameWithoutValue } from '../use-field-frame.ts'
 
 /** A rich text, edited where the site tells what its editor offers. */
 export function RichTextInput({ field, path }: FieldInputProps<RichTextField>) {
@@ -17,7 +17,7 @@ export function RichTextInput({ field, path }: FieldInputProps<RichTextField>) {
 function Editable({ field, path, config }: FieldInputProps<RichTextField> & { config: RichTextEditor }) {
   const { t, label } = useT()
   const form = useForm()
-  const { control, id, name, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
+  const { id, name, frame, readOnly, invalid, placeholder, describedBy, content } = useFrameWithoutValue(
     field,
     path,
   )
@@ -29,7 +29,6 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
   const own = label(config.placeholder)
   const hint = placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own)
   const { dir, lang } = content
-  // A key renders the frame, and not the editor.
   const text = useMemo<TextBoxProps>(
     () => ({
       id,
@@ -49,9 +48,8 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
         <RichTextBox
           // Another place is another text.
           key={`${form.id} ${path}`}
-          value={control.value}
           text={text}
-          onBlur={control.onBlur}
+          onBlur={form.blur}
         />
       </RichTextProvider>
     </FieldFrame>

@@ -69,8 +69,13 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
   }, [editor, nodeKey, node])
 
   useEffect(() => {
+    let isEdited = form.getField(path).mark === 'edited'
     const follow = (): void => {
-      if (form.getField(path).mark === 'edited') node.form.refresh()
+      const wasEdited = isEdited
+      isEdited = form.getField(path).mark === 'edited'
+      // What is typed in the text around it is none of its business.
+      if (isEdited === wasEdited) return
+      if (isEdited) node.form.refresh()
       else node.settle()
     }
     return form.subscribeField(path, follow)

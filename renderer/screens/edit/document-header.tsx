@@ -1,6 +1,6 @@
 import { Archive, Eye, PanelRight } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
@@ -105,13 +105,14 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
   )
 })
 
-/** The title is typed: what is around it stays as it is. */
+/** The title is typed: what is around it stays as it is, and the key need not wait for the heading. */
 function TitledHeader({
   docRef,
   ...parts
 }: { docRef: DocRef } & Omit<ScreenHeaderProps, 'title' | 'titleDir'>) {
   const { dir } = useContentLocale()
-  return <ScreenHeader {...parts} title={useDocumentTitle(docRef)} titleDir={dir ?? 'auto'} />
+  const title = useDeferredValue(useDocumentTitle(docRef))
+  return <ScreenHeader {...parts} title={title} titleDir={dir ?? 'auto'} />
 }
 
 function useTabs(docRef: DocRef): DocumentTab[] {

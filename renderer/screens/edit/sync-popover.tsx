@@ -11,18 +11,20 @@ import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { Popover } from '../../ui/popover/popover.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
-import { syncWords } from '../../ui/sync-state/sync-words.ts'
+import { syncWords, type SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 import { changedFields, modeIcon, modeWords, pathLabel } from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
 import { queuedPublish } from './document-status.ts'
+import { useCalmState } from './use-calm-state.ts'
 import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
-export const SyncPopover = memo(function SyncPopover() {
-  const { t, label } = useT()
-  const document = useDocument()
-  const { fields: schemaFields } = document.entity
-  const state = useDocumentState((snapshot) => snapshot.state)
+export function SyncPopover() {
+  return <Line state={useCalmState()} />
+}
+
+const Line = memo(function Line({ state }: { state: SyncStateValue }) {
+  const { t } = useT()
   const entries = useDocumentState(({ view }) => view.entries)
   const dirty = useDocumentState((snapshot) => snapshot.dirty)
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -35,11 +37,6 @@ export const SyncPopover = memo(function SyncPopover() {
   }
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
-  const fields = [
-    ...new Set(
-      document.changes().map(({ path }) => pathLabel(schemaFields, path, { t, label }, document.data())),
-    ),
-  ]
   return (
     <DialogTrigger>
       {/* The trigger opens it; the press itself has nothing to do. */}
@@ -61,16 +58,7 @@ export const SyncPopover = memo(function SyncPopover() {
             {entries.map((entry, index) => (
               <EntryLine key={entry.key} entry={entry} number={index + 1} />
             ))}
-            {fields.length > 0 && (
-              <li className={styles['line']}>
-                <span className={styles['number']} />
-                <Icon icon={syncWords('edited', t).icon} />
-                <span className={styles['what']}>
-                  {t('galley:edit.waiting.edited')}{' '}
-                  <span className={styles['fields']}>{fields.join(', ')}</span>
-                </span>
-              </li>
-            )}
+            <EditedLine />
           </ol>
           {entries.length > 0 && (
             <div className={styles['foot']}>
@@ -89,6 +77,25 @@ export const SyncPopover = memo(function SyncPopover() {
     </DialogTrigger>
   )
 })
+
+/** What was edited and is in no entry yet. */
+function EditedLine() {
+  const { t, label } = useT()
+  const document = useDocument()
+  const paths = document.changes().map(({ path }) => path)
+  if (paths.length === 0) return null
+  const names = paths.map((path) => pathLabel(document.entity.fields, path, { t, label }, document.data()))
+  return (
+    <li className={styles['line']}>
+      <span className={styles['number']} />
+      <Icon icon={syncWords('edited', t).icon} />
+      <span className={styles['what']}>
+        {t('galley:edit.waiting.edited')}{' '}
+        <span className={styles['fields']}>{[...new Set(names)].join(', ')}</span>
+      </span>
+    </li>
+  )
+}
 
 /** When a queued publish happens, in words. */
 function usePublishWords(): string {

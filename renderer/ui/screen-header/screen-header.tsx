@@ -38,7 +38,7 @@ export type ScreenHeaderProps = {
 const NO_CRUMBS: Crumb[] = []
 
 /** Breadcrumb with the screen's h1, actions, and for documents tabs and meta line: 80 px, without tabs 48 px. */
-export function ScreenHeader(props: ScreenHeaderProps) {
+export const ScreenHeader = memo(function ScreenHeader(props: ScreenHeaderProps) {
   const { t } = useT()
   usePageTitle(props.title)
   const { crumbs = NO_CRUMBS, titleAs = 'h1', tabs } = props
@@ -80,7 +80,7 @@ export function ScreenHeader(props: ScreenHeaderProps) {
       {two && <div className={styles['meta']}>{props.meta}</div>}
     </header>
   )
-}
+})
 
 /** Of a title that is typed nothing but the title is drawn again. */
 const Crumbs = memo(function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
