@@ -3,15 +3,8 @@ import type { RowsField, ValueField } from '../../shared/cms/schema-model.ts'
 import { useT, type UseT } from '../i18n/use-t.ts'
 import { describedBy } from '../ui/field-frame/described-by.ts'
 import type { FieldFrameProps } from '../ui/field-frame/field-frame.tsx'
-import {
-  fieldId,
-  useField,
-  useFieldState,
-  useForm,
-  type FieldControl,
-  type FieldState,
-} from '../form/form-context.tsx'
-import type { ShownError } from '../form/form-snapshot.ts'
+import { fieldId, useField, useFieldState, useForm, type FieldControl } from '../form/form-context.tsx'
+import type { FieldState, ShownError } from '../form/form-snapshot.ts'
 import { useFieldScope } from './field-scope.tsx'
 import { useTranslatedCell } from './second-locale/beside-context.ts'
 import { TranslationMark } from './second-locale/translation-mark.tsx'

@@ -2,10 +2,12 @@ import { createContext, useCallback, useContext, useMemo, useSyncExternalStore, 
 import type { Json } from '../../shared/json.ts'
 import type { DocumentForm } from './document-form.ts'
 import {
+  sameFieldState,
   strongestMark,
   type DocumentSnapshot,
   type FieldMark,
   type FieldSnapshot,
+  type FieldState,
   type FormSnapshot,
   type RowsSnapshot,
 } from './form-snapshot.ts'
@@ -72,9 +74,6 @@ export function useFieldSnapshot(path: string): FieldSnapshot {
   return useSyncExternalStore(subscribe, () => form.getField(path))
 }
 
-/** A field without its value. */
-export type FieldState = Omit<FieldSnapshot, 'value'>
-
 /**
  * The same for an input that holds what is typed itself and asks for the value where it needs it: a key that changes
  * nothing but the value renders nothing.
@@ -82,19 +81,18 @@ export type FieldState = Omit<FieldSnapshot, 'value'>
 export function useFieldState(path: string): FieldState {
   const form = useForm()
   const subscribe = useCallback((listener: () => void) => form.subscribeField(path, listener), [form, path])
-  const read = useMemo(() => {
-    let last = form.getField(path)
-    return (): FieldState => {
-      const now = form.getField(path)
-      if (!isSameButValue(last, now)) last = now
-      return last
-    }
-  }, [form, path])
+  const read = useMemo(() => withoutValue(() => form.getField(path)), [form, path])
   return useSyncExternalStore(subscribe, read)
 }
 
-function isSameButValue({ value: _one, ...before }: FieldSnapshot, { value: _other, ...now }: FieldSnapshot) {
-  return (Object.keys(now) as (keyof FieldState)[]).every((part) => now[part] === before[part])
+/** Answers the same object for as long as nothing but the value is another. */
+function withoutValue(read: () => FieldState): () => FieldState {
+  let last = read()
+  return () => {
+    const now = read()
+    if (!sameFieldState(last, now)) last = now
+    return last
+  }
 }
 
 /** The value of a field for as long as it is shown here; null while it is not. */

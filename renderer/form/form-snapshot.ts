@@ -34,6 +34,9 @@ export type FieldSnapshot = {
   filters: JsonObject | null
 }
 
+/** A field without its value. */
+export type FieldState = Omit<FieldSnapshot, 'value'>
+
 /** A list, read as ids and types (DM8). */
 export type RowsSnapshot = {
   rows: readonly RowHead[]
@@ -81,8 +84,11 @@ export type DocumentSnapshot = {
 }
 
 export function sameField(a: FieldSnapshot, b: FieldSnapshot): boolean {
+  return (a.value === b.value || sameJson(a.value, b.value)) && sameFieldState(a, b)
+}
+
+export function sameFieldState(a: FieldState, b: FieldState): boolean {
   return (
-    (a.value === b.value || sameJson(a.value, b.value)) &&
     a.text === b.text &&
     a.mark === b.mark &&
     a.since === b.since &&
