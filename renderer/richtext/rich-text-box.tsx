@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
@@ -14,7 +14,13 @@ import { useRichText } from './editor-context.tsx'
 import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
 import { placeAt } from './place-in-dom.ts'
-import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
+import {
+  directionAround,
+  PlaceholderText,
+  RichTextEditor,
+  type Approach,
+  type TextBoxProps,
+} from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
 import { StaticText } from './static-text.tsx'
@@ -63,9 +69,27 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
       return before !== null && isLess ? before : how
     })
   }, [])
+  const box = useRef<HTMLDivElement>(null)
+  const press = useEffectEvent((event: PointerEvent) => {
+    const pressed = event.target instanceof Element ? event.target.closest('[data-shown-text]') : null
+    if (event.button !== 0 || isFixed || !(pressed instanceof HTMLElement)) return
+    const { clientX: x, clientY: y } = event
+    const place = topNodes(value).length > SLICE ? placeAt(pressed, x, y) : null
+    // At once: the press goes to the editor, and the focus is not lost on the way.
+    flushSync(() => come({ by: 'pointer', x, y, place }))
+    if (!pressed.isConnected) endPress(pressed.ownerDocument)
+  })
+  useEffect(() => {
+    const element = box.current
+    // Not by React, which tells nobody of a press at what it has taken off the screen at that very moment.
+    const listen = (event: PointerEvent): void => press(event)
+    element?.addEventListener('pointerdown', listen)
+    return () => element?.removeEventListener('pointerdown', listen)
+  }, [])
   return (
     <>
       <div
+        ref={box}
         className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
@@ -134,9 +158,10 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
       {!isFixed && (
         <ToolbarSlot editor={null} commands={commands} onApproach={() => approach({ by: 'hover' })} />
       )}
-      <div className={styles['place']}>
+      <div className={styles['place']} dir={directionAround(dir)}>
         <div
           ref={box}
+          data-shown-text=""
           id={id}
           className={styles['text']}
           role="textbox"
@@ -145,17 +170,8 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
           aria-placeholder={isFixed ? undefined : placeholder}
           aria-invalid={invalid || undefined}
           lang={lang}
-          dir={dir}
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return
-            const { clientX: x, clientY: y } = event
-            const pressed = event.currentTarget
-            const place = count > SLICE ? placeAt(pressed, x, y) : null
-            approach({ by: 'pointer', x, y, place })
-            if (!pressed.isConnected) endPress(pressed.ownerDocument)
-          }}
           onKeyDown={() => {
             // The key is the editor's then.
             flushSync(onHurry)

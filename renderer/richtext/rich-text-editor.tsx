@@ -107,6 +107,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
       {isReady && <ToolbarSlot editor={editor} commands={commands} />}
       <div
         className={styles['place']}
+        dir={directionAround(dir)}
         data-behind={isReady ? undefined : ''}
         aria-hidden={isReady ? undefined : true}
       >
@@ -121,7 +122,6 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           aria-placeholder={placeholder}
           aria-invalid={invalid || undefined}
           lang={lang}
-          dir={dir}
           spellCheck
           tabIndex={isReady ? 0 : -1}
           {...aria}
@@ -135,10 +135,18 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   )
 })
 
+/**
+ * Around the text and not at it, for Lexical takes it off what it edits. Where a text may be in any language each of its
+ * lines tells by itself, and what is beside them is where the program has it.
+ */
+export function directionAround(dir: TextBoxProps['dir']): 'ltr' | 'rtl' | undefined {
+  return dir === 'auto' ? undefined : dir
+}
+
 /** What an empty text says. */
 export function PlaceholderText({ text }: { text: string }) {
   return (
-    <div aria-hidden className={styles['placeholder']}>
+    <div aria-hidden dir="auto" className={styles['placeholder']}>
       {text}
     </div>
   )
@@ -213,23 +221,26 @@ function useApproach(
   isReady: boolean,
 ): void {
   const isDone = useRef(false)
-  const take = useEffectEvent(() => {
+  const take = useEffectEvent((how: Approach) => {
     const root = editor.getRootElement()
     if (root === null || isDone.current) return
-    isDone.current = true
-    if (approach.by === 'show' && approach.at !== null) binding.changedAt(approach.at)
-    if (approach.by !== 'hover') root.focus({ preventScroll: true })
-    if (approach.by === 'pointer') {
-      const { x, y, place } = approach
+    // Who only comes by may press yet.
+    isDone.current = how.by !== 'hover'
+    if (how.by === 'show' && how.at !== null) binding.changedAt(how.at)
+    if (how.by !== 'hover') root.focus({ preventScroll: true })
+    if (how.by === 'pointer') {
+      const { x, y, place } = how
       if (place !== null) caretIn(root, place)
       else caretAt(root, x, y)
     }
-    if (approach.by === 'show') binding.takeChangedPlace()
+    if (how.by === 'show') binding.takeChangedPlace()
   })
+  useLayoutEffect(() => {
+    if (isReady) take(approach)
+  }, [approach, isReady])
   useLayoutEffect(() => {
     const root = editor.getRootElement()
     if (root === null || !isReady) return
-    take()
     const show = (event: Event): void => {
       root.focus({ preventScroll: true })
       if (binding.takeChangedPlace()) event.preventDefault()

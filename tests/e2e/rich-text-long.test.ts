@@ -9,6 +9,7 @@ import { findId } from './support/whole-document.ts'
 let cms: Cms
 let galley: GalleyApp
 let page: Page
+let address: string
 beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   const { token } = await cms.login()
@@ -19,7 +20,8 @@ beforeAll(async () => {
   galley = await startGalley({ server: cms.url, dataFolder: newDataFolder() })
   page = galley.page
   await login(page, 'editor@example.com')
-  await goTo(page, `/collections${sink}`)
+  address = `/collections${sink}`
+  await goTo(page, address)
   await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
 })
 afterAll(async () => {
@@ -48,4 +50,21 @@ test('a long text that is pressed takes what is typed at the place of the press,
   expect(await box.evaluate((element: HTMLElement) => element.isContentEditable)).toBe(true)
   expect(await box.locator('> p').count()).toBe(3_000)
   expect(await placeIn(box.getByText('Paragraph 40. Here.So.', { exact: true }))).toEqual(before)
+})
+
+test('a press at the very moment at which the editor takes its place puts the caret and the focus where it is', async () => {
+  await goTo(page, '/')
+  await goTo(page, address)
+  await page.getByRole('tab', { name: 'Rich text', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Rich Text Localized', exact: true })
+  const line = box.getByText('Paragraph 60. Here.', { exact: true })
+  await line.scrollIntoViewIfNeeded()
+  await box.evaluate((element) => {
+    const swap = () => element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
+    addEventListener('pointerdown', swap, { capture: true, once: true })
+  })
+  await line.click({ position: { x: 30, y: 10 } })
+  await page.keyboard.press('End')
+  await page.keyboard.type('So.')
+  await box.getByText('Paragraph 60. Here.So.', { exact: true }).waitFor()
 })
