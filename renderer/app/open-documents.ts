@@ -1,4 +1,5 @@
 import { fieldTypes } from '../../shared/fields/registry.ts'
+import { afterFrame } from '../data/after-frame.ts'
 import { galley } from '../data/bridge.ts'
 import { heardJournal } from '../data/store-errors.ts'
 import { countsAsError } from '../fields/counts-as-error.ts'
@@ -12,6 +13,7 @@ export const openDocuments = createOpenDocuments({
   types: fieldTypes,
   counts: countsAsError(fieldModules),
   onJournal: heardJournal,
+  afterFrame,
 })
 
 forgetRowsWithAccount(galley)

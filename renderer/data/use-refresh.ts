@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefreshResult } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
+import { afterFrame } from './after-frame.ts'
 import { callReason } from './call-reason.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
@@ -31,7 +32,10 @@ export function useRefresh(
   const queryKey = queryKeys.refresh(...question)
   const { data, error, isFetching } = useQuery({
     queryKey,
-    queryFn: ask,
+    queryFn: async () => {
+      await afterFrame()
+      return ask()
+    },
     enabled,
     // An answer is about the moment at which it was given.
     staleTime: 0,

@@ -4,7 +4,7 @@ import styles from './field-list.module.css'
 import type { Place } from './place.ts'
 import { FieldSlot } from './field-slot.tsx'
 import { useIsPastFirstFrame } from './first-frame.tsx'
-import { useShownFields } from './use-shown-fields.ts'
+import { useShownFields, type ShownField } from './use-shown-fields.ts'
 
 export type FieldListProps = {
   fields: Field[]
@@ -14,13 +14,13 @@ export type FieldListProps = {
   place?: Place
 }
 
-/** So many fields of a list are in the first frame of a document. */
+/** So many fields of a list are in the first frame of a document, at most. */
 const FIRST = 4
 
 /** Fields one under another. */
 export const FieldList = memo(function FieldList({ fields, path, place }: FieldListProps) {
   const shown = useShownFields(fields, path, place)
-  const drawn = useIsPastFirstFrame() ? shown : shown.slice(0, FIRST)
+  const drawn = useIsPastFirstFrame() ? shown : firstOf(shown)
   return (
     <div className={styles['list']}>
       {drawn.map(({ key, field }) => (
@@ -29,3 +29,11 @@ export const FieldList = memo(function FieldList({ fields, path, place }: FieldL
     </div>
   )
 })
+
+/** Up to the first that holds a list of fields itself, which comes with its own first ones. */
+function firstOf(shown: ShownField[]): ShownField[] {
+  const holder = shown.findIndex(({ field }) => HOLDERS.has(field.type) && !field.hasCondition)
+  return shown.slice(0, holder === -1 ? FIRST : Math.min(FIRST, holder + 1))
+}
+
+const HOLDERS: ReadonlySet<Field['type']> = new Set(['tabs', 'group', 'collapsible'])

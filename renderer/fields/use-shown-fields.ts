@@ -5,15 +5,14 @@ import { isOffScreen } from '../../shared/document/resolve-field.ts'
 import { useFieldScope } from './field-scope.tsx'
 import type { Place } from './place.ts'
 
+/** A field on the screen, and its key among those beside it. */
+export type ShownField = { key: string; field: Field }
+
 /**
  * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
  * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
  */
-export function useShownFields(
-  fields: Field[],
-  path: string,
-  place: Place | 'any' = 'any',
-): { key: string; field: Field }[] {
+export function useShownFields(fields: Field[], path: string, place: Place | 'any' = 'any'): ShownField[] {
   const { mayRead, placeOf } = useFieldScope()
   return useMemo(
     () =>

@@ -85,6 +85,8 @@ export function createDocumentSession(options: {
   memory: DocumentMemory
   /** The document, where it has just been read; it is ready at once then, and read again all the same. */
   view?: DocumentView | null
+  /** Waited for before a document that is ready at once is read again: its screen comes first. */
+  afterFrame?: () => Promise<void>
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
   onJournal?: (state: JournalState) => void
@@ -197,6 +199,8 @@ export function createDocumentSession(options: {
   }
 
   async function begin(): Promise<void> {
+    if (options.view) await options.afterFrame?.()
+    if (ended) return
     await reread()
     const { ref } = snapshot
     if (snapshot.status !== 'missing' || ref.kind !== 'collection' || !isTempId(ref.id)) return

@@ -52,8 +52,10 @@ export function createOpenDocuments(options: {
   counts?: ErrorFilter
   /** Called with what became of what was typed in a form; `form` only tells the forms apart. */
   onJournal?: (form: object, state: JournalState) => void
+  /** See DocumentSession. */
+  afterFrame?: () => Promise<void>
 }): OpenDocuments {
-  const { bridge, types, counts, onJournal } = options
+  const { bridge, types, counts, onJournal, afterFrame } = options
   const documents = new Map<string, Open>()
   const memories = new Map<string, DocumentMemory>()
   let nextId = 1
@@ -184,6 +186,7 @@ export function createOpenDocuments(options: {
         view,
         onIdFound: (real) => idAssigned(ref, real),
         onJournal: (state) => onJournal?.(session, state),
+        ...(afterFrame && { afterFrame }),
         ...(counts ? { counts } : {}),
       })
       nextId += 1

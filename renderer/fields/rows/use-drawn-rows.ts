@@ -4,7 +4,7 @@ import { useForm, useSecondForm, useStateOf } from '../../form/form-context.tsx'
 /** Rows of a long list that are there in its first frame: what most windows show of one below the first fields. */
 const FIRST = 12
 /** Up to so many, all of them are. */
-const SHORT = 60
+const SHORT = 20
 
 /**
  * How many rows are drawn. A document with a long list can be worked in before the last row is there: what is beyond

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isSameDay } from 'date-fns'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
@@ -135,7 +136,10 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   useQuery({
     queryKey: queryKeys.refresh('versions', query, revision),
-    queryFn: () => galley.call('versions.refresh', query),
+    queryFn: async () => {
+      await afterFrame()
+      return galley.call('versions.refresh', query)
+    },
     enabled: online && withVersions,
     staleTime: 0,
     gcTime: 0,

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { refKey, refOfKey } from '../../../../shared/cms/doc-ref.ts'
+import { afterFrame } from '../../../data/after-frame.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { shownLock, type ShownLock } from '../../../data/document-lock.ts'
@@ -145,7 +146,13 @@ function useLock(): ShownLock {
   }, [ref])
   const { data } = useQuery({
     queryKey: queryKeys.lock(ref ?? document.getRef()),
-    queryFn: ref === null ? skipToken : async () => shownLock(await galley.call('locks.look', { ref })),
+    queryFn:
+      ref === null
+        ? skipToken
+        : async () => {
+            await afterFrame()
+            return shownLock(await galley.call('locks.look', { ref }))
+          },
     staleTime: 0,
     gcTime: 0,
     // While one's own is kept alive main looks at it by itself, and answers with that.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { afterFrame } from '../../../data/after-frame.ts'
 import { galley } from '../../../data/bridge.ts'
 import { fromNow } from '../../../data/document-lock.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
@@ -23,6 +24,7 @@ export function useOthersUnsent(): readonly OtherUnsent[] {
   const { data } = useQuery({
     queryKey: queryKeys.othersUnsent(ref),
     queryFn: async () => {
+      await afterFrame()
       const others = await galley.call('unsent.others', { ref })
       return others.map(({ by, forMs }) => ({ by, since: fromNow(-forMs) }))
     },

@@ -51,14 +51,15 @@ describe('what is painted is asked for in the background', () => {
     const { open, ask } = questions()
     const refresh = show(ask)
     await waitFor(() => expect(refresh.current).toMatchObject({ asking: true, result: null }))
+    await waitFor(() => expect(open).toHaveLength(1))
     await act(async () => open[0]?.resolve({ outcome: 'updated' }))
     await waitFor(() =>
       expect(refresh.current).toMatchObject({ asking: false, result: { outcome: 'updated' } }),
     )
     expect(open).toHaveLength(1)
     act(() => refresh.current.again())
-    await waitFor(() => expect(refresh.current).toMatchObject({ asking: true, result: null }))
-    expect(open).toHaveLength(2)
+    await waitFor(() => expect(open).toHaveLength(2))
+    expect(refresh.current).toMatchObject({ asking: true, result: null })
   })
 
   it('again when the server can be reached again, and not before', async () => {
