@@ -14,13 +14,7 @@ import { useRichText } from './editor-context.tsx'
 import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
 import { placeAt } from './place-in-dom.ts'
-import {
-  directionAround,
-  PlaceholderText,
-  RichTextEditor,
-  type Approach,
-  type TextBoxProps,
-} from './rich-text-editor.tsx'
+import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
 import { ToolbarSlot } from './slots.tsx'
 import { StaticText } from './static-text.tsx'
@@ -152,13 +146,13 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
     element.addEventListener(SHOW_EVENT, show)
     return () => element.removeEventListener(SHOW_EVENT, show)
   }, [isFixed, onApproach, changedAt])
-  const { id, lang, dir, invalid, placeholder, ...aria } = text
+  const { id, lang, invalid, placeholder, ...aria } = text
   return (
     <>
       {!isFixed && (
         <ToolbarSlot editor={null} commands={commands} onApproach={() => approach({ by: 'hover' })} />
       )}
-      <div className={styles['place']} dir={directionAround(dir)}>
+      <div className={styles['place']}>
         <div
           ref={box}
           data-shown-text=""

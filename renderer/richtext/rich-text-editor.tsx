@@ -42,7 +42,6 @@ export type Approach =
 export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby' | 'aria-required'> & {
   id: string
   lang: string | undefined
-  dir: 'ltr' | 'rtl' | 'auto'
   invalid: boolean
   placeholder: string
 }
@@ -101,13 +100,12 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     if (failed) fail()
   }, [failed])
   const root = useCallback((element: HTMLElement | null) => editor.setRootElement(element), [editor])
-  const { id, lang, dir, invalid, placeholder, ...aria } = text
+  const { id, lang, invalid, placeholder, ...aria } = text
   return (
     <LexicalComposerContext value={made.context}>
       {isReady && <ToolbarSlot editor={editor} commands={commands} />}
       <div
         className={styles['place']}
-        dir={directionAround(dir)}
         data-behind={isReady ? undefined : ''}
         aria-hidden={isReady ? undefined : true}
       >
@@ -134,14 +132,6 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     </LexicalComposerContext>
   )
 })
-
-/**
- * Around the text and not at it, for Lexical takes it off what it edits. Where a text may be in any language each of its
- * lines tells by itself, and what is beside them is where the program has it.
- */
-export function directionAround(dir: TextBoxProps['dir']): 'ltr' | 'rtl' | undefined {
-  return dir === 'auto' ? undefined : dir
-}
 
 /** What an empty text says. */
 export function PlaceholderText({ text }: { text: string }) {

@@ -28,11 +28,10 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
   )
   const own = label(config.placeholder)
   const hint = placeholder ?? (own === '' ? t('galley:rich-text.placeholder') : own)
-  const { dir, lang } = content
+  const { lang } = content
   const text = useMemo<TextBoxProps>(
     () => ({
       id,
-      dir,
       lang,
       invalid,
       placeholder: hint,
@@ -40,7 +39,7 @@ function Editable({ field, path, config }: FieldInputProps<RichTextField> & { co
       'aria-describedby': describedBy,
       'aria-required': field.required || undefined,
     }),
-    [id, dir, lang, invalid, hint, describedBy, field.required],
+    [id, lang, invalid, hint, describedBy, field.required],
   )
   return (
     <FieldFrame {...frame} group>
