@@ -473,7 +473,9 @@ export class EditorBinding {
           nodes.push(node)
         }
         const root = $getRoot()
-        root.splice(from, to - from, nodes)
+        // One that goes on inside of another is there by now.
+        const here = olds.filter((key) => $isRootNode($getNodeByKey(key)?.getParent()))
+        root.splice(from, here.length, nodes)
         this.#changed = $changedPlace(from, olds, nodes, becomes, texts)
         const $inHeir = ({ top, offset }: SelectedPlace): PointAt | null => {
           const heir = becomes.get(top)
