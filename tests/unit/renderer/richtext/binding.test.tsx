@@ -190,13 +190,26 @@ describe('an editor and the value of its field', () => {
   })
 
   it('a node of data goes on in whatever holds it in a newer value, and back again', () => {
-    const file = { type: 'upload', version: 3, format: '', id: 'u1', relationTo: 'media', value: 7, fields: {} }
+    const file = {
+      type: 'upload',
+      version: 3,
+      format: '',
+      id: 'u1',
+      relationTo: 'media',
+      value: 7,
+      fields: {},
+    }
     const cell = (...inside: Json[]) => blockNode('tablecell', inside, { headerState: 0 })
     const table = blockNode('table', [blockNode('tablerow', [cell(file), cell(para('beside'))])])
     const flat = rich(para('one'), para('gone'), file, para('two'), para('three'))
     const nested = rich(para('one'), table, para('two!'), para('three'))
     const { editor, binding, given, errors, root } = open(flat)
-    const key = () => editor.read(() => $dfs().find(({ node }) => isDataNode(node))?.node.getKey())
+    const key = () =>
+      editor.read(() =>
+        $dfs()
+          .find(({ node }) => isDataNode(node))
+          ?.node.getKey(),
+      )
     const before = key()
     for (const value of [nested, flat, nested]) {
       binding.receive(value)

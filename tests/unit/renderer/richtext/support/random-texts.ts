@@ -45,17 +45,15 @@ const table = fc
   )
 
 const id = fc.constantFrom('a', 'b', 'c')
-const upload = fc
-  .tuple(id, fc.nat(2))
-  .map(([name, value]) => ({
-    type: 'upload',
-    version: 3,
-    format: '',
-    id: name,
-    relationTo: 'media',
-    value,
-    fields: {},
-  }))
+const upload = fc.tuple(id, fc.nat(2)).map(([name, value]) => ({
+  type: 'upload',
+  version: 3,
+  format: '',
+  id: name,
+  relationTo: 'media',
+  value,
+  fields: {},
+}))
 const link = fc
   .tuple(id, runs)
   .map(([name, children]) =>
