@@ -48,6 +48,17 @@ export type RowHead = {
   type: string | null
 }
 
+/** A place in the fields of a node of a rich text. */
+export type PlaceInNode = {
+  /** Of the node. */
+  nodeId: string
+  /** In the fields of the node, as `path` and `at` of a Reveal; '' for the node itself. */
+  path: string
+  at: string
+  /** Where the place is in a rich text in these fields. */
+  inNode: PlaceInNode | null
+}
+
 /** A place to bring into view. */
 export type Reveal = {
   requestId: number
@@ -55,6 +66,8 @@ export type Reveal = {
   path: string
   /** What is shown: the field, or a row or container that it is in. */
   at: string
+  /** In a rich text, where in it; null: the text itself. */
+  inNode: PlaceInNode | null
   /** Whether it gets the focus. */
   focus: boolean
 }

@@ -87,7 +87,7 @@ export type FormState = {
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
   unreadable: () => string[]
   /** Brings a field into view, or `at` once what is around the field is open; and into focus unless it is not to be. */
-  show: (path: string, how?: Partial<Pick<Reveal, 'at' | 'focus'>>) => void
+  show: (path: string, how?: Partial<Omit<Reveal, 'requestId' | 'path'>>) => void
   setOverlay: (overlay: Overlay) => void
   /** What is around the form says other things of its fields now. */
   refresh: () => void
@@ -461,8 +461,8 @@ export function createFormState(options: FormStateOptions): FormState {
       return blocking
     },
     unreadable: errors.unreadable,
-    show(path, { at = path, focus = true } = {}) {
-      reveal = { path, at, focus, requestId: (reveal?.requestId ?? 0) + 1 }
+    show(path, { at = path, inNode = null, focus = true } = {}) {
+      reveal = { path, at, inNode, focus, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()
     },
     setOverlay(next) {

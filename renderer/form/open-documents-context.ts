@@ -5,6 +5,11 @@ const OpenDocumentsContext = createContext<OpenDocuments | null>(null)
 
 export const OpenDocumentsProvider = OpenDocumentsContext.Provider
 
+/** The same where a form may be shown on its own. */
+export function useOpenDocumentsOrNull(): OpenDocuments | null {
+  return useContext(OpenDocumentsContext)
+}
+
 /** The documents that are open in this window. */
 export function useOpenDocuments(): OpenDocuments {
   const documents = useContext(OpenDocumentsContext)

@@ -6,7 +6,7 @@ import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { createDocumentMemory, type DocumentMemory } from './document-form.ts'
+import { createDocumentMemory, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
@@ -19,6 +19,8 @@ export type OpenDocuments = {
   open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => DocumentSession
   /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
   retain: (session: DocumentSession) => (() => void) | null
+  /** The same for the session that a form is of. */
+  retainForm: (form: DocumentForm) => (() => void) | null
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
   /** What is typed and only in this window: the changes of each document, and the document as it is on the screen. */
@@ -148,6 +150,19 @@ export function createOpenDocuments(options: {
     })
   }
 
+  function retain(isIt: (session: DocumentSession) => boolean): (() => void) | null {
+    const open = [...documents.values()].find(({ session }) => isIt(session))
+    if (open === undefined) return null
+    open.users += 1
+    let released = false
+    return () => {
+      if (released) return
+      released = true
+      open.users -= 1
+      void finish(open)
+    }
+  }
+
   async function flush(): Promise<boolean> {
     const forms = everySession().flatMap((session) => session.getSnapshot().form ?? [])
     const written = await Promise.all(forms.map((form) => form.flush()))
@@ -193,18 +208,8 @@ export function createOpenDocuments(options: {
       documents.set(refKey(ref), { ref, session, users: 0 })
       return session
     },
-    retain(session) {
-      const open = [...documents.values()].find((one) => one.session === session)
-      if (open === undefined) return null
-      open.users += 1
-      let released = false
-      return () => {
-        if (released) return
-        released = true
-        open.users -= 1
-        void finish(open)
-      }
-    },
+    retain: (session) => retain((one) => one === session),
+    retainForm: (form) => retain((one) => one.getSnapshot().form === form),
     flush,
     unwritten,
     end() {

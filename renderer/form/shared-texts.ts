@@ -1,6 +1,7 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChange } from '../../shared/document/apply.ts'
 import type { SetChange } from '../../shared/document/change.ts'
+import { KEPT_STEPS } from '../../shared/document/history.ts'
 import { fieldNodeAt, getStored, splitPath, updateSlot } from '../../shared/document/path.ts'
 import {
   absorbRichText,
@@ -21,7 +22,7 @@ export type SharedEdit = {
 
 /**
  * Texts with words of all locales in their nodes, and the nodes that went from them: what is cut in one locale and
- * pasted again, or comes back by undo, has its words in the others again, for as long as this is held.
+ * pasted again, or comes back by undo, has its words in the others again, as long as an undo could bring it back.
  */
 export type SharedTexts = {
   /** Null: what is edited is no such text. */
@@ -29,7 +30,17 @@ export type SharedTexts = {
 }
 
 export function createSharedTexts(fields: Field[]): SharedTexts {
-  const gone = new Map<string, JsonObject>()
+  /** Of each edit in which nodes went the nodes that are not back: no more edits than an undo can go back. */
+  let gone: Map<string, JsonObject>[] = []
+
+  /** What went under an id, which is back now. */
+  function takeBack(id: string): JsonObject[] {
+    const edit = gone.findLast((nodes) => nodes.has(id))
+    const went = edit?.get(id)
+    edit?.delete(id)
+    return went === undefined ? [] : [went]
+  }
+
   return {
     apply(data, change) {
       const { path, locale } = change
@@ -39,11 +50,10 @@ export function createSharedTexts(fields: Field[]): SharedTexts {
       const before = getStored(fields, data, path, locale)
       const next = applyChange(fields, data, change)
       const after = getStored(fields, next, path, locale)
-      const back = nodesOnlyIn(after, before).flatMap(([id]): JsonObject[] => {
-        const went = gone.get(id)
-        return went === undefined ? [] : [went]
-      })
-      for (const [id, went] of nodesOnlyIn(before, after)) gone.set(id, went)
+      const back = nodesOnlyIn(after, before).flatMap(([id]) => takeBack(id))
+      const went = new Map(nodesOnlyIn(before, after))
+      if (back.length > 0 || went.size > 0)
+        gone = [...gone, went].filter(({ size }) => size > 0).slice(-KEPT_STEPS)
       if (back.length === 0) return { data: next, inner, isReturn: false }
       const whole = absorbRichText(inner, withNodes(before, back), change.to, locale)
       return {

@@ -1,12 +1,8 @@
-import {
-  $getNodeByKey,
-  $getPreviousSelection,
-  $getSelection,
-  $isRangeSelection,
-  $setSelection,
-} from 'lexical'
+import { $getPreviousSelection, $getSelection, $setSelection } from 'lexical'
 import type { BaseSelection, LexicalEditor } from 'lexical'
 import { useLayoutEffect } from 'react'
+import { $isThere, dropSelection, keepSelection } from './kept-selections.ts'
+import type { KeptSelection } from './kept-selections.ts'
 
 export type DrawerSelectionOptions = {
   /**
@@ -34,7 +30,7 @@ export function createDrawerSelection(
   editor: LexicalEditor,
   { restoreLate = false }: DrawerSelectionOptions = {},
 ): DrawerSelection {
-  let saved: BaseSelection | null = null
+  let saved: KeptSelection | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
 
   function cancel(): void {
@@ -42,10 +38,16 @@ export function createDrawerSelection(
     timer = null
   }
 
+  function take(): BaseSelection | null {
+    const kept = saved
+    saved = null
+    if (kept !== null) dropSelection(editor, kept)
+    return kept?.selection ?? null
+  }
+
   function restoreNow(): void {
     timer = null
-    const selection = saved
-    saved = null
+    const selection = take()
     // The editor itself has gone from the screen meanwhile.
     if (selection === null || editor.getRootElement() === null) return
     editor.update(
@@ -59,7 +61,9 @@ export function createDrawerSelection(
   return {
     save() {
       cancel()
-      saved = editor.read(() => ($getSelection() ?? $getPreviousSelection())?.clone() ?? null)
+      take()
+      const selection = editor.read(() => ($getSelection() ?? $getPreviousSelection())?.clone() ?? null)
+      if (selection !== null) saved = keepSelection(editor, selection)
     },
     restore() {
       cancel()
@@ -83,13 +87,4 @@ export function useDrawerSelection(
     selection.save()
     return selection.restore
   }, [editor, isOpen, restoreLate])
-}
-
-/** Whether all that was selected is still in the text, as long as it was. */
-export function $isThere(selection: BaseSelection): boolean {
-  if (!$isRangeSelection(selection)) return selection.getNodes().length > 0
-  return [selection.anchor, selection.focus].every(({ key, type, offset }) => {
-    const node = $getNodeByKey(key)
-    return node?.isAttached() === true && (type !== 'text' || offset <= node.getTextContentSize())
-  })
 }

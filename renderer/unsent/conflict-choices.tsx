@@ -11,7 +11,7 @@ import { MarginBar } from '../ui/margin-bar/margin-bar.tsx'
 import styles from './conflict-choices.module.css'
 import { RichTextConflict } from './rich-text-conflict.tsx'
 import { SideTime } from './side-time.tsx'
-import type { Chosen } from './use-conflict-choices.ts'
+import type { Chosen } from './made-choices.ts'
 
 export type ConflictChoicesProps = {
   conflicts: readonly Conflict[]

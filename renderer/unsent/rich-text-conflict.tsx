@@ -14,7 +14,7 @@ import choices from './conflict-choices.module.css'
 import { PassageSide } from './passage-side.tsx'
 import styles from './rich-text-conflict.module.css'
 import { SideTime } from './side-time.tsx'
-import type { Chosen } from './use-conflict-choices.ts'
+import type { Chosen } from './made-choices.ts'
 
 const SIDES = ['mine', 'theirs'] as const
 

@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
-import type { ConflictChoice, ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { sameJson } from '../../shared/json.ts'
-
-/** One side, or those of the parts of a value that are chosen so far. */
-export type Chosen = ConflictSide | { parts: readonly (ConflictSide | null)[] }
-
-type Choice = { chosen: Chosen; of: Conflict }
+import { setChoice, useMadeChoices, type Chosen } from './made-choices.ts'
 
 /**
- * The sides that a person has chosen, by path. A choice is made between two values: where one of them has become
- * another meanwhile there is none yet.
+ * The sides that a person has chosen in the conflicts of an entry, by path. A choice is made between two values: where
+ * one of them has become another meanwhile there is none yet. `entry`: its key.
  */
-export function useConflictChoices(conflicts: readonly Conflict[]): {
+export function useConflictChoices(
+  entry: string,
+  conflicts: readonly Conflict[],
+): {
   chosen: Record<string, Chosen>
   /** Those of them that decide their field. */
   choices: Record<string, ConflictChoice>
@@ -22,8 +20,7 @@ export function useConflictChoices(conflicts: readonly Conflict[]): {
   open: number
   choose: (path: string, chosen: Chosen) => void
 } {
-  const [made, setMade] = useState<Choice[]>([])
-  const current = made.filter(({ of }) => conflicts.some((one) => isSame(one, of)))
+  const current = useMadeChoices(entry).filter(({ of }) => conflicts.some((one) => isSame(one, of)))
   const done = current.flatMap(({ chosen, of }): [string, ConflictChoice][] => {
     const choice = decided(chosen)
     return choice === null ? [] : [[of.path, choice]]
@@ -36,7 +33,7 @@ export function useConflictChoices(conflicts: readonly Conflict[]): {
     open: conflicts.filter(({ path }) => choices[path] === undefined).length,
     choose(path, chosen) {
       const of = conflicts.find((one) => one.path === path)
-      if (of) setMade((before) => [...before.filter((one) => one.of.path !== path), { chosen, of }])
+      if (of) setChoice(entry, { chosen, of })
     },
   }
 }

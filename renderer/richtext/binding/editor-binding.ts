@@ -1,10 +1,7 @@
 import {
-  $createRangeSelection,
   $getNodeByKey,
   $getRoot,
   $getSelection,
-  $isElementNode,
-  $isRangeSelection,
   $isRootNode,
   $setSelection,
   COMMAND_PRIORITY_LOW,
@@ -17,14 +14,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
-import type {
-  EditorState,
-  LexicalEditor,
-  LexicalNode,
-  NodeKey,
-  PointType,
-  UpdateListenerPayload,
-} from 'lexical'
+import type { EditorState, LexicalEditor, LexicalNode, NodeKey, UpdateListenerPayload } from 'lexical'
 import { matchNodes } from '../../../shared/fields/richText/match-nodes.ts'
 import { mergeRichText } from '../../../shared/fields/richText/merge-rich-text.ts'
 import { rootOf, topNodes, typeOf } from '../../../shared/fields/richText/nodes.ts'
@@ -33,13 +23,26 @@ import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { SetHow } from '../../form/form-state.ts'
 import { COMPOSING_IN_NODE_TAG, isDataNode, TYPING_IN_NODE_TAG } from '../data-nodes/data-node.ts'
+import type { DataNode } from '../data-nodes/data-node.ts'
+import { keptSelections } from '../kept-selections.ts'
+import { differingPart } from './differing-part.ts'
 import { $emptyNode, $importTopNode } from './import-node.ts'
+import { KeptNodes } from './kept-nodes.ts'
 import type { ImportedNode } from './import-node.ts'
 import { FillGuard } from './fill-guard.ts'
 import { INSERT_LATER_COMMAND, SLICE, sliceEnd } from './insert-later.ts'
 import type { LaterNodes } from './insert-later.ts'
 import { Origins } from './origins.ts'
-import { $flatText, $offsetWithin, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
+import {
+  $edge,
+  $isWhere,
+  $keptWords,
+  $moveAlong,
+  $placesOfSelection,
+  $rangeBetween,
+} from './selected-places.ts'
+import type { PointAt, SelectedPlace } from './selected-places.ts'
+import { $flatText, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
@@ -174,7 +177,8 @@ export class EditorBinding {
         const node = $getNodeByKey(place.key)
         if (node === null) return
         isThere = true
-        $select($pointWithin(node, place.offset) ?? $edge(node), null)
+        const point = $pointWithin(node, place.offset) ?? $edge(node)
+        if (point !== null) $setSelection($rangeBetween(point, point))
       },
       { discrete: true },
     )
@@ -429,13 +433,22 @@ export class EditorBinding {
     const head = this.#order.slice(0, from).map((key) => [key, this.#records.get(key)] as const)
     const tail = this.#order.slice(to).map((key) => [key, this.#records.get(key)] as const)
     const middle: (readonly [NodeKey, TopRecord | undefined])[] = []
-    const isFocused = this.#isFocused()
+    const focused = focusIn(this.#editor)
     const shownBefore = this.#editor.getEditorState()
     this.#editor.update(
       () => {
-        const selected = $placesOfSelection()
+        const selected = $placesOfSelection($getSelection())
+        const kept = keptSelections(this.#editor).map((one) => $keptWords(one))
         const becomes = new Map<NodeKey, LexicalNode>()
         const texts = new Map(olds.map((key) => [key, $textOf(key)]))
+        const staying = new Set(
+          pairs.flatMap((pair, at) =>
+            pair?.isSame === true || $dataNodeFor(pair?.key, all[at] ?? null) !== null ? [pair?.key] : [],
+          ),
+        )
+        const goingOn = new KeptNodes(
+          olds.flatMap((key) => (staying.has(key) ? [] : ($getNodeByKey(key) ?? []))),
+        )
         const nodes = news.map((json, at) => {
           const pair = pairs[at] ?? null
           const old = pair === null ? null : $getNodeByKey(pair.key)
@@ -443,13 +456,13 @@ export class EditorBinding {
             middle.push([pair.key, this.#records.get(pair.key)])
             return old
           }
-          // Whoever types in a field of a block goes on in the same block.
-          const isSet = isDataNode(old) && typeOf(json) === old.getType() && isPlainJson(json)
-          if (isSet) old.setData(json)
-          const { node, imported } = isSet
-            ? { node: old, imported: { key: old.getKey(), json, children: [] } }
-            : $importTopNode(json)
-          if (pair !== null && !isSet) becomes.set(pair.key, node)
+          const data = $dataNodeFor(pair?.key, json)
+          if (data !== null && isPlainJson(json)) data.setData(json)
+          const { node, imported } =
+            data === null
+              ? $importTopNode(json, goingOn)
+              : { node: data, imported: { key: data.getKey(), json, children: [] } }
+          if (pair !== null && data === null) becomes.set(pair.key, node)
           this.#origins.forget([imported])
           middle.push([node.getKey(), received([imported])])
           return node
@@ -460,19 +473,26 @@ export class EditorBinding {
           nodes.push(node)
         }
         const root = $getRoot()
-        root.splice(from, to - from, nodes)
+        // One that goes on inside of another is there by now.
+        const here = olds.filter((key) => $isRootNode($getNodeByKey(key)?.getParent()))
+        root.splice(from, here.length, nodes)
         this.#changed = $changedPlace(from, olds, nodes, becomes, texts)
-        const moved = selected.map(({ top, offset, point }) => {
-          if ($getNodeByKey(top)?.isAttached() === true) return $isWhere(point) ? point : null
+        const $inHeir = ({ top, offset }: SelectedPlace): PointAt | null => {
           const heir = becomes.get(top)
-          if (heir !== undefined)
-            return $pointWithin(heir, movedOffset(texts.get(top) ?? '', $flatText(heir), offset))
+          return heir === undefined
+            ? null
+            : $pointWithin(heir, movedOffset(texts.get(top) ?? '', $flatText(heir), offset))
+        }
+        const [anchor, focus] = selected.map((place) => {
+          if ($getNodeByKey(place.top)?.isAttached() === true)
+            return $isWhere(place.point) ? place.point : null
           const near = root.getChildAtIndex(Math.min(from, root.getChildrenSize() - 1))
-          return near === null ? null : $edge(near)
+          return $inHeir(place) ?? (near === null ? null : $edge(near))
         })
-        const [anchor, focus] = moved
-        if (anchor !== undefined && anchor !== null) $select(anchor, focus ?? null)
+        if (anchor !== undefined && anchor !== null) $setSelection($rangeBetween(anchor, focus ?? anchor))
         else if (selected.length > 0) $setSelection(null)
+        for (const one of kept)
+          $moveAlong(one, (place) => ($isWhere(place.point) ? place.point : $inHeir(place)))
       },
       {
         discrete: true,
@@ -480,10 +500,12 @@ export class EditorBinding {
           FROM_FORM_TAG,
           SKIP_SCROLL_INTO_VIEW_TAG,
           // A text that nobody stands in must not take the focus.
-          ...(isFocused ? [] : [SKIP_DOM_SELECTION_TAG]),
+          ...(focused !== null ? [] : [SKIP_DOM_SELECTION_TAG]),
         ],
       },
     )
+    // What goes on in another place of the page loses the focus on its way.
+    if (focused !== null && focusIn(this.#editor) === null) focused.focus({ preventScroll: true })
     this.#align([...head, ...middle, ...tail])
     for (const key of olds) this.#origins.prune(key, this.#editor.getEditorState(), shownBefore)
     if (isLong) this.#setRest(middle.findLast(([key]) => this.#records.has(key))?.[0], all.slice(end))
@@ -519,11 +541,6 @@ export class EditorBinding {
         : { key: was.key, isSame: sameJson(was.json, json) }
     })
   }
-
-  #isFocused(): boolean {
-    const root = this.#editor.getRootElement()
-    return root !== null && root.contains(root.ownerDocument.activeElement)
-  }
 }
 
 const NEW_NODE: TopRecord = { received: null, imports: [], around: [[], []], stored: [] }
@@ -542,6 +559,13 @@ function together(one: TopRecord, other: TopRecord): TopRecord {
   return { received: stored, imports: [...one.imports, ...other.imports], around: null, stored }
 }
 
+/** What has the focus in an editor, which may be the editor itself. */
+function focusIn(editor: LexicalEditor): HTMLElement | null {
+  const root = editor.getRootElement()
+  const active = root?.ownerDocument.activeElement
+  return active instanceof HTMLElement && root?.contains(active) === true ? active : null
+}
+
 function rootKeys(state: EditorState): NodeKey[] {
   return state.read(() => $getRoot().getChildrenKeys())
 }
@@ -550,74 +574,10 @@ function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
 }
 
-/** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */
-function differingPart(records: readonly (readonly Json[])[], tops: readonly Json[]) {
-  // What holds nothing stands for an empty text.
-  if (tops.length === 0 && records.every((one) => one.length === 0)) return null
-  const isAt = (stored: readonly Json[], at: number): boolean =>
-    stored.length > 0 && at >= 0 && stored.every((json, index) => sameJson(json, tops[at + index] ?? null))
-  let [from, newFrom] = [0, 0]
-  for (; from < records.length; from += 1) {
-    const stored = records[from] ?? []
-    if (newFrom + stored.length > tops.length || !isAt(stored, newFrom)) break
-    newFrom += stored.length
-  }
-  if (from === records.length && newFrom === tops.length) return null
-  let [to, newTo] = [records.length, tops.length]
-  for (; to > from; to -= 1) {
-    const stored = records[to - 1] ?? []
-    if (newTo - stored.length < newFrom || !isAt(stored, newTo - stored.length)) break
-    newTo -= stored.length
-  }
-  return { from, to, newFrom, newTo }
-}
-
-type SelectedPlace = {
-  top: NodeKey
-  offset: number
-  point: { key: NodeKey; offset: number; type: 'text' | 'element' }
-}
-
-/** Where anchor and focus are; none where nothing is selected, or something else than text. */
-function $placesOfSelection(): SelectedPlace[] {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return []
-  return [selection.anchor, selection.focus].flatMap((point) => {
-    const { key, offset, type } = point
-    const top = point.getNode().getTopLevelElement()
-    return top === null
-      ? []
-      : [{ top: top.getKey(), offset: $offsetWithin(top, point), point: { key, offset, type } }]
-  })
-}
-
-type PointAt = Pick<PointType, 'key' | 'offset' | 'type'>
-
-function $isWhere({ key, offset, type }: PointAt): boolean {
-  const node = $getNodeByKey(key)
-  if (node === null || !node.isAttached()) return false
-  return type === 'text'
-    ? offset <= node.getTextContentSize()
-    : $isElementNode(node) && offset <= node.getChildrenSize()
-}
-
-function $select(anchor: PointAt | null, focus: PointAt | null): void {
-  if (anchor === null) return
-  const to = focus ?? anchor
-  const selection = $createRangeSelection()
-  selection.anchor.set(anchor.key, anchor.offset, anchor.type)
-  selection.focus.set(to.key, to.offset, to.type)
-  $setSelection(selection)
-}
-
-/** A place in a node that holds no text, or beside it. */
-function $edge(node: LexicalNode): PointAt | null {
-  const point = $pointWithin(node, 0)
-  if (point !== null) return point
-  const parent = node.getParent()
-  return parent === null
-    ? null
-    : { key: parent.getKey(), offset: node.getIndexWithinParent(), type: 'element' }
+/** The node of data that becomes a newer one by being set to it: whoever types in a field of it goes on in the same. */
+function $dataNodeFor(key: NodeKey | undefined, json: Json): DataNode | null {
+  const node = key === undefined ? null : $getNodeByKey(key)
+  return isDataNode(node) && typeOf(json) === node.getType() ? node : null
 }
 
 function $textOf(key: NodeKey): string {

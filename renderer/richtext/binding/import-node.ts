@@ -14,6 +14,7 @@ import { spanOf } from '../../../shared/fields/richText/tables.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { UnknownNode } from '../nodes/unknown-node.tsx'
+import type { KeptNodes } from './kept-nodes.ts'
 
 /** What only may be in these; one that holds anything else is not what it seems to be. */
 const ONLY_INSIDE: ReadonlyMap<string, string> = new Map([
@@ -32,10 +33,10 @@ type Made = { node: LexicalNode; imported: ImportedNode }
 
 /**
  * A top-level node of a text, inside of an update. Never throws: what cannot be made is an UnknownNode, there or at any
- * depth.
+ * depth. `kept`: what goes on in it.
  */
-export function $importTopNode(json: Json): Made {
-  const made = $importNode(json, false)
+export function $importTopNode(json: Json, kept: KeptNodes | null = null): Made {
+  const made = $importNode(json, false, kept)
   const { node } = made
   const mayStand = ($isElementNode(node) || $isDecoratorNode(node)) && !node.isInline()
   return mayStand ? made : $unknown(json, false)
@@ -47,8 +48,8 @@ export function $emptyNode(): LexicalNode {
 }
 
 /** `rows`: of a row and a cell, how many there are from it on. */
-function $importNode(json: Json, inline: boolean, rows = Infinity): Made {
-  return (isPlainJson(json) ? $parsed(json, rows) : null) ?? $unknown(json, inline)
+function $importNode(json: Json, inline: boolean, kept: KeptNodes | null, rows = Infinity): Made {
+  return (isPlainJson(json) ? $parsed(json, kept, rows) : null) ?? $unknown(json, inline)
 }
 
 function $unknown(json: Json, inline: boolean): Made {
@@ -59,7 +60,7 @@ function $made(node: LexicalNode, json: Json, children: readonly ImportedNode[] 
   return { node, imported: { key: node.getKey(), json, children } }
 }
 
-function $parsed(json: JsonObject, rows: number): Made | null {
+function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made | null {
   const type = typeOf(json)
   if (OWN_TYPES.has(type) || getRegisteredNode($getEditor(), type) === undefined) return null
   const children = childrenOf(json)
@@ -67,7 +68,7 @@ function $parsed(json: JsonObject, rows: number): Made | null {
   if (only !== undefined && !children.every((child) => typeOf(child) === only)) return null
   try {
     const { children: _children, $slots: _slots, ...own } = json
-    const node = $parseSerializedNode({
+    const parsed = $parseSerializedNode({
       ...own,
       type,
       // Lexical would take a fraction for none.
@@ -76,12 +77,16 @@ function $parsed(json: JsonObject, rows: number): Made | null {
       ...('colSpan' in own && { colSpan: spanOf(own['colSpan']) }),
       ...('rowSpan' in own && { rowSpan: Math.min(spanOf(own['rowSpan']), rows) }),
     })
+    const node = kept?.$goOn(parsed) ?? parsed
     if (!$isElementNode(node)) return $made(node, json)
     const isInline = !$isRootOrShadowRoot(node) && only === undefined
     const rowsFrom = (at: number): number =>
       type === 'table' ? children.length - at : type === 'tablerow' ? rows : Infinity
-    const inside = children.map((child, at) => $importNode(child, isInline, rowsFrom(at)))
+    const inside = children.map((child, at) => $importNode(child, isInline, kept, rowsFrom(at)))
     if (inside.length > 0) node.append(...inside.map((child) => child.node))
+    // What was in one that goes on stands in front of what was put there.
+    const old = node.getChildrenSize() - inside.length
+    if (old > 0) node.splice(0, old, [])
     return $made(
       node,
       json,

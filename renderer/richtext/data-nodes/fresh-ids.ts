@@ -28,6 +28,16 @@ export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject
   }
 }
 
+/** The same for a node of text with all that is in it. */
+export function withFreshIds(editor: RichTextEditor | null, node: Json): Json {
+  if (!isPlainJson(node)) return node
+  const children = own(node, 'children')
+  return {
+    ...withFreshNodeIds(editor, node),
+    ...(Array.isArray(children) && { children: children.map((child) => withFreshIds(editor, child)) }),
+  }
+}
+
 function freshRows(fields: Field[], data: JsonObject): JsonObject {
   return projectLocale(fields, withFreshRows(fields, absorbAnswer(fields, {}, data, ONE)), ONE)
 }
@@ -41,15 +51,5 @@ function freshText(value: Json): Json {
   if (Array.isArray(value)) return value.map(freshText)
   if (!isPlainJson(value)) return value
   const root = rootOf(value)
-  return root === null ? freshTexts(value) : { ...value, root: freshNode(root) }
-}
-
-function freshNode(node: JsonObject): JsonObject {
-  const children = own(node, 'children')
-  return {
-    ...withFreshNodeIds(null, node),
-    ...(Array.isArray(children) && {
-      children: children.map((child) => (isPlainJson(child) ? freshNode(child) : child)),
-    }),
-  }
+  return root === null ? freshTexts(value) : { ...value, root: withFreshIds(null, root) }
 }

@@ -3,6 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import styles from './node.module.css'
 import { useOwnEvents } from './own-events.ts'
+import { partAttributes, type PartOfNode } from './part-of-node.ts'
 
 export type NodeBoxProps = {
   /** What it is called for who cannot see it. */
@@ -10,6 +11,8 @@ export type NodeBoxProps = {
   /** In the head: what it is. */
   head: ReactNode
   bad?: boolean
+  /** By which its element is found, see partOfNode. */
+  part?: PartOfNode
   /** With something below the head. */
   open?: boolean
   children?: ReactNode
@@ -27,6 +30,7 @@ export function NodeBox({
   label,
   head,
   bad = false,
+  part,
   open = false,
   children,
   end,
@@ -40,14 +44,14 @@ export function NodeBox({
       ref={place}
       role="group"
       aria-label={label}
-      data-part=""
+      {...partAttributes(part)}
       // It is a part of the program, in whatever direction the text around it runs.
       dir={dir}
       className={cx(styles['card'], bad && styles['card-bad'], selected === true && styles['selected'])}
     >
       {/* The keyboard selects it with the arrow keys of the text. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={cx(styles['head'], open && styles['open'])} onClick={onSelect}>
+      <div data-part-head="" className={cx(styles['head'], open && styles['open'])} onClick={onSelect}>
         <div className={styles['about']}>{head}</div>
         {end !== undefined && <div className={styles['tools']}>{end}</div>}
       </div>

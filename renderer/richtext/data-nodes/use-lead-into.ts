@@ -10,25 +10,22 @@ import { useRichText, type RichTextContext } from '../editor-context.tsx'
 const followed = new WeakMap<FormState, number>()
 
 /**
- * Asking for a text leads to the first node in which something is wrong. `id`: of the node in the text; `into` is for
- * that one, with whether the focus goes there.
+ * Asking for a text, with the focus, leads to the first node in which something is wrong. `id`: of the node in the text;
+ * `into` is for that one.
  */
-export function useLeadInto(
-  id: string | null,
-  into: (place: { path: string; focus: boolean }) => void,
-): void {
+export function useLeadInto(id: string | null, into: (place: { path: string }) => void): void {
   const context = useRichText()
   const { form, path } = context
   const reveal = useStateOf(form, (state) => state.reveal)
-  const lead = useEffectEvent((focus: boolean, requestId: number): void => {
+  const lead = useEffectEvent((requestId: number): void => {
     if (followed.get(form) === requestId) return
     const first = firstWrong(context)
     if (first !== null && first.nodeId !== id) return
     followed.set(form, requestId)
-    if (first !== null) into({ path: first.path, focus })
+    if (first !== null) into({ path: first.path })
   })
   useEffect(() => {
-    if (reveal !== null && reveal.path === path) lead(reveal.focus, reveal.requestId)
+    if (reveal !== null && reveal.path === path && reveal.focus) lead(reveal.requestId)
   }, [reveal, path])
 }
 

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { BLOCK_ERRORS } from '../../../shared/fields/richText/validate-nodes.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { useRichText } from '../editor-context.tsx'
-import { useLead } from './use-lead.ts'
 import { useLeadInto } from './use-lead-into.ts'
 
 /**
@@ -22,10 +21,9 @@ export function useNodeErrors(form: FormState, id: string, open: () => void): vo
     return around.subscribeField(path, check)
   }, [form, around, path])
 
-  useLeadInto(id, ({ path: inner, focus }) => {
+  useLeadInto(id, ({ path: inner }) => {
     open()
     form.validate()
-    form.show(inner, { focus })
+    form.show(inner)
   })
-  useLead(form)
 }

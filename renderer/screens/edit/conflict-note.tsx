@@ -26,7 +26,7 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   // The server does not say who, only of when the version is that it has.
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const conflicts = entry.problem?.conflicts ?? []
-  const { chosen, choices, shown, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   const { fields } = form
   const data = form.data()
   return (

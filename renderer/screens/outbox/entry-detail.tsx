@@ -58,7 +58,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const { problem } = entry
   const conflicts = problem?.conflicts ?? []
-  const { chosen, choices, shown, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   const ways = waysOutOf(entry)
   const waits = waitWords(entry, t)
   // What is to be decided is shown above; what is left goes by itself.

@@ -1,4 +1,8 @@
-import { $handleRichTextDrop, setLexicalClipboardDataTransfer } from '@lexical/clipboard'
+import {
+  $handleRichTextDrop,
+  $writeDragSourceToDataTransfer,
+  setLexicalClipboardDataTransfer,
+} from '@lexical/clipboard'
 import {
   $addUpdateTag,
   $getSelection,
@@ -10,6 +14,7 @@ import {
   COPY_COMMAND,
   CUT_COMMAND,
   CUT_TAG,
+  DRAGSTART_COMMAND,
   DROP_COMMAND,
   isDOMNode,
   KEY_DOWN_COMMAND,
@@ -22,6 +27,7 @@ import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { newRowId } from '../../../../shared/document/row-id.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
 import { matchesShortcut } from '../../../ui/key-cap/shortcut.ts'
+import { withFreshIds } from '../../data-nodes/fresh-ids.ts'
 import { $copied } from './copied.ts'
 import { $insertJson } from './insert-nodes.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
@@ -92,6 +98,19 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       (event) => {
         if (typeof event === 'string' || event.dataTransfer === null || isInOwnInput(event)) return false
         $paste(event.dataTransfer, false)
+        return true
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    editor.registerCommand(
+      DRAGSTART_COMMAND,
+      ({ dataTransfer }) => {
+        const selection = $getSelection()
+        if (dataTransfer === null || !$isRangeSelection(selection)) return false
+        const data = $copied(editor, options)
+        if (data === null) return false
+        setLexicalClipboardDataTransfer(dataTransfer, data)
+        $writeDragSourceToDataTransfer(dataTransfer, editor)
         return true
       },
       COMMAND_PRIORITY_LOW,
@@ -169,7 +188,10 @@ function isFromOtherEditor(data: DataTransfer, editor: LexicalEditor): boolean {
   return marker !== '' && !marker.includes(`"${editor.getKey()}"`)
 }
 
-/** What is dragged over, with only what this editor offers; null: it cannot be read. */
+/**
+ * What is dragged over, with only what this editor offers; null: it cannot be read. Where it came from it may stay, and
+ * it may have been here before: it is another one.
+ */
 function offeredOf(
   data: DataTransfer,
   editor: LexicalEditor,
@@ -177,8 +199,9 @@ function offeredOf(
 ): { data: DataTransfer; pasted: Pasted } | null {
   const pasted = readClipboard(data, { config, server, newId: newRowId, format: 0, plain: false })
   if (pasted === null) return null
+  const nodes = pasted.nodes.map((node) => withFreshIds(config, node))
   const safe = new DataTransfer()
   safe.setData(DRAG_TYPE, data.getData(DRAG_TYPE))
-  safe.setData(EDITOR_TYPE, JSON.stringify({ namespace: editor._config.namespace, nodes: pasted.nodes }))
+  safe.setData(EDITOR_TYPE, JSON.stringify({ namespace: editor._config.namespace, nodes }))
   return { data: safe, pasted }
 }

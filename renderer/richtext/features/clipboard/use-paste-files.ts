@@ -1,5 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { siteId } from '../../../../shared/cms/site-id.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
@@ -14,55 +14,57 @@ import { useDocumentDrawers } from '../../../data/document-drawers-context.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
 import { useCanCreate, useSchema } from '../../../data/schema-context.tsx'
+import { useOpenDocument } from '../../../form/form-context.tsx'
 import { createFormState } from '../../../form/form-state.ts'
+import { useOpenDocumentsOrNull } from '../../../form/open-documents-context.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { announce } from '../../../ui/live-region/announce.ts'
 import { toast } from '../../../ui/toast/toast-queue.ts'
 import { useLinkable } from '../../data-nodes/document-picker.tsx'
-import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import { useRichText } from '../../editor-context.tsx'
-import { newUpload } from '../uploads/uploads-feature.ts'
+import { $pastePlace, type PastePlace } from './paste-place.ts'
 
 /**
  * Makes uploads of files that are pasted or dropped: each is copied to this computer at once (SY14), its document is
- * queued, online or not, and the text points at it. Where a document has to say more than its file it is asked for.
- * False: the text cannot have any of these files.
+ * queued, online or not, and the text points at it, also where its editor has gone by then. Where a document has to
+ * say more than its file it is asked for. Inside of an update; false: the text cannot have any of these files.
  */
 export function usePasteFiles(): (files: readonly File[]) => boolean {
   const [editor] = useLexicalComposerContext()
-  const { locale } = useRichText()
+  const { form, path, locale } = useRichText()
+  const document = useOpenDocument()
+  const documents = useOpenDocumentsOrNull()
   const { collections: all } = useSchema()
   const { t } = useT()
   const types = useFieldTypes()
   const linkable = useLinkable('upload')
   const canCreate = useCanCreate()
   const drawers = useDocumentDrawers()
-  const copying = useRef(new AbortController())
-  useEffect(() => {
-    // An effect may run twice; what was stopped stays stopped.
-    const control = new AbortController()
-    copying.current = control
-    return () => control.abort()
-  }, [])
 
   const put = useCallback(
-    (ref: CollectionRef): void => {
-      const id = siteId(all, ref)
-      insertOnLine(editor, () => newUpload(ref.slug, id))
+    (place: PastePlace, ref: CollectionRef, name: string): void => {
+      if (place.put(ref.slug, siteId(all, ref))) announce(t('galley:upload.here', { name }))
+      else toast.error(t('galley:richTextClipboard.notPut', { name }))
     },
-    [editor, all],
+    [all, t],
   )
 
   const take = useCallback(
-    async (file: File, collection: Collection): Promise<void> => {
-      const { signal } = copying.current
+    async (file: File, collection: Collection, place: PastePlace, signal: AbortSignal): Promise<void> => {
+      const stopped = () => toast.error(t('galley:richTextClipboard.copyStopped', { name: file.name }))
       try {
+        signal.throwIfAborted()
         const pending = await copied(file, signal)
-        // No document without a place that points at it.
         signal.throwIfAborted()
         const { slug } = collection
+        const { name } = pending
         if (asksForMore(collection, types, locale, pending)) {
-          drawers.create(slug, { initial: { [FILE_FIELD]: pending }, onMade: put })
+          // Nobody is asked about a text that they have left.
+          if (!place.isEdited()) return void stopped()
+          drawers.create(slug, {
+            initial: { [FILE_FIELD]: pending },
+            onMade: (ref) => put(place, ref, name),
+          })
           return
         }
         const change = { kind: 'set' as const, locale: null, path: FILE_FIELD, from: null, to: pending }
@@ -71,10 +73,10 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
           slug,
           commit: { locale, changes: [change], mode },
         })
-        if (ref.kind === 'collection') put(ref)
-        announce(t('galley:upload.here', { name: pending.name }))
+        signal.throwIfAborted()
+        if (ref.kind === 'collection') put(place, ref, name)
       } catch (error) {
-        if (signal.aborted) toast.error(t('galley:richTextClipboard.copyStopped', { name: file.name }))
+        if (signal.aborted) stopped()
         else toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
       }
     },
@@ -93,14 +95,22 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
           toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
         return []
       })
+      const place = $pastePlace(editor, { form, path, document })
+      // Whoever leaves the screen meanwhile leaves an open document behind, into which the files still come.
+      const release = document === null ? null : (documents?.retainForm(document) ?? null)
+      const control = new AbortController()
+      // In another account's database they are not wanted (SY2).
+      const stop = galley.on('session.accountChanged', () => control.abort())
       const inTurn = async (): Promise<void> => {
-        for (const { file, collection } of taken) await take(file, collection)
+        for (const { file, collection } of taken) await take(file, collection, place, control.signal)
+        stop()
+        release?.()
       }
       void inTurn()
       // Where files are refused that is said; where there is no place for any they are left to others.
       return takers.length > 0
     },
-    [linkable, canCreate, take, t],
+    [editor, form, path, document, documents, linkable, canCreate, take, t],
   )
 }
 

@@ -7,13 +7,16 @@ import { useFieldTypes } from '../../../data/field-types-context.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { useOwnEvents } from '../../data-nodes/own-events.ts'
+import { partAttributes, type PartOfNode } from '../../data-nodes/part-of-node.ts'
 import styles from '../../data-nodes/node.module.css'
 
-type ChipBoxProps = {
+export type ChipBoxProps = {
   label: string
   /** What is in it, in a few words. */
   words?: string
   bad?: boolean
+  /** By which its element is found. */
+  part?: PartOfNode
   selected?: boolean
   onSelect?: (event: MouseEvent) => void
   /** At its end. */
@@ -25,6 +28,7 @@ export function ChipBox({
   label,
   words = '',
   bad = false,
+  part,
   selected = false,
   onSelect,
   children,
@@ -35,7 +39,7 @@ export function ChipBox({
       ref={place}
       role="group"
       aria-label={label}
-      data-part=""
+      {...partAttributes(part)}
       className={cx(styles['chip'], bad && styles['chip-bad'], selected && styles['selected'])}
     >
       {/* The keyboard selects it with the arrow keys of the text. */}

@@ -3,7 +3,7 @@ import { useLexicalEditable } from '@lexical/react/useLexicalEditable'
 import { useLexicalNodeSelection } from '@lexical/react/useLexicalNodeSelection'
 import type { NodeKey } from 'lexical'
 import { Pencil, X } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { Block } from '../../../../shared/cms/schema-model.ts'
 import {
   blockOfNode,
@@ -23,7 +23,7 @@ import { NodeDrawer } from '../../data-nodes/node-drawer.tsx'
 import styles from '../../data-nodes/node.module.css'
 import { useLeadInto } from '../../data-nodes/use-lead-into.ts'
 import { useRichTextIfAny } from '../../editor-context.tsx'
-import { ChipBox, useChipWords } from './chip-box.tsx'
+import { ChipBox, useChipWords, type ChipBoxProps } from './chip-box.tsx'
 
 type ChipProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
 
@@ -65,7 +65,7 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
   const { label: name, words } = useChipWords(block, data)
   useEffect(() => forgetNew(editor, nodeKey), [editor, nodeKey])
   return (
-    <Chip nodeKey={nodeKey} label={name} words={words}>
+    <Chip nodeKey={nodeKey} label={name} words={words} part={{ node: data }}>
       <IconButton
         icon={Pencil}
         size="row"
@@ -109,7 +109,7 @@ function RemoveButton({ nodeKey, label }: { nodeKey: NodeKey; label: string }) {
   )
 }
 
-type InChipProps = { nodeKey: NodeKey; label: string; words?: string; bad?: boolean; children: ReactNode }
+type InChipProps = Pick<ChipBoxProps, 'label' | 'words' | 'bad' | 'part' | 'children'> & { nodeKey: NodeKey }
 
 function Chip({ nodeKey, children, ...box }: InChipProps) {
   const isEditable = useLexicalEditable()

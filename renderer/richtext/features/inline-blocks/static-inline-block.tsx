@@ -15,7 +15,7 @@ export function StaticInlineBlock({ node }: { node: JsonObject }) {
   const { label, words } = useChipWords(block, node)
   const name = block === null ? t('galley:rich-text-blocks.notFound', { type: blockTypeOf(node) }) : label
   return (
-    <ChipBox label={name} words={words} bad={block === null}>
+    <ChipBox label={name} words={words} bad={block === null} part={{ node }}>
       {!readOnly && (
         // The room of the buttons that the editor has there.
         <span aria-hidden className={styles['chip-room']}>

@@ -1,6 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getRoot, $getSelection, $setSelection, COMMAND_PRIORITY_EDITOR } from 'lexical'
-import type { BaseSelection, NodeKey } from 'lexical'
+import type { NodeKey } from 'lexical'
 import { useEffect, useMemo, useState } from 'react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
@@ -8,9 +8,11 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { toast } from '../../../ui/toast/toast-queue.ts'
-import { $isThere, createDrawerSelection } from '../../drawer-selection.ts'
+import { createDrawerSelection } from '../../drawer-selection.ts'
 import type { DrawerSelection } from '../../drawer-selection.ts'
 import { useRichText } from '../../editor-context.tsx'
+import { $isThere, dropSelection, keepSelection } from '../../kept-selections.ts'
+import type { KeptSelection } from '../../kept-selections.ts'
 import { addressOf } from './addresses.ts'
 import { EDIT_LINK_COMMAND } from './link-commands.ts'
 import { LinkDrawer } from './link-drawer.tsx'
@@ -23,7 +25,7 @@ type Editing = {
   /** The link that the drawer is for; null: one is made of what was selected. */
   link: { key: NodeKey; id: string | null } | null
   /** What was selected as the drawer opened, which is what becomes the link. */
-  selection: BaseSelection
+  begun: KeptSelection
   kept: DrawerSelection
 }
 
@@ -55,7 +57,7 @@ export function LinkTools() {
           const kept = createDrawerSelection(editor, { restoreLate: true })
           kept.save()
           const link = found === null ? null : { key: found.getKey(), id: found.getId() }
-          setEditing({ data, text, link, selection: selection.clone(), kept })
+          setEditing({ data, text, link, begun: keepSelection(editor, selection.clone()), kept })
           return true
         },
         COMMAND_PRIORITY_EDITOR,
@@ -65,16 +67,16 @@ export function LinkTools() {
 
   function save(made: JsonObject, text: string | null): void {
     if (editing === null) return
-    const { link, selection } = editing
+    const { link, begun } = editing
     let isMade = false
     editor.update(
       () => {
         // The text may have changed from outside while the drawer was open.
         const there = link === null ? null : $linkThatWas(link.key, link.id)
         if (there !== null) $changeLink(there, made, text)
-        else if (link !== null || !$isThere(selection)) return
+        else if (link !== null || !$isThere(begun.selection)) return
         else {
-          $setSelection(selection.clone())
+          $setSelection(begun.selection.clone())
           $setLink(made, text)
         }
         isMade = true
@@ -91,7 +93,10 @@ export function LinkTools() {
   }
 
   function close(): void {
-    editing?.kept.restore()
+    if (editing !== null) {
+      dropSelection(editor, editing.begun)
+      editing.kept.restore()
+    }
     setEditing(null)
   }
 

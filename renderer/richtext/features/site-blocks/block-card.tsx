@@ -15,6 +15,7 @@ import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
 import { NodeFrame } from '../../data-nodes/node-frame.tsx'
+import { useFoundIn } from '../../data-nodes/use-found-in.ts'
 import { useNodeErrors } from '../../data-nodes/use-node-errors.ts'
 import { useNodeForm } from '../../data-nodes/use-node-form.ts'
 import { useRichText, useRichTextIfAny } from '../../editor-context.tsx'
@@ -70,6 +71,7 @@ function KnownBlock({ nodeKey, data, block }: KnownProps) {
   const place = useRef<HTMLDivElement>(null)
   const { label, words } = useBlockWords(block, data)
   useNodeErrors(form, id, () => setFolded(false))
+  useFoundIn(form, id, () => setFolded(false))
   useEffect(() => {
     if (isNew(editor, nodeKey)) focusFirst(place.current)
     forgetNew(editor, nodeKey)
@@ -79,6 +81,7 @@ function KnownBlock({ nodeKey, data, block }: KnownProps) {
       <NodeFrame
         nodeKey={nodeKey}
         label={words === '' ? label : `${label}: ${words}`}
+        part={{ node: data, form }}
         open={!folded}
         head={<BlockHead form={form} block={block} data={data} folded={folded} onFold={setFolded} />}
       >

@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
+import { useFoundIn } from '../../data-nodes/use-found-in.ts'
 import { useShownForm } from '../../data-nodes/use-node-form.ts'
 import { useRichText } from '../../editor-context.tsx'
 import { BlockHead, useBlockWords, useFolded } from './block-head.tsx'
@@ -27,12 +28,14 @@ function Known({ node, block }: { node: JsonObject; block: Block }) {
   const form = useShownForm(block.fields, block.schemaPath, node)
   const { folded, setFolded } = useFolded(path, nodeId(node) ?? '')
   const { label, words } = useBlockWords(block, node)
+  useFoundIn(form, nodeId(node), () => setFolded(false))
   return (
     // What is in it can be used as soon as the editor is there; where there will be none it can be read.
     <div inert={!readOnly}>
       <NodeFormProvider form={form}>
         <NodeBox
           label={words === '' ? label : `${label}: ${words}`}
+          part={{ node, form }}
           open={!folded}
           head={<BlockHead form={form} block={block} data={node} folded={folded} onFold={setFolded} />}
           {...(!readOnly && {

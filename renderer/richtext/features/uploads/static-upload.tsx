@@ -14,6 +14,7 @@ export function StaticUpload({ node }: { node: JsonObject }) {
     <NodeBox
       label={`${t('galley:rich-text-blocks.upload')}: ${title}`}
       bad={related === null}
+      part={{ node }}
       open
       head={<UploadHead field={field} related={related} />}
     >

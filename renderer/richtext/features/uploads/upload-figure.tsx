@@ -43,6 +43,7 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
       nodeKey={nodeKey}
       label={`${t('galley:rich-text-blocks.upload')}: ${title}`}
       bad={related === null}
+      part={{ node: data }}
       open
       head={<UploadHead field={field} related={related} />}
       tools={

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { createElement } from 'react'
 import { newRowId } from '../../../../shared/document/row-id.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { CHOOSE_COMMANDS, NewPointingNode } from '../../data-nodes/document-picker.tsx'
 import type { EditorFeature } from '../../feature.ts'
 import { UploadNode } from './upload-node.tsx'
@@ -29,13 +30,10 @@ export const uploads: EditorFeature = {
 
 /** An upload as the server's editor makes it. `id`: as the site has it. */
 export function newUpload(slug: string, id: string | number): UploadNode {
-  return new UploadNode({
-    type: 'upload',
-    version: 3,
-    format: '',
-    id: newRowId(),
-    fields: {},
-    relationTo: slug,
-    value: id,
-  })
+  return new UploadNode(newUploadData(slug, id))
+}
+
+/** The same as it is stored. */
+export function newUploadData(slug: string, id: string | number): JsonObject {
+  return { type: 'upload', version: 3, format: '', id: newRowId(), fields: {}, relationTo: slug, value: id }
 }

@@ -8,6 +8,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import styles from './find-bar.module.css'
 import { findInText } from './find-in-text.ts'
 import { MOST_MATCHES, type FindMatch } from './find-matches.ts'
+import { keyOfPlace } from './find-places.ts'
 import { focusMatch } from './match-elements.ts'
 import { useMatches } from './use-matches.ts'
 import { usePaintedMatches } from './use-painted-matches.ts'
@@ -37,14 +38,14 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
   usePaintedMatches({ root, matches, current: match, find, visit })
 
   const show = useEffectEvent((one: FindMatch) => {
-    form.show(one.place.path, { at: one.place.at, focus: false })
+    form.show(one.place.path, { at: one.place.at, inNode: one.place.inNode, focus: false })
     setVisit((before) => before + 1)
   })
   const step = (by: 1 | -1) => {
     if (matches.length > 0) go((current + by + matches.length) % matches.length)
   }
   // Where one is: at once when another one is gone to, and not when the document changes around it.
-  const key = match === null || !isRead ? null : `${match.place.at} ${match.place.part} ${match.nth} ${typed}`
+  const key = match === null || !isRead ? null : `${keyOfPlace(match.place)} ${match.nth} ${typed}`
   useEffect(() => {
     if (match !== null) show(match)
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the match

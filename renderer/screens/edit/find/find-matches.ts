@@ -1,5 +1,5 @@
 import type { FindInText } from './find-in-text.ts'
-import type { FindPlace } from './find-places.ts'
+import { keyOfPlace, type FindPlace } from './find-places.ts'
 
 export type FindMatch = {
   place: FindPlace
@@ -38,5 +38,5 @@ export function* untilEnough(found: Iterable<FindMatch[]>): Generator<FindMatch[
 }
 
 export function samePlace(a: FindMatch, b: FindMatch): boolean {
-  return a.place.at === b.place.at && a.place.part === b.place.part && a.nth === b.nth
+  return keyOfPlace(a.place) === keyOfPlace(b.place) && a.nth === b.nth
 }

@@ -1,11 +1,15 @@
 import { isRows, rowFields, rowId } from '../../../../shared/cms/fields.ts'
-import type { Field, RowsField } from '../../../../shared/cms/schema-model.ts'
+import type { Field, RichTextEditor, RowsField } from '../../../../shared/cms/schema-model.ts'
 import { joinPath } from '../../../../shared/document/path.ts'
-import { projectNode, slotOf } from '../../../../shared/document/project.ts'
+import { absorbAnswer, projectNode, slotOf } from '../../../../shared/document/project.ts'
 import { containerPath, isOffScreen } from '../../../../shared/document/resolve-field.ts'
 import { valueType, type FieldWithValue, type TextContext } from '../../../../shared/fields/field-type.ts'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import { blockOfNode } from '../../../../shared/fields/richText/block-nodes.ts'
+import { formFields } from '../../../../shared/fields/richText/node-fields.ts'
+import { childrenOf, fieldsOf, nodeId, rootOf, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../../shared/json.ts'
+import type { FieldSnapshot, PlaceInNode } from '../../../form/form-snapshot.ts'
 import type { FormState } from '../../../form/form-state.ts'
 import type { FieldScope } from '../../../fields/field-scope.tsx'
 import { formatJson } from '../../../fields/json/json-text.ts'
@@ -19,16 +23,29 @@ export type FindPlace = {
   path: string
   part: 'label' | 'value'
   text: string
+  /** Where it is in a node of the rich text at `path`; null: elsewhere. */
+  inNode: PlaceInNode | null
+}
+
+/** What tells a place from all others. */
+export function keyOfPlace({ at, part, inNode }: Pick<FindPlace, 'at' | 'part' | 'inNode'>): string {
+  const within: string[] = []
+  for (let one = inNode; one !== null; one = one.inNode) within.push(one.nodeId, one.at)
+  return [at, ...within, part].join(' ')
 }
 
 export type FindContext = {
-  form: Pick<FormState, 'fields' | 'types' | 'locale' | 'getField'>
+  form: Pick<FormState, 'fields' | 'types' | 'locale'> & {
+    getField: (path: string) => Pick<FieldSnapshot, 'visible'>
+  }
   /** In all locales. */
   data: JsonObject
   scope: Pick<FieldScope, 'mayRead' | 'placeOf'>
   texts: TextContext
   /** Hears of the documents that are referred to, so that their titles can be had. */
   onRefs: (refs: readonly RelatedRef[]) => void
+  /** Whether a field of a node is on the screen: `text` is the path of the rich text, `path` in the node's fields. */
+  isShownInNode: (text: string, nodeId: string, path: string) => boolean
 }
 
 /**
@@ -85,7 +102,7 @@ function* value(
 ): Generator<FindPlace> {
   const { form, scope, texts, onRefs } = context
   if (!scope.mayRead(path) || !isVisible(field, path, context)) return
-  yield { at: path, path, part: 'label', text: texts.label(field.label) || field.name }
+  yield { at: path, path, part: 'label', text: texts.label(field.label) || field.name, inNode: null }
   const slot = slotOf(field, stored, form.locale)
   if (isRows(field)) return yield* rows(field, path, slot, context)
   const shown = projectNode(field, slot, form.locale)
@@ -95,7 +112,68 @@ function* value(
   // Whether a box is ticked is no text on the screen.
   if (field.type === 'checkbox' || shown === undefined || shown === null) return
   const text = field.type === 'json' ? formatJson(shown, field.editor) : type.text(field, shown, texts)
-  if (text !== '') yield { at: path, path, part: 'value', text }
+  if (text !== '') yield { at: path, path, part: 'value', text, inNode: null }
+  if (field.type === 'richText' && field.editor !== null) yield* nodesIn(field.editor, path, shown, context)
+}
+
+/** What is in the fields of the nodes of a rich text. Blocks show theirs, of all others only values are shown. */
+function* nodesIn(
+  editor: RichTextEditor,
+  path: string,
+  root: Json,
+  context: FindContext,
+): Generator<FindPlace> {
+  for (const node of allNodes(root)) {
+    const id = nodeId(node)
+    const fields = formFields(editor, node)
+    if (id === null || fields === null) continue
+    const isCard = typeOf(node) === 'block'
+    for (const place of isCard ? card(editor, node, context.texts) : []) yield placeInNode(path, id, place)
+    for (const place of level(
+      fields,
+      '',
+      absorbed(fields, node, context),
+      contextInNode(fields, path, id, context),
+    ))
+      if (isCard || place.part === 'value') yield placeInNode(path, id, place)
+  }
+}
+
+function* allNodes(node: Json): Generator<Json> {
+  for (const child of childrenOf(rootOf(node) ?? node)) {
+    yield child
+    yield* allNodes(child)
+  }
+}
+
+/** In the head of a block: what it is, and its name. */
+function* card(editor: RichTextEditor, node: Json, texts: TextContext): Generator<FindPlace> {
+  const block = blockOfNode(editor, node)
+  if (block === null) return
+  const at = { at: '', path: '', inNode: null }
+  yield { ...at, part: 'label', text: texts.label(block.labels.singular) || block.slug }
+  const name = own(fieldsOf(node), 'blockName')
+  if (block.hasBlockName && typeof name === 'string' && name !== '')
+    yield { ...at, part: 'value', text: name }
+}
+
+function absorbed(fields: Field[], node: Json, { form }: FindContext): JsonObject {
+  return absorbAnswer(fields, {}, fieldsOf(node), form.locale)
+}
+
+/** All fields of a node may be read by whoever may read the text. */
+function contextInNode(fields: Field[], text: string, id: string, context: FindContext): FindContext {
+  const getField = (path: string) => ({ visible: context.isShownInNode(text, id, path) })
+  return {
+    ...context,
+    form: { ...context.form, fields, getField },
+    scope: { mayRead: () => true, placeOf: () => 'main' },
+  }
+}
+
+function placeInNode(text: string, id: string, place: FindPlace): FindPlace {
+  const { path, at, inNode } = place
+  return { ...place, at: text, path: text, inNode: { nodeId: id, path, at, inNode } }
 }
 
 function* rows(
@@ -111,9 +189,10 @@ function* rows(
     const inRow = rowFields(field, row)
     const slug = own(row, 'blockType')
     const kind = rowKind(field, typeof slug === 'string' ? slug : null, context.texts.label)
-    if (kind.type !== '') yield { at, path: at, part: 'label', text: kind.type }
+    if (kind.type !== '') yield { at, path: at, part: 'label', text: kind.type, inNode: null }
     const name = own(row, 'blockName')
-    if (typeof name === 'string' && name !== '') yield { at, path: at, part: 'label', text: name }
+    if (typeof name === 'string' && name !== '')
+      yield { at, path: at, part: 'label', text: name, inNode: null }
     if (inRow !== null) yield* level(inRow, at, row, context)
   }
 }
@@ -128,7 +207,7 @@ function* heading(
 ): Generator<FindPlace> {
   const text = texts.label(label)
   const first = firstPath(fields, inside)
-  if (text !== '' && first !== null) yield { at, path: first, part: 'label', text }
+  if (text !== '' && first !== null) yield { at, path: first, part: 'label', text, inNode: null }
 }
 
 function firstPath(fields: Field[], path: string): string | null {

@@ -1,25 +1,44 @@
 import { fieldId } from '../../../form/form-context.tsx'
 import type { FormState } from '../../../form/form-state.ts'
 import { foundIn, type FindInText } from './find-in-text.ts'
+import type { PlaceInNode } from '../../../form/form-snapshot.ts'
+import { partOfNode } from '../../../richtext/data-nodes/part-of-node.ts'
 import type { FindMatch } from './find-matches.ts'
+import type { FindPlace } from './find-places.ts'
 import { linesOf, rangesIn } from './text-lines.ts'
 
 type Form = Pick<FormState, 'id'>
 type TextBox = HTMLInputElement | HTMLTextAreaElement
 
 /** What shows the text of a match on the page; null where it is not drawn. */
-export function elementOf(form: Form, { place }: FindMatch): HTMLElement | null {
-  const id = fieldId(form, place.at)
+export function elementOf(form: Form, { place }: Pick<FindMatch, 'place'>): HTMLElement | null {
+  return shownAt(form, place, place.part)
+}
+
+type PlaceInForm = Pick<FindPlace, 'at' | 'inNode'>
+
+function shownAt(form: Form, { at, inNode }: PlaceInForm, part: FindPlace['part']): HTMLElement | null {
+  const id = fieldId(form, at)
   const own = document.getElementById(id)
+  if (inNode !== null) return own === null ? null : shownInNode(own, inNode, part)
   // Around a text that is edited in place there are its tools.
-  if (place.part === 'value' && own?.getAttribute('role') === 'textbox') return own
-  return document.getElementById(`${id}-${place.part === 'label' ? 'label' : 'control'}`) ?? own
+  if (part === 'value' && own?.getAttribute('role') === 'textbox') return own
+  return document.getElementById(`${id}-${part === 'label' ? 'label' : 'control'}`) ?? own
+}
+
+/** In a node of a text: where its fields are in a drawer, or the match is in its head, the node itself. */
+function shownInNode(text: HTMLElement, place: PlaceInNode, part: FindPlace['part']): HTMLElement | null {
+  const found = partOfNode(text, place.nodeId)
+  if (found === null || found.form === null) return found?.element ?? null
+  if (place.at === '') return found.element.querySelector<HTMLElement>('[data-part-head]')
+  return shownAt(found.form, place, part)
 }
 
 /** Where the text of a match is drawn: the box that it is typed in, or the stretches of text that say it. */
 export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
+  const part = element.closest('[data-part]')
   const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
-    (box) => box.closest('[data-part]') === null && foundIn(find, box.value, 1).length > 0,
+    (box) => box.closest('[data-part]') === part && foundIn(find, box.value, 1).length > 0,
   )
   return { boxes, ranges: linesOf(element).flatMap((line) => rangesIn(line, find)) }
 }
@@ -35,12 +54,39 @@ export function rangeOf(match: FindMatch, ranges: readonly Range[], find: FindIn
 
 const FOCUSABLE = 'input, textarea, [contenteditable=true], button, [tabindex="0"]'
 
+/** Frames in which the editor of a text takes its place. */
+const PATIENCE = 60
+
 /** Puts the focus where a match is, with it selected where that can be. False: it is not drawn. */
 export function focusMatch(form: Form, match: FindMatch, find: FindInText): boolean {
   const shown = elementOf(form, match)
   if (shown === null) return false
-  const id = fieldId(form, match.place.at)
-  const control = document.getElementById(`${id}-control`)
+  if (match.place.inNode === null || !approach(form, match)) return focusShown(form, match, find, shown)
+  const focus = (left: number): void => {
+    requestAnimationFrame(() => {
+      const now = elementOf(form, match)
+      if (now?.closest('[contenteditable]') != null) focusShown(form, match, find, now)
+      else if (left > 0) focus(left - 1)
+    })
+  }
+  focus(PATIENCE)
+  return true
+}
+
+/** Brings the editor of a text, for what is in it can be used only there. False: it is there, or there will be none. */
+function approach(form: Form, { place }: FindMatch): boolean {
+  const text = document.getElementById(fieldId(form, place.at))
+  if (text === null || isEditable(text) || text.getAttribute('aria-readonly') === 'true') return false
+  text.focus({ preventScroll: true })
+  return true
+}
+
+function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLElement): boolean {
+  const { place } = match
+  const control =
+    place.inNode === null
+      ? document.getElementById(`${fieldId(form, place.at)}-control`)
+      : shownAt(form, place, 'value')
   const [box] = drawnIn(shown, find).boxes
   const target =
     box ??

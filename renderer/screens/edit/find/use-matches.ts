@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FindInText } from './find-in-text.ts'
 import { findMatches, samePlace, untilEnough, type FindMatch } from './find-matches.ts'
-import type { FindPlace } from './find-places.ts'
+import { keyOfPlace, type FindPlace } from './find-places.ts'
 import { inSlices } from './in-slices.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -31,7 +31,9 @@ export function useMatches(find: FindInText, anchor: () => string | null): Match
     const isSameSearch = found.by === by
     const same = before === null || !isSameSearch ? -1 : matches.findIndex((one) => samePlace(one, before))
     const current =
-      same === -1 ? nextFrom(all, matches, before?.place ?? { at: anchor(), part: 'label' }) : same
+      same === -1
+        ? nextFrom(all, matches, before?.place ?? { at: anchor() ?? '', part: 'label', inNode: null })
+        : same
     from.current = matches[current] ?? before
     setFound({ matches, current, by })
   })
@@ -62,9 +64,10 @@ export function useMatches(find: FindInText, anchor: () => string | null): Match
 function nextFrom(
   all: readonly FindPlace[],
   matches: readonly FindMatch[],
-  { at, part }: { at: string | null; part: FindPlace['part'] },
+  from: Pick<FindPlace, 'at' | 'part' | 'inNode'>,
 ): number {
-  const place = all.findIndex((one) => one.at === at && one.part === part)
+  const key = keyOfPlace(from)
+  const place = all.findIndex((one) => keyOfPlace(one) === key)
   return Math.max(
     0,
     matches.findIndex(({ index }) => index >= place),

@@ -101,7 +101,10 @@ function marksOf(shown: HTMLElement | null, current: FindMatch | null, find: Fin
   if (shown === null) return { ranges: [], boxes: [], here: null, current: null, shown }
   const { ranges, boxes } = drawnIn(shown, find)
   const here = current === null ? null : rangeOf(current, ranges, find)
-  return { ranges, boxes, here, current: current === null ? null : (boxes[0] ?? null), shown }
+  // Of a node whose fields are in a drawer not all words are drawn.
+  const isWhole = ranges.length === 0 && shown.hasAttribute('data-part')
+  const marked = isWhole ? [shown] : boxes
+  return { ranges, boxes: marked, here, current: current === null ? null : (marked[0] ?? null), shown }
 }
 
 function mark({ ranges, boxes, here, current }: Marks, on: boolean): void {

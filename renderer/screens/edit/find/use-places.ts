@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
 import { useDocumentTitles } from '../../../data/use-document-titles.ts'
 import { useFieldScope } from '../../../fields/field-scope.tsx'
 import { useValueContext } from '../../../fields/use-value-context.ts'
-import { useForm } from '../../../form/form-context.tsx'
+import { useForm, useOpenDocument } from '../../../form/form-context.tsx'
+import { nodeAnswers, nodeKeyOf } from '../../../richtext/data-nodes/node-answers.ts'
 import { findPlaces, type FindPlace } from './find-places.ts'
 import { inSlices } from './in-slices.ts'
 
@@ -19,6 +20,14 @@ export function usePlaces(): readonly FindPlace[] | null {
   const texts = useValueContext(titleOf)
   const [places, setPlaces] = useState<readonly FindPlace[] | null>(null)
   const [data, setData] = useState(form.data)
+  const document = useOpenDocument()
+  const isShownInNode = useCallback(
+    (text: string, id: string, path: string): boolean => {
+      const overlays = document === null ? null : nodeAnswers(document).overlays
+      return overlays?.get(nodeKeyOf(form.locale, text, id))?.get(path)?.visible ?? true
+    },
+    [document, form],
+  )
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,14 +46,17 @@ export function usePlaces(): readonly FindPlace[] | null {
     const read = async () => {
       const met: RelatedRef[] = []
       const onRefs = (more: readonly RelatedRef[]) => met.push(...more)
-      const found = await inSlices(findPlaces({ form, data, scope, texts, onRefs }), giveUp.signal)
+      const found = await inSlices(
+        findPlaces({ form, data, scope, texts, onRefs, isShownInNode }),
+        giveUp.signal,
+      )
       if (found === null) return
       setPlaces(found)
       setRefs((before) => (sameRefs(before, met) ? before : met))
     }
     void read()
     return () => giveUp.abort()
-  }, [form, scope, texts, data])
+  }, [form, scope, texts, data, isShownInNode])
 
   return places
 }

@@ -2,17 +2,26 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useRef, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { richText, textarea } from '../../shared/build-fields.ts'
+import { richText, text, textarea } from '../../shared/build-fields.ts'
 import { inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 import { everything } from '../richtext/rich-text-fixtures.ts'
 
+const { config: site } = await import('../richtext/show-text.tsx')
 const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
 const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-in-document.tsx')
 const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-to.ts')
 
 const ignore = () => undefined
 const drawers = { edit: ignore, create: ignore, readAhead: ignore }
+
+/** Of the blocks that the tests of the editor have, one has another field. */
+const config = {
+  ...site,
+  inlineBlocks: site.inlineBlocks.map((block) =>
+    block.slug === 'stop' ? { ...block, fields: [...block.fields, text('note', { label: 'Note' })] } : block,
+  ),
+}
 
 beforeEach(() => {
   resetSite()
@@ -103,10 +112,73 @@ it('a key in a rich text paints no mark of another field anew', async () => {
   openBar()
   type('north')
   await untilCount('1 of 2')
+  await waitFor(() => expect(marked('galley-found')).toEqual(['north', 'north']))
   const [, before] = [...(CSS.highlights.get('galley-found') ?? [])]
   const body = screen.getByRole('textbox', { name: 'Body' })
   act(() => body.append(document.createElement('p')))
   await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])].length).toBe(2))
   await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])][0]).toBe(before))
   expect(marked('galley-found')).toEqual(['north', 'north'])
+})
+
+const notice = {
+  type: 'block',
+  version: 2,
+  format: '',
+  fields: {
+    id: 'n1',
+    blockType: 'notice',
+    blockName: '',
+    text: 'The quay is closed',
+    steps: [{ id: 's1', step: 'Cross the quay' }],
+  },
+}
+const stop = { type: 'inlineBlock', version: 1, fields: { id: 'p1', blockType: 'stop', place: 'Old quay' } }
+
+it('finds words in the fields of blocks in a rich text, unfolds them and leads there', async () => {
+  withHighlights()
+  await show([richText('body', { label: 'Body', editor: config })], {
+    body: rich(para(run('By sea')), notice),
+  })
+  fireEvent.pointerEnter(screen.getByRole('textbox', { name: 'Body' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Fold Notice' }))
+  expect(screen.queryByRole('textbox', { name: /^Text/ })).toBeNull()
+  openBar()
+  type('quay')
+  await untilCount('1 of 2')
+  const words = await screen.findByRole('textbox', { name: /^Text/ })
+  await waitFor(() => expect(words.dataset['found']).toBe('current'))
+  fireEvent.keyDown(box(), { key: 'Enter' })
+  await untilCount('2 of 2')
+  const step = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Step' })
+  await waitFor(() => expect(step.dataset['found']).toBe('current'))
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(step))
+  expect(step.value.slice(step.selectionStart ?? 0, step.selectionEnd ?? 0)).toBe('quay')
+})
+
+it('leads into a text that is only shown, whose editor comes then', async () => {
+  withHighlights()
+  await show([richText('body', { label: 'Body', editor: config })], {
+    body: rich(para(run('By sea')), notice),
+  })
+  openBar()
+  type('cross')
+  await untilCount('1 of 1')
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Step' })))
+})
+
+it('marks the inline block whose fields have what was found, and leads to it without opening its drawer', async () => {
+  withHighlights()
+  await show([richText('body', { label: 'Body', editor: config })], {
+    body: rich(para(run('From '), { ...stop, fields: { ...stop.fields, note: 'Bring coins' } })),
+  })
+  openBar()
+  type('coins')
+  await untilCount('1 of 1')
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Stop' }).dataset['found']).toBe('current'))
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Stop' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFormState } from '../../../../renderer/form/form-state.ts'
 import { findPlaces } from '../../../../renderer/screens/edit/find/find-places.ts'
 import { inSlices } from '../../../../renderer/screens/edit/find/in-slices.ts'
-import type { Field, LocalizedText } from '../../../../shared/cms/schema-model.ts'
+import type { Field, LocalizedText, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -20,6 +20,14 @@ import {
   tabs,
   text,
 } from '../../shared/build-fields.ts'
+import {
+  block as blockNode,
+  paragraph,
+  rich,
+  text as run,
+  upload,
+} from '../../shared/rich-text/build-nodes.ts'
+import { emptyEditor } from '../richtext/support/site-editor.ts'
 
 const label = (words: LocalizedText | null) => (typeof words === 'string' ? words : '')
 
@@ -32,6 +40,7 @@ function read(fields: Field[], data: JsonObject, mayRead: (path: string) => bool
     scope: { mayRead, placeOf: (field) => field.position },
     texts: { label, formatDate: (iso) => iso, nameOf: (slug, id) => `${slug} number ${id}` },
     onRefs: (more) => refs.push(...more),
+    isShownInNode: (_text, _id, path) => path !== 'secret',
   })
   return { places: [...places], refs }
 }
@@ -141,8 +150,64 @@ describe('what can be read in a document', () => {
       scope: { mayRead: (path) => path !== 'b', placeOf: () => 'main' },
       texts: { label, formatDate: (iso) => iso, nameOf: () => null },
       onRefs: () => undefined,
+      isShownInNode: () => true,
     })
     expect([...places]).toEqual([])
+  })
+
+  it('is what is in the fields of the blocks, inline blocks and uploads of a rich text, also of one in a block', () => {
+    const inner: RichTextEditor = {
+      ...emptyEditor,
+      blocks: [block('tip', [text('hint', { label: 'Hint' })])],
+    }
+    const editor: RichTextEditor = {
+      ...emptyEditor,
+      blocks: [
+        block('notice', [
+          array('steps', [text('step', { label: 'Step' })], { label: 'Steps' }),
+          richText('more', { label: 'More', editor: inner }),
+          text('secret', { hasCondition: true }),
+        ]),
+      ],
+      inlineBlocks: [block('fare', [text('amount', { label: 'Amount' })])],
+      upload: { collections: ['media'], fields: { media: [text('caption', { label: 'Caption' })] } },
+    }
+    const tip = blockNode('t1', { blockType: 'tip', hint: 'Warm' })
+    const notice = blockNode('n1', {
+      blockType: 'notice',
+      blockName: 'Packing',
+      steps: [{ id: 's1', step: 'Coat' }],
+      more: rich(paragraph('Boots'), tip),
+      secret: 'Hidden',
+    })
+    const fare = {
+      type: 'inlineBlock',
+      version: 1,
+      fields: { id: 'f1', blockType: 'fare', amount: 'Twelve' },
+    }
+    const body = rich(paragraph([run('It costs '), fare]), notice, upload('u1', { caption: 'The quay' }))
+    const { places } = read([richText('body', { label: 'Body', editor })], { body })
+    const named = places.map(({ at, inNode, part, text: said }) => {
+      const within: string[] = []
+      for (let one = inNode; one !== null; one = one.inNode) within.push(one.nodeId, one.at)
+      return [[at, ...within].join(' '), part, said]
+    })
+    expect(named).toEqual([
+      ['body', 'label', 'Body'],
+      ['body', 'value', 'It costs'],
+      ['body f1 amount', 'value', 'Twelve'],
+      ['body n1 ', 'label', 'Row'],
+      ['body n1 ', 'value', 'Packing'],
+      ['body n1 steps', 'label', 'Steps'],
+      ['body n1 steps.s1.step', 'label', 'Step'],
+      ['body n1 steps.s1.step', 'value', 'Coat'],
+      ['body n1 more', 'label', 'More'],
+      ['body n1 more', 'value', 'Boots'],
+      ['body n1 more t1 ', 'label', 'Row'],
+      ['body n1 more t1 hint', 'label', 'Hint'],
+      ['body n1 more t1 hint', 'value', 'Warm'],
+      ['body u1 caption', 'value', 'The quay'],
+    ])
   })
 
   it('is read in pieces, so that other work comes in between, and is given up when it is asked to be', async () => {
@@ -156,6 +221,7 @@ describe('what can be read in a document', () => {
         scope: { mayRead: () => true, placeOf: () => 'main' },
         texts: { label, formatDate: (iso) => iso, nameOf: () => null },
         onRefs: () => undefined,
+        isShownInNode: () => true,
       })
     let turns = 0
     const counting = setInterval(() => (turns += 1), 0)

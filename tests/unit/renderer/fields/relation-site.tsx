@@ -180,6 +180,20 @@ export function openable(view: (ref: DocRef) => DocumentView | null) {
   handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
 }
 
+/** Files can be copied to this computer; `create` makes the documents of them. */
+export function takesFiles(create: () => Promise<{ ref: DocRef }>): void {
+  let size = 0
+  handlers['files.begin'] = () => {
+    size = 0
+    return { id: crypto.randomUUID() }
+  }
+  handlers['files.append'] = ({ bytes }: CallInput<'files.append'>) => {
+    size += bytes.length
+  }
+  handlers['files.finish'] = () => ({ size })
+  handlers['documents.create'] = create
+}
+
 /** From now on nothing typed can be written to this computer. */
 export function refuseWrites(): void {
   handlers['drafts.put'] = () => {

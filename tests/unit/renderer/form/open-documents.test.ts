@@ -106,6 +106,19 @@ describe('open documents', () => {
     expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
   })
 
+  it('a document whose form somebody still writes into stays open until they are done', async () => {
+    const main = mainWith(viewOf())
+    const { documents, session, document, release } = await openPost(main)
+    const done = documents.retainForm(document)
+    release()
+    await settle()
+    expect(documents.open(post('7'), manual, openSite)).toBe(session)
+    done?.()
+    await settle()
+    expect(documents.open(post('7'), manual, openSite)).not.toBe(session)
+    expect(documents.retainForm(document)).toBeNull()
+  })
+
   it('a document that is not on this computer is asked for and then shown', async () => {
     const main = mainWith(null)
     const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEdits } from '../../../../renderer/form/edits.ts'
 import { applyChanges } from '../../../../shared/document/apply.ts'
+import { KEPT_STEPS } from '../../../../shared/document/history.ts'
 import { getValue } from '../../../../shared/document/path.ts'
 import { rebaseChanges } from '../../../../shared/document/rebase.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
@@ -53,6 +54,31 @@ describe('a text that all locales share, edited in two of them', () => {
     write('en', notice('Tip'), para('x'))
     expect(view('de')).toEqual(rich(notice('Hinweis'), para('x')))
     expect(edits.changes().map(({ locale }) => locale)).toEqual(['en'])
+  })
+
+  it('SY6 however many blocks went in one edit, all come back', () => {
+    const ids = Array.from({ length: 1500 }, (_, at) => `n${at}`)
+    const { write, view } = open(rich(...ids.map((id) => notice({ en: 'Tip', de: `Hinweis ${id}` }, id))))
+    write('en', para('x'))
+    write('en', ...ids.map((id) => notice('Tip', id)))
+    expect(view('de')).toEqual(rich(...ids.map((id) => notice(`Hinweis ${id}`, id))))
+  })
+
+  it('what went before more edits than can be taken back is forgotten', () => {
+    const { write, view } = open(rich(notice({ en: 'Tip', de: 'Hinweis' })))
+    const goes = (id: string): void => {
+      write('en', notice('New', id))
+      write('en', para('x'))
+    }
+    // One that comes and goes again and again is one that went.
+    for (let at = 0; at < 2 * KEPT_STEPS; at += 1) goes('same')
+    for (let at = 1; at < KEPT_STEPS - 1; at += 1) goes(`n${at}`)
+    write('en', notice('Tip'))
+    expect(view('de')).toEqual(rich(notice('Hinweis')))
+    write('en', para('x'))
+    for (let at = 0; at < KEPT_STEPS; at += 1) goes(`m${at}`)
+    write('en', notice('Tip'))
+    expect(view('de')).toEqual(rich(notice(null)))
   })
 
   it('SY6 also where the cut was handed over before it came back: what it says is an edit in each locale', () => {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
 import { useConflictChoices } from '../../../../renderer/unsent/use-conflict-choices.ts'
@@ -11,6 +11,13 @@ import { heading, paragraph, rich } from '../../shared/rich-text/build-nodes.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 
+/** Each test has an entry of its own. */
+let entry = ''
+let entries = 0
+beforeEach(() => {
+  entries += 1
+  entry = `entry-${entries}`
+})
 afterEach(cleanup)
 
 const base = rich(heading('North'), paragraph('The ferry leaves at nine.'), paragraph('Bring a coat.'))
@@ -32,7 +39,7 @@ const field = richText('body', { label: 'Body' })
 let answer: { choices: Record<string, ConflictChoice>; open: number } = { choices: {}, open: 0 }
 
 function Choosing({ conflicts }: { conflicts: Conflict[] }) {
-  const { chosen, choices, open, choose } = useConflictChoices(conflicts)
+  const { chosen, choices, open, choose } = useConflictChoices(entry, conflicts)
   useEffect(() => {
     answer = { choices, open }
   })
@@ -121,5 +128,22 @@ it('choices are gone where one of the texts has become another', async () => {
   await choose(passage('Passage 2 of 2'), 'Yours')
   expect(answer.open).toBe(0)
   shown.rerender(<Choosing conflicts={[{ ...conflict, theirs: rich(paragraph('All new words.')) }]} />)
+  expect(answer).toEqual({ choices: {}, open: 1 })
+})
+
+it('SY7 what was chosen is still chosen after leaving the screen, as long as it is the same conflict of the same entry', async () => {
+  await show()
+  await choose(passage('Passage 1 of 2'), 'Yours')
+  cleanup()
+  await show()
+  expect(passage('Passage 1 of 2').getByRole<HTMLInputElement>('radio', { name: 'Yours' }).checked).toBe(true)
+  await choose(passage('Passage 2 of 2'), 'Theirs')
+  expect(answer).toEqual({ choices: { body: { parts: ['mine', 'theirs'] } }, open: 0 })
+  cleanup()
+  await show({ ...conflict, theirs: rich(heading('North'), paragraph('The ferry does not leave.')) })
+  expect(answer).toEqual({ choices: {}, open: 1 })
+  cleanup()
+  entry = 'another'
+  await show()
   expect(answer).toEqual({ choices: {}, open: 1 })
 })

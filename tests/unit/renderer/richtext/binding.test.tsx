@@ -13,10 +13,12 @@ import {
   type LexicalEditor,
   type TextNode,
 } from 'lexical'
+import { $dfs } from '@lexical/utils'
 import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
+import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.ts'
 import { $isUnknownNode } from '../../../../renderer/richtext/nodes/unknown-node.tsx'
 import { blockNode, everything, openEditor, para, rich, textNode } from './rich-text-fixtures.ts'
 
@@ -185,6 +187,38 @@ describe('an editor and the value of its field', () => {
     binding.receive(null)
     expect(editor.getEditorState().read(() => $getRoot().getTextContent())).toBe('')
     expect(given).toEqual([])
+  })
+
+  it('a node of data goes on in whatever holds it in a newer value, and back again', () => {
+    const file = {
+      type: 'upload',
+      version: 3,
+      format: '',
+      id: 'u1',
+      relationTo: 'media',
+      value: 7,
+      fields: {},
+    }
+    const cell = (...inside: Json[]) => blockNode('tablecell', inside, { headerState: 0 })
+    const table = blockNode('table', [blockNode('tablerow', [cell(file), cell(para('beside'))])])
+    const flat = rich(para('one'), para('gone'), file, para('two'), para('three'))
+    const nested = rich(para('one'), table, para('two!'), para('three'))
+    const { editor, binding, given, errors, root } = open(flat)
+    const key = () =>
+      editor.read(() =>
+        $dfs()
+          .find(({ node }) => isDataNode(node))
+          ?.node.getKey(),
+      )
+    const before = key()
+    for (const value of [nested, flat, nested]) {
+      binding.receive(value)
+      expect(key()).toBe(before)
+      expect(root.textContent).toBe(value === flat ? 'onegonetwothree' : 'onebesidetwo!three')
+    }
+    type(editor, 0, '!')
+    expect(topNodes(given.at(-1)?.value)).toEqual([para('one!'), ...topNodes(nested).slice(1)])
+    expect(errors).toEqual([])
   })
 
   it('after a newer value an edit still changes only its node', () => {

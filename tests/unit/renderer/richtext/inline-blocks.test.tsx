@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import type { FormStateResult } from '../../../../shared/ipc.ts'
 import { Tooltip } from '../../../../renderer/ui/tooltip/tooltip.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
-import { paragraph, text } from '../../shared/rich-text/build-nodes.ts'
+import { element, heading, paragraph, rich, text } from '../../shared/rich-text/build-nodes.ts'
 import { here, main, resetSite } from '../fields/relation-site.tsx'
 
 const { press, showText } = await import('./show-text.tsx')
@@ -178,6 +178,30 @@ describe('an inline block', () => {
     update(() => node().setData(fare({ amount: 40 })))
     expect(editor().read(() => node().getCacheBuster())).toBe(1)
     expect(amount(await drawer()).value).toBe('40')
+  })
+
+  it('its drawer stays open, with what is typed in it, while its line becomes another one from outside', async () => {
+    const { held, form } = await showText([paragraph([text('It costs '), fare()])])
+    press('Edit Fare')
+    fireEvent.change(amount(await drawer()), { target: { value: '13' } })
+    const input = amount(await drawer())
+    act(() => input.focus())
+    act(() => form.setField('body', rich(paragraph([text('Now it costs '), fare(), text(' only')]))))
+    expect(document.activeElement).toBe(input)
+    expect(amount(await drawer()).value).toBe('13')
+    press('Save changes')
+    await closed()
+    expect(held()).toEqual([paragraph([text('Now it costs '), fare({ amount: 13 }), text(' only')])])
+  })
+
+  it('its drawer shows what somebody else has changed in it', async () => {
+    const { form } = await showText([heading('Prices'), paragraph([text('It costs '), fare()])])
+    press('Edit Fare')
+    expect(amount(await drawer()).value).toBe('12')
+    const line = element('heading', [text('It costs now '), fare({ amount: 40 })], { tag: 'h3' })
+    act(() => form.setField('body', rich(line)))
+    expect(amount(await drawer()).value).toBe('40')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
   it('is removed by its button, and an undo of the document brings it back', async () => {

@@ -5,7 +5,7 @@ import { sameJson } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { openEditor, para, rich } from './rich-text-fixtures.ts'
 import { editAtRandom, randomEdit } from './support/random-edits.ts'
-import { randomText } from './support/random-texts.ts'
+import { randomNamed, randomText } from './support/random-texts.ts'
 import { shownIn } from './support/shown-in.ts'
 
 /** What another editor shows of a value. */
@@ -44,6 +44,28 @@ it('whatever is edited in whatever text, what is stored shows in another editor 
           made.given.splice(0)
           expect(shownOf(history[at] ?? null)).toEqual(shownIn(made.editor))
         }
+      } finally {
+        made.close()
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('whatever a text becomes from outside, it is shown as another editor shows it, and no edit', () => {
+  fc.assert(
+    fc.property(fc.array(randomNamed, { minLength: 2, maxLength: 5 }), (texts) => {
+      const [first = [], ...others] = texts
+      const made = openEditor(rich(...first))
+      try {
+        for (const text of others) {
+          made.binding.receive(rich(...text))
+          expect(shownIn(made.editor)).toEqual(shownOf(rich(...text)))
+          editAtRandom(made.editor, { kind: 'type', from: -1, to: 0 })
+          const stored = made.given.splice(0).at(-1)?.value ?? rich(...text)
+          expect(shownIn(made.editor)).toEqual(shownOf(stored))
+        }
+        expect(made.errors).toEqual([])
       } finally {
         made.close()
       }

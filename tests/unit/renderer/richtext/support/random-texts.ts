@@ -44,6 +44,51 @@ const table = fc
     ]),
   )
 
+const id = fc.constantFrom('a', 'b', 'c')
+const upload = fc.tuple(id, fc.nat(2)).map(([name, value]) => ({
+  type: 'upload',
+  version: 3,
+  format: '',
+  id: name,
+  relationTo: 'media',
+  value,
+  fields: {},
+}))
+const link = fc
+  .tuple(id, runs)
+  .map(([name, children]) =>
+    blockNode('link', children, { id: name, fields: { linkType: 'custom', url: `https://${name}.example` } }),
+  )
+const inlineBlock = fc
+  .tuple(id, fc.nat(2))
+  .map(([name, size]) => ({ type: 'inlineBlock', version: 1, fields: { id: name, blockType: 'x', size } }))
+const inline = fc.array(
+  fc.oneof<fc.Arbitrary<JsonObject>[]>(
+    link,
+    inlineBlock,
+    word.map((text) => textNode(text)),
+  ),
+  {
+    maxLength: 3,
+  },
+)
+const ofInline = inline.map((children): JsonObject => blockNode('paragraph', children))
+
+/** Texts of few nodes that are known by their ids, in whatever they can be. */
+export const randomNamed: fc.Arbitrary<Json[]> = fc
+  .array(
+    fc.oneof<fc.Arbitrary<JsonObject>[]>(
+      upload,
+      ofInline,
+      inline.map((children) => list([item(children)])),
+      fc
+        .array(fc.oneof<fc.Arbitrary<JsonObject>[]>(upload, ofInline), { minLength: 1, maxLength: 2 })
+        .map((children) => blockNode('table', [blockNode('tablerow', [blockNode('tablecell', children)])])),
+    ),
+    { maxLength: 4 },
+  )
+  .map((all): Json[] => all)
+
 /** Top-level nodes of any kind, and what Lexical makes other nodes of as it loads them. */
 export const randomText: fc.Arbitrary<Json[]> = fc
   .array(fc.oneof<fc.Arbitrary<JsonObject>[]>(node, paragraph, lists, table), { minLength: 1, maxLength: 4 })

@@ -1,0 +1,73 @@
+import { $createRangeSelection, $getNodeByKey, $isElementNode, $isRangeSelection } from 'lexical'
+import type { BaseSelection, LexicalNode, NodeKey, PointType, RangeSelection } from 'lexical'
+import { $isThere } from '../kept-selections.ts'
+import type { KeptSelection } from '../kept-selections.ts'
+import { $offsetWithin, $pointWithin } from './text-place.ts'
+
+/** Where an end of a selection is: a number of characters in a top-level node, and the point itself. */
+export type SelectedPlace = {
+  top: NodeKey
+  offset: number
+  point: { key: NodeKey; offset: number; type: 'text' | 'element' }
+}
+
+/** Where anchor and focus are; none where nothing is selected, or something else than text. */
+export function $placesOfSelection(selection: BaseSelection | null): SelectedPlace[] {
+  if (!$isRangeSelection(selection)) return []
+  return [selection.anchor, selection.focus].flatMap((point) => {
+    const { key, offset, type } = point
+    const top = point.getNode().getTopLevelElement()
+    return top === null
+      ? []
+      : [{ top: top.getKey(), offset: $offsetWithin(top, point), point: { key, offset, type } }]
+  })
+}
+
+export type PointAt = Pick<PointType, 'key' | 'offset' | 'type'>
+
+export function $isWhere({ key, offset, type }: PointAt): boolean {
+  const node = $getNodeByKey(key)
+  if (node === null || !node.isAttached()) return false
+  return type === 'text'
+    ? offset <= node.getTextContentSize()
+    : $isElementNode(node) && offset <= node.getChildrenSize()
+}
+
+/** A selection between two points. */
+export function $rangeBetween(anchor: PointAt, focus: PointAt): RangeSelection {
+  const selection = $createRangeSelection()
+  selection.anchor.set(anchor.key, anchor.offset, anchor.type)
+  selection.focus.set(focus.key, focus.offset, focus.type)
+  return selection
+}
+
+/** A place in a node that holds no text, or beside it. */
+export function $edge(node: LexicalNode): PointAt | null {
+  const point = $pointWithin(node, 0)
+  if (point !== null) return point
+  const parent = node.getParent()
+  return parent === null
+    ? null
+    : { key: parent.getKey(), offset: node.getIndexWithinParent(), type: 'element' }
+}
+
+/** Where a selection is that is kept for later, and the words in it. */
+type KeptWords = { kept: KeptSelection; places: readonly SelectedPlace[]; words: string }
+
+export function $keptWords(kept: KeptSelection): KeptWords {
+  const { selection } = kept
+  return $isThere(selection)
+    ? { kept, places: $placesOfSelection(selection), words: selection.getTextContent() }
+    : { kept, places: [], words: '' }
+}
+
+/** Brings a kept selection to where its words are now. Where they are others by now it stays, and is none any more. */
+export function $moveAlong(
+  { kept, places, words }: KeptWords,
+  $pointOf: (place: SelectedPlace) => PointAt | null,
+): void {
+  const [anchor, focus] = places.map($pointOf)
+  if (anchor === undefined || anchor === null || focus === undefined || focus === null) return
+  const moved = $rangeBetween(anchor, focus)
+  if (moved.getTextContent() === words) kept.selection = moved
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import { nodeId } from '../../../shared/fields/richText/nodes.ts'
+import type { FormState } from '../../form/form-state.ts'
+
+/** What an element in a text shows: a node by its id, and the form of its fields where they are in it. */
+export type PartOfNode = { node: JsonObject; form?: Pick<FormState, 'id'> }
+
+/** What says of an element that it is a part of a text, and of which node. */
+export function partAttributes(part: PartOfNode | undefined): Record<`data-part${string}`, string> {
+  const id = part === undefined ? null : nodeId(part.node)
+  return {
+    'data-part': '',
+    ...(id !== null && { 'data-part-node': id }),
+    ...(part?.form !== undefined && { 'data-part-form': part.form.id }),
+  }
+}
+
+/** The element of a node in that of a text, and the form in it; null where it is not drawn. */
+export function partOfNode(
+  text: HTMLElement,
+  id: string,
+): { element: HTMLElement; form: Pick<FormState, 'id'> | null } | null {
+  const around = text.closest('[data-part]')
+  for (const element of text.querySelectorAll<HTMLElement>('[data-part-node]')) {
+    // Not one of a text in another node of this one.
+    const isHere = element.parentElement?.closest('[data-part]') === around
+    if (!isHere || element.dataset['partNode'] !== id) continue
+    const form = element.dataset['partForm']
+    return { element, form: form === undefined ? null : { id: form } }
+  }
+  return null
+}

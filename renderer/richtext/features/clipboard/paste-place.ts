@@ -1,0 +1,52 @@
+import { $getSelection, $isRangeSelection } from 'lexical'
+import type { LexicalEditor } from 'lexical'
+import { matchNodes } from '../../../../shared/fields/richText/match-nodes.ts'
+import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { withTopNodes } from '../../../../shared/fields/richText/restore.ts'
+import type { DocumentForm } from '../../../form/document-form.ts'
+import type { FormState } from '../../../form/form-state.ts'
+import { insertOnLine } from '../../data-nodes/node-actions.ts'
+import { newUpload, newUploadData } from '../uploads/uploads-feature.ts'
+
+/** Where pasted files come to once their documents are there, whether the editor still is or not. */
+export type PastePlace = {
+  isEdited: () => boolean
+  /** `id`: as the site has it. False: there is nothing any more that it could be put into. */
+  put: (slug: string, id: string | number) => boolean
+}
+
+/** The place at the caret. Inside of an update. */
+export function $pastePlace(
+  editor: LexicalEditor,
+  { form, path, document }: { form: FormState; path: string; document: DocumentForm | null },
+): PastePlace {
+  // Without an editor it is behind the node that the caret was in.
+  let nodes = topNodes(form.getField(path).value)
+  let behind = $indexAtCaret() ?? nodes.length - 1
+  const isEdited = () => editor.getRootElement() !== null
+  return {
+    isEdited,
+    put(slug, id) {
+      if (isEdited()) {
+        insertOnLine(editor, () => newUpload(slug, id))
+        return true
+      }
+      // A text in a block goes with the editor that the block is in.
+      if (document?.inLocale(form.locale) !== form) return false
+      const { value } = form.getField(path)
+      const now = topNodes(value)
+      const found = matchNodes(nodes, now).indexOf(behind)
+      const at = found === -1 ? now.length : found + 1
+      nodes = [...now.slice(0, at), newUploadData(slug, id), ...now.slice(at)]
+      behind = at
+      form.setField(path, withTopNodes(value, nodes))
+      return true
+    },
+  }
+}
+
+function $indexAtCaret(): number | null {
+  const selection = $getSelection()
+  const top = $isRangeSelection(selection) ? selection.focus.getNode().getTopLevelElement() : null
+  return top?.getIndexWithinParent() ?? null
+}

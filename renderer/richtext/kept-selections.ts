@@ -1,0 +1,35 @@
+import { $getNodeByKey, $isRangeSelection } from 'lexical'
+import type { BaseSelection, LexicalEditor } from 'lexical'
+
+/**
+ * What was selected in an editor and will be needed again, such as while a drawer is over it. Where the text around it
+ * is replaced from outside meanwhile (`EditorBinding`), it is moved along.
+ */
+export type KeptSelection = { selection: BaseSelection }
+
+const keptIn = new WeakMap<LexicalEditor, Set<KeptSelection>>()
+
+/** Keeps a selection of an editor until it is dropped. */
+export function keepSelection(editor: LexicalEditor, selection: BaseSelection): KeptSelection {
+  const kept: KeptSelection = { selection }
+  const all = keptIn.get(editor) ?? new Set()
+  keptIn.set(editor, all.add(kept))
+  return kept
+}
+
+export function dropSelection(editor: LexicalEditor, kept: KeptSelection): void {
+  keptIn.get(editor)?.delete(kept)
+}
+
+export function keptSelections(editor: LexicalEditor): KeptSelection[] {
+  return [...(keptIn.get(editor) ?? [])]
+}
+
+/** Whether all that was selected is still in the text, as long as it was. */
+export function $isThere(selection: BaseSelection): boolean {
+  if (!$isRangeSelection(selection)) return selection.getNodes().length > 0
+  return [selection.anchor, selection.focus].every(({ key, type, offset }) => {
+    const node = $getNodeByKey(key)
+    return node?.isAttached() === true && (type !== 'text' || offset <= node.getTextContentSize())
+  })
+}

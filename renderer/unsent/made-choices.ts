@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import type { Conflict } from '../../shared/document/change.ts'
+import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import { createListeners } from '../form/listeners.ts'
+
+/** One side, or those of the parts of a value that are chosen so far. */
+export type Chosen = ConflictSide | { parts: readonly (ConflictSide | null)[] }
+
+/** A choice, and the conflict that it was made for. */
+export type MadeChoice = { chosen: Chosen; of: Conflict }
+
+/** Choices are held of so many entries: of those that somebody chose in last. */
+const MOST_ENTRIES = 50
+
+const made = new Map<string, readonly MadeChoice[]>()
+const listeners = createListeners()
+const none: readonly MadeChoice[] = []
+
+/**
+ * What a person has chosen in the conflicts of an entry and not sent yet. It is the same wherever the entry is shown,
+ * and stays when they leave the screen, until the window is closed. `entry`: its key.
+ */
+export function useMadeChoices(entry: string): readonly MadeChoice[] {
+  return useSyncExternalStore(
+    (listener) => listeners.subscribe(entry, listener),
+    () => made.get(entry) ?? none,
+  )
+}
+
+/** In place of the choice for the same field that was there. */
+export function setChoice(entry: string, choice: MadeChoice): void {
+  const others = (made.get(entry) ?? none).filter(({ of }) => of.path !== choice.of.path)
+  made.delete(entry)
+  made.set(entry, [...others, choice])
+  for (const key of [...made.keys()].slice(0, -MOST_ENTRIES)) made.delete(key)
+  listeners.notify(entry)
+}

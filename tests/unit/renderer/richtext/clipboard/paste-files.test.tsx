@@ -1,0 +1,68 @@
+import { DRAG_DROP_PASTE } from '@lexical/rich-text'
+import { act, cleanup, waitFor } from '@testing-library/react'
+import { $getRoot } from 'lexical'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { DocRef } from '../../../../../shared/cms/doc-ref.ts'
+import { paragraph } from '../../../shared/rich-text/build-nodes.ts'
+import { main, resetSite, takesFiles } from '../../fields/relation-site.tsx'
+import { rich } from '../rich-text-fixtures.ts'
+
+const { toastQueue } = await import('../../../../../renderer/ui/toast/toast-queue.ts')
+const { showText } = await import('../show-text.tsx')
+
+/** Makes the document that was asked for. */
+let make: () => void
+beforeEach(() => {
+  resetSite()
+  const waiting: (() => void)[] = []
+  make = () => waiting.shift()?.()
+  const ref: DocRef = { kind: 'collection', slug: 'media', id: '5' }
+  takesFiles(() => new Promise((resolve) => waiting.push(() => resolve({ ref }))))
+})
+afterEach(cleanup)
+
+const asked = (count: number) => waitFor(() => expect(main.named('documents.create')).toHaveLength(count))
+
+async function pasteFiles(...names: string[]) {
+  const shown = await showText([paragraph('one'), paragraph('two')])
+  const files = names.map((name) => new File(['words'], name, { type: 'application/pdf' }))
+  shown.update(() => void $getRoot().getFirstDescendant()?.selectEnd())
+  act(() => void shown.editor().dispatchCommand(DRAG_DROP_PASTE, files))
+  await asked(1)
+  return shown
+}
+const file = expect.objectContaining({ type: 'upload', relationTo: 'media', value: 5 })
+
+it('a pasted file comes to where the caret was', async () => {
+  const { held } = await pasteFiles('a.pdf')
+  make()
+  await waitFor(() => expect(held()).toEqual([paragraph('one'), file, paragraph('two')]))
+})
+
+it('one whose document is made only after the screen was left comes into the text all the same', async () => {
+  const { held, form } = await pasteFiles('a.pdf', 'b.pdf')
+  cleanup()
+  form.setField('body', rich(paragraph('zero'), paragraph('one'), paragraph('two')))
+  make()
+  await asked(2)
+  make()
+  await waitFor(() =>
+    expect(held()).toEqual([paragraph('zero'), paragraph('one'), file, file, paragraph('two')]),
+  )
+})
+
+it('what is still being copied as another account comes is made no document', async () => {
+  const { held } = await pasteFiles('a.pdf', 'b.pdf')
+  cleanup()
+  main.emit('session.accountChanged', null)
+  make()
+  await waitFor(() =>
+    expect(toastQueue.visibleToasts.map(({ content }) => content.text)).toEqual([
+      expect.stringContaining('"b.pdf" was not finished'),
+      expect.stringContaining('"a.pdf" was not finished'),
+    ]),
+  )
+  expect(main.named('files.begin')).toHaveLength(1)
+  expect(main.named('documents.create')).toHaveLength(1)
+  expect(held()).toEqual([paragraph('one'), paragraph('two')])
+})
