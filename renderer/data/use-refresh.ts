@@ -32,8 +32,8 @@ export function useRefresh(
   const queryKey = queryKeys.refresh(...question)
   const { data, error, isFetching } = useQuery({
     queryKey,
-    queryFn: async () => {
-      await afterFrame()
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
       return ask()
     },
     enabled,

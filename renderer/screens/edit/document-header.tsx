@@ -136,8 +136,8 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   useQuery({
     queryKey: queryKeys.refresh('versions', query, revision),
-    queryFn: async () => {
-      await afterFrame()
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
       return galley.call('versions.refresh', query)
     },
     enabled: online && withVersions,

@@ -149,8 +149,8 @@ function useLock(): ShownLock {
     queryFn:
       ref === null
         ? skipToken
-        : async () => {
-            await afterFrame()
+        : async ({ signal }) => {
+            await afterFrame(signal)
             return shownLock(await galley.call('locks.look', { ref }))
           },
     staleTime: 0,

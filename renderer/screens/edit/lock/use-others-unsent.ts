@@ -23,8 +23,8 @@ export function useOthersUnsent(): readonly OtherUnsent[] {
   const ref = document.getRef()
   const { data } = useQuery({
     queryKey: queryKeys.othersUnsent(ref),
-    queryFn: async () => {
-      await afterFrame()
+    queryFn: async ({ signal }) => {
+      await afterFrame(signal)
       const others = await galley.call('unsent.others', { ref })
       return others.map(({ by, forMs }) => ({ by, since: fromNow(-forMs) }))
     },
