@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { inCache, inRoot, say } from './project.mjs'
 import { end, ended, killStrays, run, start } from './processes.mjs'
 import { ensureBuild } from './build.mjs'
-import { ensureDisplay } from './display.mjs'
+import { ensureDisplays } from './display.mjs'
 import { ensureElectron } from './electron.mjs'
 import { prepareNobody } from './nobody.mjs'
 import { canSandbox, isRoot } from './sandbox.mjs'
@@ -49,7 +49,7 @@ async function e2e(filters) {
   const electron = await ensureElectron()
   ensureSystemLibraries(electron.executable)
   await ensureBuild()
-  const display = await ensureDisplay()
+  const display = await ensureDisplays(2)
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
   mkdirSync(inCache('e2e'), { recursive: true })
   const user = isRoot() ? prepareNobody(electron.executable) : undefined
