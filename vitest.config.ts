@@ -4,6 +4,9 @@ import react from '@vitejs/plugin-react'
 /** Where Vite and Vitest keep what they may lose. The e2e suite runs as another user, with its own. */
 const cacheDir = process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest'
 
+/** Displays on which e2e files run, as the launcher made them; none: they run on the one that people look at. */
+const displays = process.env['GALLEY_E2E_DISPLAYS']?.split(' ') ?? []
+
 /** No time is asserted: what is waited for may come late where the machine is busy with other work. */
 const expectPatiently = { poll: { timeout: 30_000 } }
 
@@ -20,6 +23,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           expect: expectPatiently,
           environment: 'node',
+          maxWorkers: '100%',
           testTimeout: 60_000,
         },
       },
@@ -31,6 +35,7 @@ export default defineConfig({
           setupFiles: ['tests/unit/support/patient-queries.ts'],
           expect: expectPatiently,
           environment: 'jsdom',
+          maxWorkers: '100%',
           testTimeout: 60_000,
         },
       },
@@ -51,10 +56,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/e2e/support/pictures-of-failures.ts'],
+          setupFiles: ['tests/e2e/support/own-display.ts', 'tests/e2e/support/pictures-of-failures.ts'],
           expect: expectPatiently,
           environment: 'node',
-          fileParallelism: false,
+          // The focus and the clipboard belong to a display: as many files run at once as there are displays.
+          maxWorkers: Math.max(1, displays.length),
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { format, formatDistance as distance, type Locale } from 'date-fns'
+import type { Locale } from 'date-fns'
+import { format } from 'date-fns/format'
+import { formatDistance as distance } from 'date-fns/formatDistance'
 
 /** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'

@@ -1,4 +1,4 @@
-import { isToday } from 'date-fns'
+import { isToday } from 'date-fns/isToday'
 import { useT } from '../i18n/use-t.ts'
 import styles from './conflict-choices.module.css'
 

@@ -32,3 +32,16 @@ export async function ensureDisplay(size = '1440x900x24') {
   say(`no display here, windows open on the virtual display :${number} (Xvfb, ${size})`)
   return { env: { DISPLAY: `:${number}`, XDG_SESSION_TYPE: 'x11' }, virtual: true }
 }
+
+/**
+ * The same for tests that run at once: where there is no display, `count` virtual ones, whose names are in
+ * GALLEY_E2E_DISPLAYS with a space between them. What people look at is never shared out.
+ * @returns {Promise<{env: Record<string, string>}>}
+ */
+export async function ensureDisplays(count) {
+  const first = await ensureDisplay()
+  if (!first.virtual) return { env: first.env }
+  const names = [first.env.DISPLAY]
+  while (names.length < count) names.push((await ensureDisplay()).env.DISPLAY)
+  return { env: { ...first.env, GALLEY_E2E_DISPLAYS: names.join(' ') } }
+}

@@ -1,9 +1,9 @@
 // The parts of npm test. Each returns how much passed and failed; none throws for a failing test.
 import { mkdirSync, rmSync } from 'node:fs'
 import { inCache, inRoot, say } from './project.mjs'
-import { end, ended, killStrays, run, start } from './processes.mjs'
+import { end, ended, killStrays, start } from './processes.mjs'
 import { ensureBuild } from './build.mjs'
-import { ensureDisplay } from './display.mjs'
+import { ensureDisplays } from './display.mjs'
 import { ensureElectron } from './electron.mjs'
 import { prepareNobody } from './nobody.mjs'
 import { canSandbox, isRoot } from './sandbox.mjs'
@@ -16,14 +16,27 @@ const inModules = (...parts) => inRoot('node_modules', ...parts)
 /** A runner that hangs is ended after this many milliseconds, and counts as failed. */
 const patience = 20 * 60 * 1000
 
-const runNode = (...args) => run(process.execPath, args, { cwd: inRoot() })
-const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, remarks: [] })
+/** Runs a tool of ours; what it says comes as remarks, as others may run at the same time. */
+async function runNode(...args) {
+  const child = start(process.execPath, args, { cwd: inRoot(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => said.push(text))
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const code = await ended(child)
+  if (child.pid !== undefined) await closed
+  const remarks = said.join('').trim()
+  return { code, remarks: remarks === '' ? [] : [remarks] }
+}
+const one = (...runs) => {
+  const failed = runs.some(({ code }) => code !== 0)
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, remarks: runs.flatMap(({ remarks }) => remarks) }
+}
 
-/** Folders and files that are linted, for `npm run lint` as well. */
-export async function lint() {
+async function lint() {
   const rules = await runNode(inModules('oxlint', 'bin', 'oxlint'), '--type-aware', ...linted)
   const walls = await runNode(inRoot('scripts', 'check-walls.mjs'))
-  return one(rules || walls)
+  return one(rules, walls)
 }
 
 async function format() {
@@ -33,7 +46,8 @@ async function format() {
 async function types() {
   const sum = { passed: 0, failed: 0, remarks: [] }
   for (const project of typed) {
-    const code = await runNode(inModules('typescript', 'bin', 'tsc'), '-p', project)
+    const { code, remarks } = await runNode(inModules('typescript', 'bin', 'tsc'), '-p', project)
+    sum.remarks.push(...remarks)
     sum.passed += code === 0 ? 1 : 0
     if (code === 0) continue
     sum.failed += 1
@@ -49,7 +63,7 @@ async function e2e(filters) {
   const electron = await ensureElectron()
   ensureSystemLibraries(electron.executable)
   await ensureBuild()
-  const display = await ensureDisplay()
+  const display = await ensureDisplays(2)
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
   mkdirSync(inCache('e2e'), { recursive: true })
   const user = isRoot() ? prepareNobody(electron.executable) : undefined
@@ -106,5 +120,8 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
   return countReport(report, code)
 }
 
-/** In the order in which they run: the quickest answers first. */
+/** Parts that only read the sources, and share nothing: they run at the same time. */
+export const readers = ['lint', 'format', 'types']
+
+/** In the order in which they answer: the quickest first. */
 export const parts = { lint, format, types, unit, integration, e2e }

@@ -71,6 +71,14 @@ const beside = (near: [string, 'greater' | 'less'][], field = '_order'): Move =>
     : { scope: 'place', parent: { slug: 'places', id: JSON.stringify(place) } }),
   near: near.map(([letter, side]) => ({ id: id(letter), side })),
 })
+const between = (before: string, after: string, field?: string): Move =>
+  beside(
+    [
+      [before, 'greater'],
+      [after, 'less'],
+    ],
+    field,
+  )
 
 /** Queues a move as a list does; the entry's key. */
 async function move(letter: string, to: Move): Promise<string> {
@@ -78,6 +86,17 @@ async function move(letter: string, to: Move): Promise<string> {
   const documents = await wholeOutbox(account.site.store.outboxPage)
   const entry = documents.flatMap(({ entries }) => entries).findLast((one) => one.mode === 'move')
   return entry?.key ?? ''
+}
+
+/** Somebody else moves it behind another one. */
+async function othersMove(letter: string, behind: string): Promise<void> {
+  await site.other.ask('POST', '/reorder', {
+    collectionSlug: 'highlights',
+    orderableFieldName: '_order',
+    newKeyWillBe: 'greater',
+    docsToMove: [Number(id(letter))],
+    target: { id: Number(id(behind)), key: 'pending' },
+  })
 }
 
 /** The same database at a new start, of this user. */
@@ -105,13 +124,7 @@ const isReorder = ({ method, path }: { method: string; path: string }) =>
 const reorders = () => site.proxy.seen.filter(isReorder)
 
 test('what is moved is there at once, and on the server in the same place', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   expect(await here()).toBe('BCADE')
   expect(await onServer()).toBe('ABCDE')
   expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
@@ -142,44 +155,21 @@ test('moves made offline arrive one after another, each once', async () => {
 })
 
 test('it goes beside its neighbour wherever others have moved that one', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['B', 'greater'],
-      ['C', 'less'],
-    ]),
-  )
-  const body = { collectionSlug: 'highlights', orderableFieldName: '_order', newKeyWillBe: 'greater' }
-  await site.other.ask('POST', '/reorder', {
-    ...body,
-    docsToMove: [Number(id('B'))],
-    target: { id: Number(id('E')), key: 'pending' },
-  })
+  const key = await move('A', between('B', 'C'))
+  await othersMove('B', 'E')
   await account.sender.send(key)
   expect(await onServer()).toBe('CDEBA')
 })
 
 test('it goes beside the other neighbour where the first was deleted', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   await site.other.ask('DELETE', `/highlights/${id('C')}`)
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect(await onServer()).toBe('BADE')
 })
 
 test('where both neighbours are gone it waits for a person, and moving it again mends that', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   for (const letter of ['C', 'D']) await site.other.ask('DELETE', `/highlights/${id(letter)}`)
   expect(await account.sender.send(key)).toMatchObject({
     type: 'parked',
@@ -199,37 +189,19 @@ test('of a document that was deleted meanwhile it is said that it is gone', asyn
 })
 
 test('SY4 a move whose answer was lost is found to be done, and is not done again', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
   expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
   // Somebody has put another one between meanwhile: a second move would go past it.
-  await site.other.ask('POST', '/reorder', {
-    collectionSlug: 'highlights',
-    orderableFieldName: '_order',
-    newKeyWillBe: 'greater',
-    docsToMove: [Number(id('E'))],
-    target: { id: Number(id('C')), key: 'pending' },
-  })
+  await othersMove('E', 'C')
   expect(await account.sender.send(key)).toEqual({ type: 'sent', ref: ref('A') })
   expect(await onServer()).toBe('BCEAD')
   expect(reorders()).toHaveLength(1)
 })
 
 test('SY4 a move that was on its way when the program ended is found to be done at the next start', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-after' }, times: 1 })
   await account.sender.send(key)
   const { file } = account
@@ -241,13 +213,7 @@ test('SY4 a move that was on its way when the program ended is found to be done 
 })
 
 test('SY4 a move that never arrived is made again', async () => {
-  const key = await move(
-    'A',
-    beside([
-      ['C', 'greater'],
-      ['D', 'less'],
-    ]),
-  )
+  const key = await move('A', between('C', 'D'))
   site.proxy.addRule({ match: isReorder, fault: { kind: 'drop-before' }, times: 1 })
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
@@ -282,16 +248,7 @@ test('what is edited in it leaves behind the move, and nobody is asked', async (
 test('in the list of one place it goes by the order of that list, and the other order stays', async () => {
   const there = { name: 'There', country: 'se', _status: 'published' }
   const elsewhere = (await site.other.ask('POST', '/places?locale=en', there)).doc['id'] ?? null
-  const key = await move(
-    'A',
-    beside(
-      [
-        ['B', 'greater'],
-        ['E', 'less'],
-      ],
-      PLACE_ORDER,
-    ),
-  )
+  const key = await move('A', between('B', 'E', PLACE_ORDER))
   // Its neighbour belongs to another place by now, and to the order of that one.
   await site.other.ask('PATCH', `/highlights/${id('B')}`, { place: elsewhere })
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
@@ -360,16 +317,7 @@ test('that a neighbour in the list of another place has no key is no reason to g
   const elsewhere = (await site.other.ask('POST', '/places?locale=en', there)).doc['id'] ?? null
   await site.other.ask('PATCH', `/highlights/${id('D')}`, { place: elsewhere })
   await withoutKeys('ABCD', PLACE_ORDER)
-  const key = await move(
-    'C',
-    beside(
-      [
-        ['A', 'greater'],
-        ['D', 'less'],
-      ],
-      PLACE_ORDER,
-    ),
-  )
+  const key = await move('C', between('A', 'D', PLACE_ORDER))
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry', reason: 'first keys' })
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect((await onServer(PLACE_ORDER)).replaceAll(/[^AC]/g, '')).toBe('AC')

@@ -2,36 +2,9 @@
  * A site whose documents have a status per locale (`localizeStatus`, experimental in Payload 3), started as the demo CMS
  * is (startCms with `script`).
  */
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { sqliteAdapter } from '@payloadcms/db-sqlite'
-import { buildConfig, getPayload } from 'payload'
-import type { Access } from 'payload'
-import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
-import { galley } from '../../../server/plugin/index.ts'
+import { access, isSignedIn, makeEditor, serveSite } from './serve-site.ts'
 
-const { values } = parseArgs({
-  strict: false,
-  options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
-})
-
-const isSignedIn: Access = ({ req }) => Boolean(req.user)
-const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
-
-Object.assign(process.env, {
-  NODE_ENV: 'development',
-  DISABLE_PAYLOAD_HMR: 'true',
-  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-})
-process.stdin.on('end', () => process.exit(0))
-process.stdin.resume()
-
-const config = buildConfig({
-  secret: 'of the site with a status per locale',
-  telemetry: false,
-  typescript: { autoGenerate: false },
-  logger: { options: { level: 'fatal' }, destination: process.stderr },
-  db: sqliteAdapter({ client: { url: `file:${path.join(String(values.data), 'cms.sqlite')}` }, push: true }),
+await serveSite({
   localization: {
     locales: [
       { code: 'en', label: 'English' },
@@ -41,7 +14,6 @@ const config = buildConfig({
     defaultLocale: 'en',
   },
   experimental: { localizeStatus: true },
-  admin: { user: 'users' },
   collections: [
     {
       slug: 'stories',
@@ -63,20 +35,5 @@ const config = buildConfig({
       fields: [{ name: 'words', type: 'text', localized: true }],
     },
   ],
-  plugins: [galley()],
-  onInit: async (payload) => {
-    const { totalDocs } = await payload.count({ collection: 'users' })
-    if (totalDocs === 0)
-      await payload.create({
-        collection: 'users',
-        data: { email: 'editor@example.com', password: 'galley-demo' },
-      })
-  },
+  onInit: makeEditor,
 })
-const write = process.stdout.write.bind(process.stdout)
-process.stdout.write = process.stderr.write.bind(process.stderr)
-await getPayload({ config })
-process.stdout.write = write
-Object.assign(process.env, { NODE_ENV: 'production' })
-const { origin } = await serveHttp(config, Number(values.port))
-sayListening(origin)

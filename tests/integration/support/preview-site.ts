@@ -3,22 +3,11 @@
  * functions of `stories` do is said in a document's `plan`: `throw`, `script` (an address that is none of the web),
  * `elsewhere`, `none`; otherwise they give a relative address with what they were called with.
  */
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { sqliteAdapter } from '@payloadcms/db-sqlite'
-import { buildConfig, getPayload, slugField } from 'payload'
+import { slugField } from 'payload'
 import type { Access } from 'payload'
-import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
-import { galley } from '../../../server/plugin/index.ts'
-
-const { values } = parseArgs({
-  strict: false,
-  options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
-})
+import { access, serveSite } from './serve-site.ts'
 
 const isChief: Access = ({ req }) => req.user?.['email'] === 'chief@example.com'
-const isSignedIn: Access = ({ req }) => Boolean(req.user)
-const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
 
 function addressOf(data: Record<string, unknown>, query: Record<string, string>): string | null {
   switch (data['plan']) {
@@ -35,24 +24,10 @@ function addressOf(data: Record<string, unknown>, query: Record<string, string>)
   }
 }
 
-Object.assign(process.env, {
-  NODE_ENV: 'development',
-  DISABLE_PAYLOAD_HMR: 'true',
-  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-})
-process.stdin.on('end', () => process.exit(0))
-process.stdin.resume()
-
-const config = buildConfig({
-  secret: 'of the site with addresses',
-  telemetry: false,
-  typescript: { autoGenerate: false },
-  logger: { options: { level: 'fatal' }, destination: process.stderr },
-  db: sqliteAdapter({ client: { url: `file:${path.join(String(values.data), 'cms.sqlite')}` }, push: true }),
+await serveSite({
   localization: { locales: ['en', 'de'], defaultLocale: 'en' },
   serverURL: 'https://desk.example',
   admin: {
-    user: 'users',
     livePreview: { collections: ['plain'], url: 'https://site.example/plain', openByDefault: true },
   },
   collections: [
@@ -103,7 +78,6 @@ const config = buildConfig({
       fields: [{ name: 'text', type: 'text' }],
     },
   ],
-  plugins: [galley()],
   onInit: async (payload) => {
     for (const [collection, name] of [
       ['users', 'chief'],
@@ -113,9 +87,3 @@ const config = buildConfig({
       await payload.create({ collection, data: { email: `${name}@example.com`, password: 'galley-demo' } })
   },
 })
-const write = process.stdout.write.bind(process.stdout)
-process.stdout.write = process.stderr.write.bind(process.stderr)
-await getPayload({ config })
-process.stdout.write = write
-const { origin } = await serveHttp(config, Number(values.port))
-sayListening(origin)

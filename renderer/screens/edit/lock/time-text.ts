@@ -1,4 +1,4 @@
-import { isSameDay } from 'date-fns'
+import { isSameDay } from 'date-fns/isSameDay'
 import type { UseT } from '../../../i18n/use-t.ts'
 
 /** `10:32`, with the day where it is another one. */

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { afterEach, expect, it } from 'vitest'
 import { valueContext } from '../support/value-context.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'

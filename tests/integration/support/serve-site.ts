@@ -1,0 +1,60 @@
+// What the sites of the tests have in common that are no demo: each is started as the demo CMS is (startCms with
+// `script`), with its data in SQLite.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { sqliteAdapter } from '@payloadcms/db-sqlite'
+import { buildConfig, getPayload } from 'payload'
+import type { Access, Config, Payload } from 'payload'
+import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
+import { galley } from '../../../server/plugin/index.ts'
+
+const { values } = parseArgs({
+  strict: false,
+  options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
+})
+
+/** The data folder of the site. */
+export const dataDir = String(values.data)
+
+export const isSignedIn: Access = ({ req }) => Boolean(req.user)
+/** Everything is allowed to everybody who is signed in. */
+export const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
+
+/** Makes the account of the demo's editor where the site has no account. */
+export async function makeEditor(payload: Payload): Promise<void> {
+  const { totalDocs } = await payload.count({ collection: 'users' })
+  if (totalDocs > 0) return
+  const data = { email: 'editor@example.com', password: 'galley-demo' }
+  await payload.create({ collection: 'users', data })
+}
+
+/** Serves a site with the companion plugin until this process is told to end, or the one that started it is gone. */
+export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<void> {
+  Object.assign(process.env, {
+    NODE_ENV: 'development',
+    DISABLE_PAYLOAD_HMR: 'true',
+    PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
+  })
+  process.stdin.on('end', () => process.exit(0))
+  process.stdin.resume()
+
+  const config = buildConfig({
+    secret: 'of a site of the tests',
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    logger: { options: { level: 'fatal' }, destination: process.stderr },
+    db: sqliteAdapter({ client: { url: `file:${path.join(dataDir, 'cms.sqlite')}` }, push: true }),
+    plugins: [galley()],
+    ...site,
+    admin: { user: 'users', ...site.admin },
+  })
+  // The one line on stdout is the address.
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = process.stderr.write.bind(process.stderr)
+  await getPayload({ config })
+  process.stdout.write = write
+  // Payload creates tables only outside of production; everything else runs as in production.
+  Object.assign(process.env, { NODE_ENV: 'production' })
+  const { origin } = await serveHttp(config, Number(values.port))
+  sayListening(origin)
+}
