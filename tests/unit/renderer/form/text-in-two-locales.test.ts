@@ -56,7 +56,7 @@ describe('a text that all locales share, edited in two of them', () => {
     expect(edits.changes().map(({ locale }) => locale)).toEqual(['en'])
   })
 
-  it('SY6 however many blocks went in one edit, all come back', () => {
+  it('SY6 (part) however many blocks went in one edit, all come back', () => {
     const ids = Array.from({ length: 1500 }, (_, at) => `n${at}`)
     const { write, view } = open(rich(...ids.map((id) => notice({ en: 'Tip', de: `Hinweis ${id}` }, id))))
     write('en', para('x'))

@@ -131,7 +131,7 @@ it('choices are gone where one of the texts has become another', async () => {
   expect(answer).toEqual({ choices: {}, open: 1 })
 })
 
-it('SY7 what was chosen is still chosen after leaving the screen, as long as it is the same conflict of the same entry', async () => {
+it('SY7 (part) what was chosen is still chosen after leaving the screen, as long as it is the same conflict of the same entry', async () => {
   await show()
   await choose(passage('Passage 1 of 2'), 'Yours')
   cleanup()
