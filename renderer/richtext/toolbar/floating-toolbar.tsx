@@ -1,6 +1,6 @@
 import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_EDITOR, getDOMSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { FloatingLayer } from '../floating/floating-layer.tsx'
@@ -36,7 +36,8 @@ type BarProps = FloatingToolbarProps & {
 function Bar({ editor, commands, units, bar }: BarProps) {
   const { t } = useT()
   useFloatingPlace(editor, bar, () => placeOfSelection(editor))
-  useEffect(
+  // What can be seen can be led to.
+  useLayoutEffect(
     () =>
       editor.registerCommand(
         FOCUS_TOOLBAR_COMMAND,
