@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { paragraph, rich } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId } from './support/whole-document.ts'
 
@@ -29,12 +30,13 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Where a line stands in its text, as far as the eye can tell. */
+/** Where a line stands in its text, as far as the eye can tell; null where it was taken out of it just now. */
 const placeIn = (line: Locator) =>
   line.evaluate((element) => {
     const text = element.closest('[role=textbox]')
-    const [own, around] = [element, text].map((one) => one?.getBoundingClientRect())
-    return [Math.round((own?.x ?? 0) - (around?.x ?? 0)), Math.round((own?.y ?? 0) - (around?.y ?? 0))]
+    if (text === null || !element.isConnected) return null
+    const [own, around] = [element.getBoundingClientRect(), text.getBoundingClientRect()]
+    return [Math.round(own.x - around.x), Math.round(own.y - around.y)]
   })
 
 test('a long text that is pressed takes what is typed at the place of the press, before and after it is all there', async () => {
@@ -42,7 +44,8 @@ test('a long text that is pressed takes what is typed at the place of the press,
   const line = box.getByText('Paragraph 40. Here.', { exact: true })
   await box.getByText('Paragraph 3000. Here.', { exact: true }).waitFor({ state: 'attached' })
   await line.scrollIntoViewIfNeeded()
-  const before = await placeIn(line)
+  let before: number[] | null = null
+  await eventually(async () => (before = await placeIn(line))).not.toBeNull()
   await line.click({ position: { x: 30, y: 10 } })
   await page.keyboard.press('End')
   await page.keyboard.type('So.')

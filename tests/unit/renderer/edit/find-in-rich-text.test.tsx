@@ -59,36 +59,42 @@ const rich = (...children: object[]) => ({ root: { type: 'root', children } })
 const para = (...runs: object[]) => ({ type: 'paragraph', children: runs })
 const run = (words: string, format = 0) => ({ type: 'text', text: words, format })
 
-/** What is marked as the one that is gone to. */
+const ALL = 'galley-found'
+const CURRENT = 'galley-found-current'
+
+/** What is marked, under its name. */
 function withHighlights() {
   const registry = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { highlights: registry })
   vi.stubGlobal('Highlight', class extends Set<Range> {})
-  return (name: string) => [...(registry.get(name) ?? [])].map(String)
+  const ranges = (name: string) => [...(registry.get(name) ?? [])]
+  /** Marks follow what is drawn, and may come after the count. */
+  const untilMarked = (name: string, words: string[]) =>
+    waitFor(() => expect(ranges(name).map(String)).toEqual(words))
+  return { ranges, untilMarked }
 }
 
 it('finds words in a rich text, also across looks, while it is shown and while it is edited, and marks them', async () => {
-  const marked = withHighlights()
+  const { ranges, untilMarked } = withHighlights()
   const value = rich(para(run('The far no'), run('rth', 1), run(' is far.')), para(run('Farther north')))
   await show([richText('body', { label: 'Body', editor: everything })], { body: value })
   openBar()
   type('far north')
   await untilCount('1 of 1')
-  expect(marked('galley-found-current')).toEqual(['far north'])
+  await untilMarked(CURRENT, ['far north'])
   type('far')
   await untilCount('1 of 3')
   fireEvent.keyDown(box(), { key: 'Enter' })
   await untilCount('2 of 3')
-  expect(marked('galley-found')).toEqual(['far', 'far', 'Far'])
+  await untilMarked(ALL, ['far', 'far', 'Far'])
 
   fireEvent.pointerEnter(screen.getByRole('textbox', { name: 'Body' }))
   expect(screen.getByRole('textbox', { name: 'Body' }).getAttribute('contenteditable')).toBe('true')
   await waitFor(() => {
-    const current = CSS.highlights.get('galley-found-current')
-    const [range] = current === undefined ? [] : [...current]
+    const [range] = ranges(CURRENT)
     expect(range instanceof Range && range.startContainer.isConnected).toBe(true)
   })
-  expect(marked('galley-found')).toEqual(['far', 'far', 'Far'])
+  await untilMarked(ALL, ['far', 'far', 'Far'])
   fireEvent.keyDown(box(), { key: 'Enter' })
   await untilCount('3 of 3')
   fireEvent.keyDown(box(), { key: 'Escape' })
@@ -96,7 +102,7 @@ it('finds words in a rich text, also across looks, while it is shown and while i
 })
 
 it('a key in a rich text paints no mark of another field anew', async () => {
-  const marked = withHighlights()
+  const { ranges, untilMarked } = withHighlights()
   const value = rich(para(run('north')))
   await show(
     [
@@ -112,13 +118,12 @@ it('a key in a rich text paints no mark of another field anew', async () => {
   openBar()
   type('north')
   await untilCount('1 of 2')
-  await waitFor(() => expect(marked('galley-found')).toEqual(['north', 'north']))
-  const [, before] = [...(CSS.highlights.get('galley-found') ?? [])]
+  await untilMarked(ALL, ['north', 'north'])
+  const [, before] = ranges(ALL)
   const body = screen.getByRole('textbox', { name: 'Body' })
   act(() => body.append(document.createElement('p')))
-  await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])].length).toBe(2))
-  await waitFor(() => expect([...(CSS.highlights.get('galley-found') ?? [])][0]).toBe(before))
-  expect(marked('galley-found')).toEqual(['north', 'north'])
+  await waitFor(() => expect(ranges(ALL)[0]).toBe(before))
+  await untilMarked(ALL, ['north', 'north'])
 })
 
 const notice = {
