@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { paragraph, rich } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { waitUntil } from '../support/wait.ts'
 import { goTo } from './support/addresses.ts'
-import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { findId } from './support/whole-document.ts'
 
@@ -44,8 +44,7 @@ test('a long text that is pressed takes what is typed at the place of the press,
   const line = box.getByText('Paragraph 40. Here.', { exact: true })
   await box.getByText('Paragraph 3000. Here.', { exact: true }).waitFor({ state: 'attached' })
   await line.scrollIntoViewIfNeeded()
-  let before: number[] | null = null
-  await eventually(async () => (before = await placeIn(line))).not.toBeNull()
+  const before = await waitUntil(() => placeIn(line))
   await line.click({ position: { x: 30, y: 10 } })
   await page.keyboard.press('End')
   await page.keyboard.type('So.')

@@ -5,6 +5,7 @@ import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJsonObject, own, type Json } from '../../shared/json.ts'
 import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { waitUntil } from '../support/wait.ts'
 import { goTo } from './support/addresses.ts'
 import { untilStill } from './support/axe.ts'
 import { saveDraft } from './support/form.ts'
@@ -149,13 +150,17 @@ async function picture(name: string): Promise<void> {
 }
 
 /** Where every part of the text is on the screen, and how large. */
-const places = (shown: Locator) =>
-  shown.evaluate((root) =>
-    [...root.querySelectorAll('ol, ul, li, table, tr, th, td, p')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect()
-      const { color, backgroundColor, fontWeight } = getComputedStyle(one)
-      return [one.tagName, x, y, width, height, color, backgroundColor, fontWeight].join(' ')
-    }),
+const places = (shown: Locator) => waitUntil(() => placesNow(shown))
+
+const placesNow = (shown: Locator) =>
+  shown.evaluate(
+    (root) =>
+      root.isConnected &&
+      [...root.querySelectorAll('ol, ul, li, table, tr, th, td, p')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const { color, backgroundColor, fontWeight } = getComputedStyle(one)
+        return [one.tagName, x, y, width, height, color, backgroundColor, fontWeight].join(' ')
+      }),
   )
 
 test('lists and tables are drawn the same when they are approached: nothing moves', async () => {

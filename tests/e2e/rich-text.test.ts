@@ -4,6 +4,7 @@ import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJson, type Json } from '../../shared/json.ts'
 import { paragraph, rich, text as run, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
+import { waitUntil } from '../support/wait.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -77,17 +78,27 @@ async function nodesOnServer(): Promise<Json[]> {
 const isEdited = (text: Locator) => text.evaluate((element: HTMLElement) => element.isContentEditable)
 
 /** Where every line of the text is on the screen, and how large. */
-const places = (text: Locator) =>
-  text.evaluate((element) =>
-    [...element.querySelectorAll('p, h1, h2, h3, h4, h5, h6, blockquote, hr')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect()
-      return [one.tagName, x, y, width, height].join(' ')
-    }),
+const places = (text: Locator) => waitUntil(() => placesNow(text))
+
+const placesNow = (text: Locator) =>
+  text.evaluate(
+    (element) =>
+      element.isConnected &&
+      [...element.querySelectorAll('p, h1, h2, h3, h4, h5, h6, blockquote, hr')].map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [one.tagName, x, y, width, height].join(' ')
+      }),
   )
 
-/** In the middle of the first line that begins so, as a place of the window. */
-const middleOf = (text: Locator, words: string) =>
+/**
+ * In the middle of the first line that begins so, as a place of the window. Asked again where the text was being drawn
+ * anew: what was taken out of the page is nowhere.
+ */
+const middleOf = (text: Locator, words: string) => waitUntil(() => middleNow(text, words))
+
+const middleNow = (text: Locator, words: string) =>
   text.evaluate((element, start) => {
+    if (!element.isConnected) return null
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (node.textContent?.startsWith(start) !== true) continue
@@ -97,7 +108,7 @@ const middleOf = (text: Locator, words: string) =>
       const { x, y, height } = range.getBoundingClientRect()
       return { x, y: y + height / 2 }
     }
-    throw new Error(`nothing begins with ${start}`)
+    return null
   }, words)
 
 /** The text before the caret, in its node. */
