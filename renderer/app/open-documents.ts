@@ -5,6 +5,7 @@ import { heardJournal } from '../data/store-errors.ts'
 import { countsAsError } from '../fields/counts-as-error.ts'
 import { fieldModules } from '../fields/registry.ts'
 import { forgetRowsWithAccount } from '../fields/rows/rows-clipboard.ts'
+import { forgetChoicesWithAccount } from '../unsent/made-choices.ts'
 import { createOpenDocuments } from '../form/open-documents.ts'
 
 /** The documents that are open in this window. */
@@ -17,6 +18,7 @@ export const openDocuments = createOpenDocuments({
 })
 
 forgetRowsWithAccount(galley)
+forgetChoicesWithAccount(galley)
 
 // The window loses the focus, is covered or goes: what was typed is written at once (SY1).
 const flush = () => void openDocuments.flush()

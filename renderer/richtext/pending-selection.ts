@@ -15,8 +15,11 @@ export function registerPendingSelection(editor: LexicalEditor): () => void {
     const listen = (): void => {
       told = pointsOf(document.getSelection())
     }
-    const tell = (): void => {
-      if (editor.isComposing() || isSame(told, pointsOf(document.getSelection()))) return
+    const tell = (event: Event): void => {
+      const now = pointsOf(document.getSelection())
+      const isComposing = editor.isComposing() || (event instanceof KeyboardEvent && event.isComposing)
+      // Each editor speaks of its own.
+      if (isComposing || !root.contains(now?.anchorNode ?? null) || isSame(told, now)) return
       document.dispatchEvent(new Event('selectionchange'))
     }
     document.addEventListener('selectionchange', listen)

@@ -1,4 +1,13 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
@@ -35,6 +44,11 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   const hurry = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
+  // Once it may be edited again it waits for somebody to come, and takes the focus from nobody.
+  if (isFixed && approach !== null) {
+    setApproach(null)
+    setLoaded(false)
+  }
   const isApproached = approach !== null && !isFixed
   // The editor holds it from then on: what is typed renders nothing here.
   const isHeld = isApproached && isLoaded
@@ -64,9 +78,16 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
     })
   }, [])
   const box = useRef<HTMLDivElement>(null)
+  /** The element that shows the text, or did last. */
+  const shown = useRef<HTMLElement | null>(null)
+  const setShown = useCallback((element: HTMLElement) => {
+    shown.current = element
+  }, [])
   const press = useEffectEvent((event: PointerEvent) => {
     const pressed = event.target instanceof Element ? event.target.closest('[data-shown-text]') : null
     if (event.button !== 0 || isFixed || !(pressed instanceof HTMLElement)) return
+    // A text in a block of this one answers for itself.
+    if (pressed !== shown.current) return
     const { clientX: x, clientY: y } = event
     const place = topNodes(value).length > SLICE ? placeAt(pressed, x, y) : null
     // At once: the press goes to the editor, and the focus is not lost on the way.
@@ -90,7 +111,14 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
         }}
       >
         {!isReady && (
-          <Shown value={value} text={text} isFixed={isFixed} onApproach={come} onHurry={hurryUp} />
+          <Shown
+            value={value}
+            text={text}
+            isFixed={isFixed}
+            onApproach={come}
+            onHurry={hurryUp}
+            onShown={setShown}
+          />
         )}
         {isApproached && (
           <EditorBoundary onFail={() => rest(true)}>
@@ -117,9 +145,10 @@ type ShownProps = Pick<RichTextBoxProps, 'text'> & {
   onApproach: (approach: Approach) => void
   /** Somebody types, and the editor is not there yet. */
   onHurry: () => void
+  onShown: (element: HTMLElement) => void
 }
 
-function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
+function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProps) {
   const { config } = useRichText()
   const texts = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -135,6 +164,9 @@ function Shown({ value, text, isFixed, onApproach, onHurry }: ShownProps) {
   const approach = (how: Approach): void => {
     if (!isFixed) flushSync(() => onApproach(how))
   }
+  useLayoutEffect(() => {
+    if (box.current !== null) onShown(box.current)
+  }, [onShown])
   useEffect(() => {
     const element = box.current
     if (element === null || isFixed) return
@@ -192,7 +224,8 @@ function endPress(document: Document): void {
   const end = new AbortController()
   const options = { signal: end.signal, capture: true }
   document.addEventListener('mousedown', (event) => event.preventDefault(), options)
-  for (const type of ['pointerup', 'pointercancel'])
+  // One that nobody heard the end of is over with the next.
+  for (const type of ['pointerup', 'pointercancel', 'pointerdown'])
     document.addEventListener(type, () => end.abort(), options)
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { ConflictSide } from '../../shared/document/conflict-choice.ts'
+import type { GalleyBridge } from '../../shared/ipc.ts'
 import { createListeners } from '../form/listeners.ts'
 
 /** One side, or those of the parts of a value that are chosen so far. */
@@ -15,6 +16,14 @@ const MOST_ENTRIES = 50
 const made = new Map<string, readonly MadeChoice[]>()
 const listeners = createListeners()
 const none: readonly MadeChoice[] = []
+
+/** They are of the account that they were made in (SY2). */
+export function forgetChoicesWithAccount(bridge: Pick<GalleyBridge, 'on'>): void {
+  bridge.on('session.accountChanged', () => {
+    made.clear()
+    listeners.notifyAll()
+  })
+}
 
 /**
  * What a person has chosen in the conflicts of an entry and not sent yet. It is the same wherever the entry is shown,

@@ -58,6 +58,7 @@ test('S3.07 relations are chosen by their titles with the keyboard, kept in orde
   await option(/^Lisbo/).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => items('Relationship Many').count()).toBe(3)
+  await expect.poll(() => items('Relationship Many').nth(2).innerText()).not.toBe('')
   const third = await items('Relationship Many').nth(2).innerText()
   await items('Relationship Many').nth(2).focus()
   await page.keyboard.press('Alt+ArrowUp')

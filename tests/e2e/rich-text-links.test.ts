@@ -121,8 +121,8 @@ test('a link leads to a document of the site, which is chosen as in any field, a
   await drawer().waitFor({ state: 'hidden' })
   const link = box().getByRole('link', { name: 'five' })
   await link.click()
-  const shown = (await panel().locator('bdi').textContent()) ?? ''
-  expect(title).toContain(shown)
+  const shown = panel().locator('bdi')
+  await expect.poll(async () => title.includes((await shown.textContent()) ?? title)).toBe(true)
   await saveDraft(page)
   const fields = { linkType: 'internal', doc: { relationTo: expect.any(String), value: expect.anything() } }
   expect(await nodesOnServer()).toMatchObject([

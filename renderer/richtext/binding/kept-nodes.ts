@@ -13,7 +13,8 @@ import { $exportOwn } from './export-node.ts'
  * their keys and with their elements: whoever edits one in a drawer goes on in the same. All inside of one update.
  */
 export class KeptNodes {
-  readonly #nodes = new Map<string, LexicalNode[]>()
+  /** Null: several have this name, which tells none of them then. */
+  readonly #nodes = new Map<string, LexicalNode | null>()
 
   constructor(replaced: readonly LexicalNode[]) {
     for (const node of replaced) this.#$add(node)
@@ -21,7 +22,7 @@ export class KeptNodes {
 
   #$add(node: LexicalNode): void {
     const name = $nameOf(node)
-    if (name !== null) this.#nodes.set(name, [...(this.#nodes.get(name) ?? []), node])
+    if (name !== null) this.#nodes.set(name, this.#nodes.has(name) ? null : node)
     if ($isElementNode(node)) for (const child of node.getChildren()) this.#$add(child)
   }
 
@@ -29,8 +30,9 @@ export class KeptNodes {
   $goOn<T extends LexicalNode>(made: T): T
   $goOn(made: LexicalNode): LexicalNode {
     const name = $nameOf(made)
-    const before = name === null ? undefined : this.#nodes.get(name)?.shift()
-    if (before === undefined) return made
+    const before = name === null ? null : (this.#nodes.get(name) ?? null)
+    if (name === null || before === null) return made
+    this.#nodes.set(name, null)
     if (isDataNode(before) && isDataNode(made)) {
       // A form that is open over it begins anew only where something is another.
       if (!sameJson(before.getData(), made.getData())) before.setData(made.getData())

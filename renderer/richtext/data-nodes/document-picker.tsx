@@ -114,22 +114,22 @@ export function NewPointingNode({ kind, make }: NewNodeProps) {
 
 function Chooser({ kind, make, collections }: NewNodeProps & { collections: Collection[] }) {
   const [editor] = useLexicalComposerContext()
-  const [selection, setSelection] = useState<ReturnType<typeof createDrawerSelection> | null>(null)
+  const [selection] = useState(() => createDrawerSelection(editor))
+  const [isOpen, setOpen] = useState(false)
   useEffect(
     () =>
       editor.registerCommand(
         CHOOSE_COMMANDS[kind],
         () => {
-          const next = createDrawerSelection(editor)
-          next.save()
-          setSelection(next)
+          selection.save()
+          setOpen(true)
           return true
         },
         COMMAND_PRIORITY_EDITOR,
       ),
-    [editor, kind],
+    [editor, kind, selection],
   )
-  if (selection === null) return null
+  if (!isOpen) return null
   return (
     <DocumentPicker
       kind={kind}
@@ -140,7 +140,7 @@ function Chooser({ kind, make, collections }: NewNodeProps & { collections: Coll
         insertOnLine(editor, () => make(ref.slug, id))
         focusText(editor)
       }}
-      onClose={() => setSelection(null)}
+      onClose={() => setOpen(false)}
     />
   )
 }

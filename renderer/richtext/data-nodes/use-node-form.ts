@@ -69,13 +69,13 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
   }, [editor, nodeKey, node])
 
   useEffect(() => {
-    let isEdited = form.getField(path).mark === 'edited'
+    let { mark } = form.getField(path)
     const follow = (): void => {
-      const wasEdited = isEdited
-      isEdited = form.getField(path).mark === 'edited'
+      const before = mark
+      ;({ mark } = form.getField(path))
       // What is typed in the text around it is none of its business.
-      if (isEdited === wasEdited) return
-      if (isEdited) node.form.refresh()
+      if (mark === before) return
+      if (mark === 'edited') node.form.refresh()
       else node.settle()
     }
     return form.subscribeField(path, follow)

@@ -1,12 +1,13 @@
 import { $getSelection, $isRangeSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { matchNodes } from '../../../../shared/fields/richText/match-nodes.ts'
-import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import { nodeId, topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import { withTopNodes } from '../../../../shared/fields/richText/restore.ts'
 import type { DocumentForm } from '../../../form/document-form.ts'
 import type { FormState } from '../../../form/form-state.ts'
 import { insertOnLine } from '../../data-nodes/node-actions.ts'
-import { newUpload, newUploadData } from '../uploads/uploads-feature.ts'
+import { UploadNode } from '../uploads/upload-node.tsx'
+import { newUploadData } from '../uploads/uploads-feature.ts'
 
 /** Where pasted files come to once their documents are there, whether the editor still is or not. */
 export type PastePlace = {
@@ -28,11 +29,19 @@ export function $pastePlace(
     isEdited,
     put(slug, id) {
       if (isEdited()) {
-        insertOnLine(editor, () => newUpload(slug, id))
+        const upload = newUploadData(slug, id)
+        insertOnLine(editor, () => new UploadNode(upload))
+        // What was put there is told to the form; the next one comes behind it.
+        editor.read(() => undefined)
+        const now = topNodes(form.getField(path).value)
+        const at = now.findIndex((node) => nodeId(node) === nodeId(upload))
+        if (at !== -1) [nodes, behind] = [now, at]
         return true
       }
       // A text in a block goes with the editor that the block is in.
       if (document?.inLocale(form.locale) !== form) return false
+      // The row that the text was in is gone.
+      if (form.resolve(path) === null) return false
       const { value } = form.getField(path)
       const now = topNodes(value)
       const found = matchNodes(nodes, now).indexOf(behind)

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
+import { forgetChoicesWithAccount } from '../../../../renderer/unsent/made-choices.ts'
 import { ConflictChoices } from '../../../../renderer/unsent/conflict-choices.tsx'
 import { useConflictChoices } from '../../../../renderer/unsent/use-conflict-choices.ts'
 import type { Conflict } from '../../../../shared/document/change.ts'
@@ -139,6 +140,19 @@ it('SY7 (part) what was chosen is still chosen after leaving the screen, as long
   expect(passage('Passage 1 of 2').getByRole<HTMLInputElement>('radio', { name: 'Yours' }).checked).toBe(true)
   await choose(passage('Passage 2 of 2'), 'Theirs')
   expect(answer).toEqual({ choices: { body: { parts: ['mine', 'theirs'] } }, open: 0 })
+  // Another account finds nothing of it (SY2).
+  let change = (): unknown => undefined
+  forgetChoicesWithAccount({
+    on: (_name, listener) => {
+      change = listener as () => unknown
+      return () => undefined
+    },
+  })
+  act(() => void change())
+  expect(answer).toEqual({ choices: {}, open: 1 })
+  cleanup()
+  await show()
+  await choose(passage('Passage 1 of 2'), 'Yours')
   cleanup()
   await show({ ...conflict, theirs: rich(heading('North'), paragraph('The ferry does not leave.')) })
   expect(answer).toEqual({ choices: {}, open: 1 })

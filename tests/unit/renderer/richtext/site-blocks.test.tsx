@@ -67,6 +67,18 @@ describe('a block in a text', () => {
     expect(input(/^Text/).value).toBe('Mind the door')
   })
 
+  it('a press in a rich text of it goes to that text, and not to the one around it', async () => {
+    const { box } = await showText([paragraph('a'), notice({ more: rich(para('inner')) })], {
+      approach: false,
+    })
+    fireEvent.pointerEnter(box())
+    const more = () => within(card()).getByRole('textbox', { name: 'More' })
+    await waitFor(() => expect(more().getAttribute('contenteditable')).toBeNull())
+    fireEvent.pointerDown(more(), { button: 0 })
+    expect(more().getAttribute('contenteditable')).toBe('true')
+    expect(document.activeElement).toBe(more())
+  })
+
   it('Delete and Backspace in one of its inputs are the input’s, also where the block is selected', async () => {
     const { held } = await showText([paragraph('a'), notice()])
     fireEvent.click(within(card()).getByText('Notice'))

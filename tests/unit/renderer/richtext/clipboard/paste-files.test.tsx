@@ -12,9 +12,10 @@ const { showText } = await import('../show-text.tsx')
 
 /** Makes the document that was asked for. */
 let make: () => void
+let waiting: (() => void)[]
 beforeEach(() => {
   resetSite()
-  const waiting: (() => void)[] = []
+  waiting = []
   make = () => waiting.shift()?.()
   const ref: DocRef = { kind: 'collection', slug: 'media', id: '5' }
   takesFiles(() => new Promise((resolve) => waiting.push(() => resolve({ ref }))))
@@ -49,6 +50,25 @@ it('one whose document is made only after the screen was left comes into the tex
   await waitFor(() =>
     expect(held()).toEqual([paragraph('zero'), paragraph('one'), file, file, paragraph('two')]),
   )
+})
+
+it('of several, those that come after the screen was left stand behind those before', async () => {
+  takesFiles(
+    () =>
+      new Promise((resolve) => {
+        const id = String(4 + main.named('documents.create').length)
+        waiting.push(() => resolve({ ref: { kind: 'collection', slug: 'media', id } }))
+      }),
+  )
+  const { held } = await pasteFiles('a.pdf', 'b.pdf')
+  make()
+  await asked(2)
+  const first = expect.objectContaining({ type: 'upload', value: 5 })
+  await waitFor(() => expect(held()).toEqual([paragraph('one'), first, paragraph('two')]))
+  cleanup()
+  make()
+  const second = expect.objectContaining({ type: 'upload', value: 6 })
+  await waitFor(() => expect(held()).toEqual([paragraph('one'), first, second, paragraph('two')]))
 })
 
 it('what is still being copied as another account comes is made no document', async () => {

@@ -77,4 +77,18 @@ describe('the drawer of a link, while the paragraph becomes another one from out
     const changed = { ...stored, fields: { linkType: 'custom', url: 'https://b.example', newTab: false } }
     expect(held()).toEqual([paragraph([text('Now one '), changed, text('.')])])
   })
+
+  it('changes no other link to the same address once its own is gone', async () => {
+    const { id: _, ...stored } = link('two', { linkType: 'custom', url: 'https://a.example', newTab: false })
+    const texts = [paragraph([text('one '), stored]), paragraph([text('other '), stored])]
+    const { form, update, command, held } = await showText(texts, { given })
+    update(() => void $getRoot().getAllTextNodes()[1]?.select(1, 1))
+    await command('link.edit')
+    await enterAddress('https://b.example')
+    const left = [paragraph([text('others '), stored])]
+    act(() => form.setField('body', rich(...left)))
+    press('Apply')
+    expect(await drawer()).toBeTruthy()
+    expect(held()).toEqual(left)
+  })
 })
