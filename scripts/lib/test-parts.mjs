@@ -59,11 +59,14 @@ async function types() {
 const unit = (filters) => vitest(['unit', 'ui'], filters)
 const integration = (filters) => vitest(['integration'], filters)
 
+/** e2e files that run at once. Two share nothing, but keep two cores so busy that keys wait for each other. */
+const filesAtOnce = Number(process.env.GALLEY_E2E_AT_ONCE ?? 1)
+
 async function e2e(filters) {
   const electron = await ensureElectron()
   ensureSystemLibraries(electron.executable)
   await ensureBuild()
-  const display = await ensureDisplays(2)
+  const display = await ensureDisplays(filesAtOnce)
   const env = { ...electron.env, ...display.env, GALLEY_TEST_CACHE: inCache('e2e', 'vitest') }
   mkdirSync(inCache('e2e'), { recursive: true })
   const user = isRoot() ? prepareNobody(electron.executable) : undefined

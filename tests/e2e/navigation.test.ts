@@ -173,6 +173,7 @@ test('Ctrl+K finds places and commands by name, Enter goes there, Escape gives t
   await eventually(() => isFocused('#main-heading')).toBe(true)
 
   await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').waitFor()
   await page.keyboard.type('no such thing')
   await palette.getByText('Nothing matches “no such thing”').waitFor()
   await page.keyboard.press('Escape')
