@@ -1,4 +1,5 @@
-// npm test [-- PART… [FILTER…]]: all checks, or the named parts. The last line is "N passed, N failed".
+// npm test [-- PART… [FILTER…]]: all checks, or the named parts. What failed is said once more at the end.
+// The last line is "N passed, N failed".
 import { Stop } from './lib/project.mjs'
 import { endAll } from './lib/processes.mjs'
 import { parts, readers } from './lib/test-parts.mjs'
@@ -8,17 +9,20 @@ launch(async () => {
   const { names, filters } = chosen(process.argv.slice(2))
   await setUp({ electron: false })
   const sum = { passed: 0, failed: 0 }
+  const failures = []
   const begun = new Map()
   for (const name of names.filter((part) => readers.includes(part))) begun.set(name, timed(name, filters))
   for (const name of names) {
     process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
     const { passed, failed, remarks, seconds } = await (begun.get(name) ?? timed(name, filters))
     for (const remark of remarks) process.stdout.write(`${remark}\n`)
+    if (failed > 0) failures.push(`── ${name}`, ...remarks)
     process.stdout.write(`── ${name}: ${passed} passed, ${failed} failed, ${seconds} s\n`)
     sum.passed += passed
     sum.failed += failed
   }
   await endAll()
+  for (const line of failures) process.stdout.write(`${line}\n`)
   process.exitCode = sum.failed === 0 ? 0 : 1
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`)
 })

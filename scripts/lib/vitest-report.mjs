@@ -1,5 +1,8 @@
-// What Vitest's JSON report says, as two numbers.
+// What Vitest's JSON report says: two numbers, and what failed in words.
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { inRoot } from './project.mjs'
 
 /**
  * Counts a report. Everything that is not a test that ran and passed counts as failed: a failing test,
@@ -15,11 +18,9 @@ export function countReport(path, code) {
   } catch {
     return { passed: 0, failed: 1, remarks: [`the runner ended with code ${code} and left no report`] }
   }
-  const remarks = []
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  if (brokenFiles > 0) remarks.push(`${brokenFiles} test files broke outside of their tests`)
+  const failures = report.testResults.flatMap(failuresOf)
+  const remarks = [...failures]
+  const brokenFiles = report.testResults.filter(isBroken).length
   const notRun = report.numPendingTests + report.numTodoTests
   if (notRun > 0) remarks.push(`${notRun} tests were skipped, which counts as failed`)
   let failed = report.numFailedTests + brokenFiles + notRun
@@ -32,4 +33,26 @@ export function countReport(path, code) {
     failed = 1
   }
   return { passed: report.numPassedTests, failed, remarks }
+}
+
+/** Failed outside of its tests: it could not be loaded, or its set-up threw. */
+function isBroken(file) {
+  return file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
+}
+
+/** A line for each failed test of a file, with where it stands and the beginning of what it said. */
+function failuresOf(file) {
+  const where = relative(inRoot(), file.name)
+  if (isBroken(file)) return [`FAILED ${where}, outside of its tests: ${beginning(file.message)}`]
+  return file.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `FAILED ${where}: ${test.fullName}\n  ${beginning(test.failureMessages.join('\n'))}`)
+}
+
+function beginning(message) {
+  const lines = stripVTControlCharacters(message).trim().split('\n')
+  return lines
+    .filter((line) => !line.includes('/node_modules/') && !line.includes('new Promise (<anonymous>)'))
+    .slice(0, 12)
+    .join('\n  ')
 }
