@@ -19,14 +19,20 @@ export type OpenDocuments = {
   open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => DocumentSession
   /** Keeps a session open; the answer ends that, once. Null: it has finished and is not open any more. */
   retain: (session: DocumentSession) => (() => void) | null
-  /** The same for the session that a form is of. */
-  retainForm: (form: DocumentForm) => (() => void) | null
+  /** The same for the session that a form is of, for whoever writes into the document later. */
+  retainForm: (form: DocumentForm) => RetainedForm | null
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
   /** What is typed and only in this window: the changes of each document, and the document as it is on the screen. */
   unwritten: () => UnwrittenDocument[]
   /** Stops listening; for tests. */
   end: () => void
+}
+
+export type RetainedForm = {
+  /** The document's form by now: another one where the schema has changed meanwhile. Null: the document is gone. */
+  current: () => DocumentForm | null
+  release: () => void
 }
 
 export type UnwrittenDocument = { ref: DocRef; changes: Change[]; document: JsonObject }
@@ -150,9 +156,10 @@ export function createOpenDocuments(options: {
     })
   }
 
-  function retain(isIt: (session: DocumentSession) => boolean): (() => void) | null {
-    const open = [...documents.values()].find(({ session }) => isIt(session))
-    if (open === undefined) return null
+  const openWhere = (isIt: (session: DocumentSession) => boolean): Open | undefined =>
+    [...documents.values()].find(({ session }) => isIt(session))
+
+  function retain(open: Open): () => void {
     open.users += 1
     let released = false
     return () => {
@@ -208,8 +215,15 @@ export function createOpenDocuments(options: {
       documents.set(refKey(ref), { ref, session, users: 0 })
       return session
     },
-    retain: (session) => retain((one) => one === session),
-    retainForm: (form) => retain((one) => one.getSnapshot().form === form),
+    retain(session) {
+      const open = openWhere((one) => one === session)
+      return open === undefined ? null : retain(open)
+    },
+    retainForm(form) {
+      const open = openWhere((one) => one.getSnapshot().form === form)
+      if (open === undefined) return null
+      return { current: () => open.session.getSnapshot().form, release: retain(open) }
+    },
     flush,
     unwritten,
     end() {

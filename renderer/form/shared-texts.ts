@@ -1,7 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChange } from '../../shared/document/apply.ts'
 import type { SetChange } from '../../shared/document/change.ts'
-import { KEPT_STEPS } from '../../shared/document/history.ts'
 import { fieldNodeAt, getStored, splitPath, updateSlot } from '../../shared/document/path.ts'
 import {
   absorbRichText,
@@ -22,7 +21,7 @@ export type SharedEdit = {
 
 /**
  * Texts with words of all locales in their nodes, and the nodes that went from them: what is cut in one locale and
- * pasted again, or comes back by undo, has its words in the others again, as long as an undo could bring it back.
+ * pasted again, or comes back by undo, has its words in the others again.
  */
 export type SharedTexts = {
   /** Null: what is edited is no such text. */
@@ -30,14 +29,13 @@ export type SharedTexts = {
 }
 
 export function createSharedTexts(fields: Field[]): SharedTexts {
-  /** Of each edit in which nodes went the nodes that are not back: no more edits than an undo can go back. */
-  let gone: Map<string, JsonObject>[] = []
+  /** Nodes that went and are not back, by id: as the last edit that took them left them. */
+  const gone = new Map<string, JsonObject>()
 
   /** What went under an id, which is back now. */
   function takeBack(id: string): JsonObject[] {
-    const edit = gone.findLast((nodes) => nodes.has(id))
-    const went = edit?.get(id)
-    edit?.delete(id)
+    const went = gone.get(id)
+    gone.delete(id)
     return went === undefined ? [] : [went]
   }
 
@@ -51,9 +49,7 @@ export function createSharedTexts(fields: Field[]): SharedTexts {
       const next = applyChange(fields, data, change)
       const after = getStored(fields, next, path, locale)
       const back = nodesOnlyIn(after, before).flatMap(([id]) => takeBack(id))
-      const went = new Map(nodesOnlyIn(before, after))
-      if (back.length > 0 || went.size > 0)
-        gone = [...gone, went].filter(({ size }) => size > 0).slice(-KEPT_STEPS)
+      for (const [id, went] of nodesOnlyIn(before, after)) gone.set(id, went)
       if (back.length === 0) return { data: next, inner, isReturn: false }
       const whole = absorbRichText(inner, withNodes(before, back), change.to, locale)
       return {

@@ -46,7 +46,7 @@ export function replaceIdInHistory(history: History, from: string, to: string | 
 
 /** A pause in typing of this many milliseconds ends a burst. */
 const BURST_PAUSE_MS = 700
-export const KEPT_STEPS = 500
+const KEPT_STEPS = 500
 /** Characters of JSON that the steps of one document may hold together. */
 const KEPT_SIZE = 8_000_000
 

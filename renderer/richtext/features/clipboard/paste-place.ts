@@ -16,11 +16,18 @@ export type PastePlace = {
   put: (slug: string, id: string | number) => boolean
 }
 
-/** The place at the caret. Inside of an update. */
+/** The place at the caret. Inside of an update. `document`: the form of the whole document by now. */
 export function $pastePlace(
   editor: LexicalEditor,
-  { form, path, document }: { form: FormState; path: string; document: DocumentForm | null },
+  { form, path, document }: { form: FormState; path: string; document: () => DocumentForm | null },
 ): PastePlace {
+  // A text in a block goes with the editor that the block is in.
+  const isOfDocument = document()?.inLocale(form.locale) === form
+  /** Another one than `form` where the schema has changed; null where it or the row that the text was in is gone. */
+  const formNow = (): FormState | null => {
+    const now = isOfDocument ? (document()?.inLocale(form.locale) ?? null) : null
+    return now === null || now.resolve(path) === null ? null : now
+  }
   // Without an editor it is behind the node that the caret was in.
   let nodes = topNodes(form.getField(path).value)
   let behind = $indexAtCaret() ?? nodes.length - 1
@@ -38,17 +45,15 @@ export function $pastePlace(
         if (at !== -1) [nodes, behind] = [now, at]
         return true
       }
-      // A text in a block goes with the editor that the block is in.
-      if (document?.inLocale(form.locale) !== form) return false
-      // The row that the text was in is gone.
-      if (form.resolve(path) === null) return false
-      const { value } = form.getField(path)
+      const left = formNow()
+      if (left === null) return false
+      const { value } = left.getField(path)
       const now = topNodes(value)
       const found = matchNodes(nodes, now).indexOf(behind)
       const at = found === -1 ? now.length : found + 1
       nodes = [...now.slice(0, at), newUploadData(slug, id), ...now.slice(at)]
       behind = at
-      form.setField(path, withTopNodes(value, nodes))
+      left.setField(path, withTopNodes(value, nodes))
       return true
     },
   }

@@ -95,16 +95,16 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
           toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
         return []
       })
-      const place = $pastePlace(editor, { form, path, document })
       // Whoever leaves the screen meanwhile leaves an open document behind, into which the files still come.
-      const release = document === null ? null : (documents?.retainForm(document) ?? null)
+      const retained = document === null ? null : (documents?.retainForm(document) ?? null)
+      const place = $pastePlace(editor, { form, path, document: retained?.current ?? (() => document) })
       const control = new AbortController()
       // In another account's database they are not wanted (SY2).
       const stop = galley.on('session.accountChanged', () => control.abort())
       const inTurn = async (): Promise<void> => {
         for (const { file, collection } of taken) await take(file, collection, place, control.signal)
         stop()
-        release?.()
+        retained?.release()
       }
       void inTurn()
       // Where files are refused that is said; where there is no place for any they are left to others.

@@ -62,8 +62,10 @@ export function focusMatch(form: Form, match: FindMatch, find: FindInText): bool
   const shown = elementOf(form, match)
   if (shown === null) return false
   if (match.place.inNode === null || !approach(form, match)) return focusShown(form, match, find, shown)
+  const approached = document.activeElement
   const focus = (left: number): void => {
     requestAnimationFrame(() => {
+      if (hasMovedOn(form, match, approached)) return
       const now = elementOf(form, match)
       if (now?.closest('[contenteditable]') != null) focusShown(form, match, find, now)
       else if (left > 0) focus(left - 1)
@@ -79,6 +81,13 @@ function approach(form: Form, { place }: FindMatch): boolean {
   if (text === null || isEditable(text) || text.getAttribute('aria-readonly') === 'true') return false
   text.focus({ preventScroll: true })
   return true
+}
+
+/** Whoever has gone on to something else by now is not called back. */
+function hasMovedOn(form: Form, { place }: FindMatch, approached: Element | null): boolean {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body || activeElement === approached) return false
+  return document.getElementById(fieldId(form, place.at))?.contains(activeElement) !== true
 }
 
 function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLElement): boolean {

@@ -109,11 +109,16 @@ describe('open documents', () => {
   it('a document whose form somebody still writes into stays open until they are done', async () => {
     const main = mainWith(viewOf())
     const { documents, session, document, release } = await openPost(main)
-    const done = documents.retainForm(document)
+    const retained = documents.retainForm(document)
     release()
     await settle()
     expect(documents.open(post('7'), manual, openSite)).toBe(session)
-    done?.()
+    expect(retained?.current()).toBe(document)
+    // The schema changes: it has another form.
+    await session.setEntity({ ...manual, fields: [...manual.fields, number('stock')] }, false)
+    expect(retained?.current()).toBe(session.getSnapshot().form)
+    expect(retained?.current()).not.toBe(document)
+    retained?.release()
     await settle()
     expect(documents.open(post('7'), manual, openSite)).not.toBe(session)
     expect(documents.retainForm(document)).toBeNull()

@@ -3,12 +3,16 @@ import { act, cleanup, waitFor } from '@testing-library/react'
 import { $getRoot } from 'lexical'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { DocRef } from '../../../../../shared/cms/doc-ref.ts'
+import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'
+import { richText, text } from '../../../shared/build-fields.ts'
 import { paragraph } from '../../../shared/rich-text/build-nodes.ts'
+import { collection, openForm, viewOf } from '../../form/form-fixtures.ts'
 import { main, resetSite, takesFiles } from '../../fields/relation-site.tsx'
 import { rich } from '../rich-text-fixtures.ts'
 
 const { toastQueue } = await import('../../../../../renderer/ui/toast/toast-queue.ts')
-const { showText } = await import('../show-text.tsx')
+const { config, showText } = await import('../show-text.tsx')
+const { $pastePlace } = await import('../../../../../renderer/richtext/features/clipboard/paste-place.ts')
 
 /** Makes the document that was asked for. */
 let make: () => void
@@ -69,6 +73,22 @@ it('of several, those that come after the screen was left stand behind those bef
   make()
   const second = expect.objectContaining({ type: 'upload', value: 6 })
   await waitFor(() => expect(held()).toEqual([paragraph('one'), first, second, paragraph('two')]))
+})
+
+it('F52 after a change of the schema they come into the form that there is by then', async () => {
+  const { document, editor, form, held } = await showText([paragraph('one'), paragraph('two')])
+  let now = document
+  const place = editor().read(() =>
+    $pastePlace(editor(), { form, path: 'body', document: () => now }),
+  )
+  cleanup()
+  const field = richText('body', { label: 'Body', schemaPath: 'posts.body', editor: config })
+  const data = { id: 7, body: rich(paragraph('one'), paragraph('two')) }
+  now = openForm({ entity: collection(null, [field, text('new')]), view: viewOf(data) }).document
+  expect(place.put('media', 5)).toBe(true)
+  const body = now.inLocale(form.locale).getField('body').value
+  expect(topNodes(body)).toEqual([paragraph('one'), paragraph('two'), file])
+  expect(held()).toEqual([paragraph('one'), paragraph('two')])
 })
 
 it('what is still being copied as another account comes is made no document', async () => {
