@@ -32,8 +32,13 @@ export const FieldList = memo(function FieldList({ fields, path, place }: FieldL
 
 /** Up to the first that holds a list of fields itself, which comes with its own first ones. */
 function firstOf(shown: ShownField[]): ShownField[] {
-  const holder = shown.findIndex(({ field }) => HOLDERS.has(field.type) && !field.hasCondition)
+  const holder = shown.findIndex(({ field }) => HOLDERS.has(field.type) && !mayBeClosed(field))
   return shown.slice(0, holder === -1 ? FIRST : Math.min(FIRST, holder + 1))
 }
 
 const HOLDERS: ReadonlySet<Field['type']> = new Set(['tabs', 'group', 'collapsible'])
+
+/** Nothing of it may be on the screen. */
+function mayBeClosed(field: Field): boolean {
+  return field.hasCondition || (field.type === 'collapsible' && field.initCollapsed)
+}

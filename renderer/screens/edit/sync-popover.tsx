@@ -82,9 +82,16 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
 function EditedLine() {
   const { t, label } = useT()
   const document = useDocument()
-  const paths = document.changes().map(({ path }) => path)
-  if (paths.length === 0) return null
-  const names = paths.map((path) => pathLabel(document.entity.fields, path, { t, label }, document.data()))
+  const paths = useDocumentState(() =>
+    document
+      .changes()
+      .map(({ path }) => path)
+      .join(' '),
+  )
+  if (paths === '') return null
+  const names = paths
+    .split(' ')
+    .map((path) => pathLabel(document.entity.fields, path, { t, label }, document.data()))
   return (
     <li className={styles['line']}>
       <span className={styles['number']} />

@@ -6,7 +6,7 @@ import type { SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 const QUIET_MS = 500
 
 /** What may wait for a pause. */
-const QUIET: ReadonlySet<string> = new Set(['on-this-computer', 'waiting', 'sending'])
+const CAN_WAIT: ReadonlySet<string> = new Set(['on-this-computer', 'waiting', 'sending'])
 
 /**
  * What became of the edits of the document. What is typed is on the disk every 250 ms: said at once it would be that and
@@ -24,5 +24,5 @@ export function useCalmState(): SyncStateValue {
     return () => clearTimeout(timer)
   }, [isEdited, wasEdited])
   // What was asked to be saved is no longer being typed.
-  return wasEdited && isDirty && !isEdited && QUIET.has(state.kind) ? 'edited' : state
+  return wasEdited && isDirty && !isEdited && CAN_WAIT.has(state.kind) ? 'edited' : state
 }

@@ -3,6 +3,7 @@ import type {
   Block,
   BlocksField,
   CheckboxField,
+  CollapsibleField,
   CodeField,
   Collection,
   DateField,
@@ -265,6 +266,13 @@ export const group = (name: string | null, fields: Field[], localized = false): 
   name,
   localized,
   fields,
+})
+export const collapsible = (fields: Field[], more: Partial<CollapsibleField> = {}): CollapsibleField => ({
+  ...base,
+  type: 'collapsible',
+  initCollapsed: false,
+  fields,
+  ...more,
 })
 export const row = (fields: Field[]): RowField => ({ ...base, type: 'row', fields })
 export const tab = (name: string | null, fields: Field[], localized = false): Tab => ({

@@ -8,7 +8,7 @@ import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import {
   array,
-  base,
+  collapsible,
   block,
   blocks,
   checkbox,
@@ -95,14 +95,7 @@ describe('what can be read in a document', () => {
         { ...tab(null, [text('first')]), label: 'One' },
         {
           ...tab(null, [
-            {
-              ...base,
-              type: 'collapsible',
-              label: 'More',
-              initCollapsed: true,
-              schemaPath: '_index-0',
-              fields: [{ ...group('meta', [text('inside')]), label: 'Meta', schemaPath: 'meta' }],
-            },
+            collapsible([{ ...group('meta', [text('inside')]), label: 'Meta', schemaPath: 'meta' }], { label: 'More', initCollapsed: true, schemaPath: '_index-0' }),
           ]),
           label: 'Two',
         },

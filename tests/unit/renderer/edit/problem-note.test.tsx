@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { base, tab, tabs, text } from '../../shared/build-fields.ts'
+import { collapsible, tab, tabs, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { de, en, entryOf, set } from '../form/form-fixtures.ts'
@@ -27,14 +27,7 @@ const fields: Field[] = [
       { ...tab(null, [text('intro', { label: 'Intro' })]), label: 'One' },
       {
         ...tab('meta', [
-          {
-            ...base,
-            schemaPath: 'posts.meta._index-0',
-            type: 'collapsible',
-            label: 'More',
-            initCollapsed: true,
-            fields: [text('headline', { label: 'Headline', localized: true })],
-          },
+          collapsible([text('headline', { label: 'Headline', localized: true })], { label: 'More', initCollapsed: true, schemaPath: 'posts.meta._index-0' }),
         ]),
         label: 'Two',
       },

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { array, tab, tabs, text } from '../../shared/build-fields.ts'
+import { array, collapsible, group, tab, tabs, text } from '../../shared/build-fields.ts'
 import { showFields } from './show-fields.tsx'
 
 /** Frames come when the test says so. */
@@ -50,6 +50,16 @@ describe('a document that opens', () => {
     const { form } = await showFields(fields, { opening: true })
     act(() => form.show('f'))
     expect(boxes()).toEqual(names)
+  })
+
+  it('ends its first frame with the first group, but not with a box that is closed', async () => {
+    const closed = collapsible([text('deep', { label: 'Deep' })], { label: 'Box', initCollapsed: true })
+    const own = group('own', [text('inner', { label: 'Inner' })])
+    await showFields([closed, ...fields.slice(0, 1), own, ...fields.slice(1)], { opening: true })
+    expect(screen.getByRole('button', { name: 'Box' })).toBeTruthy()
+    expect(boxes()).toEqual(['a', 'own.inner'])
+    nextFrame()
+    expect(boxes()).toEqual(['a', 'own.inner', ...names.slice(1)])
   })
 
   it('draws all fields of a tab that is chosen later', async () => {

@@ -3,23 +3,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { DataNode } from '../../../../shared/cms/fields.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
-import type { CollapsibleField, Field } from '../../../../shared/cms/schema-model.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { cellLocale, fieldNodeAt } from '../../../../shared/document/path.ts'
 import { containerPath, resolveField } from '../../../../shared/document/resolve-field.ts'
 import type { ResolvedField } from '../../../../shared/document/resolve-field.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { array, base, block, blocks, group, row, tab, tabs, text } from '../build-fields.ts'
+import { array, block, blocks, collapsible, group, row, tab, tabs, text } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { allPlaces, Dice, dice, places, randomDocument } from '../random-documents.ts'
-
-const collapsible = (fields: Field[], more: Partial<CollapsibleField> = {}): CollapsibleField => ({
-  ...base,
-  type: 'collapsible',
-  initCollapsed: false,
-  fields,
-  ...more,
-})
 
 const fields: Field[] = [
   text('title', { localized: true }),
