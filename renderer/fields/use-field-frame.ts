@@ -38,14 +38,14 @@ export function useFrameWithoutValue(field: Field, path: string): FieldFramePart
   return useFrame(field, path, useFieldState(path), null)
 }
 
-function useFrame(field: Field, path: string, control: FieldState, fallback: string | null): FieldFrameParts {
+function useFrame(field: Field, path: string, state: FieldState, fallback: string | null): FieldFrameParts {
   const form = useForm()
   const scope = useFieldScope()
   const texts = useT()
   const id = fieldId(form, path)
   const resolved = form.resolve(path)
   const localized = resolved?.localized ?? field.localized
-  const error = errorText(control.error, texts)
+  const error = errorText(state.error, texts)
   const description = texts.label(field.description)
   const name = field.label === null ? field.name : texts.label(field.label) || field.name
   const cell = useTranslatedCell()
@@ -67,8 +67,8 @@ function useFrame(field: Field, path: string, control: FieldState, fallback: str
       required: field.required,
       localeCode: localized ? scope.locale : null,
       ...(cell === path && { localeMark: createElement(TranslationMark, { field, path }) }),
-      state: control.mark,
-      stateText: stateText(control, texts),
+      state: state.mark,
+      stateText: stateText(state, texts),
       description,
       error,
       ...(isForeign(field.component) && { note: texts.t('galley:inputs.ownComponent') }),

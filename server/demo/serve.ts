@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs'
 import { openDataDir } from './data-dir.ts'
 import { parseServeOptions } from './options.ts'
 import type { ServeOptions } from './options.ts'
+import { setPayloadMode } from './payload-mode.ts'
 
 /** Closes on SIGTERM, SIGINT, when the parent's channel goes, or when a piped stdin ends. */
 function onStop(stop: (reason: string) => void): void {
@@ -43,10 +44,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const data = openDataDir(options.dataDir, options.fresh, options.postgresUrl !== null)
   if (data.setAside)
     process.stderr.write(`galley-cms: data of another version was moved to ${data.setAside}\n`)
-  process.env['DISABLE_PAYLOAD_HMR'] = 'true'
-  process.env['PAYLOAD_DISABLE_DEPENDENCY_CHECKER'] = 'true'
-  // Payload creates tables only outside of production; everything else runs as in production.
-  Object.assign(process.env, { NODE_ENV: data.push ? 'development' : 'production' })
+  setPayloadMode(data.push ? 'development' : 'production')
 
   const [{ getPayload }, { buildDemoConfig }, { serveHttp, sayListening }, { galley }, { ownRoutes }] =
     await Promise.all([
@@ -68,7 +66,7 @@ async function serve(options: ServeOptions): Promise<void> {
   })
   const payload = await quietly(() => getPayload({ config }))
   close = () => payload.destroy()
-  if (data.push) Object.assign(process.env, { NODE_ENV: 'production' })
+  if (data.push) setPayloadMode('production')
   if (options.seed !== 'none' && (await payload.count({ collection: 'users' })).totalDocs === 0) {
     const { seed } = await import('./seed/seed.ts')
     await seed(payload, { size: options.seed, big: options.big })

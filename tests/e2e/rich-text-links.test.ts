@@ -4,7 +4,7 @@ import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJsonObject, own, type Json } from '../../shared/json.ts'
 import { paragraph, rich } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
-import { waitUntil } from '../support/wait.ts'
+import { middleOf } from './support/text-on-screen.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -43,27 +43,10 @@ const html = () => box().evaluate((element) => element.innerHTML)
 /** Selects a word as a person does, with the mouse. */
 async function selectWord(word: string): Promise<void> {
   // Asked again where the text was being drawn anew: what was taken out of the page is nowhere.
-  const place = await waitUntil(() => middleOf(word))
+  const place = await middleOf(box(), word)
   await page.mouse.dblclick(place.x, place.y)
   await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe(word)
 }
-
-/** The middle of a word as a place of the window; null where it is not drawn just now. */
-const middleOf = (word: string) =>
-  box().evaluate((element, text) => {
-    if (!element.isConnected) return null
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(text) ?? -1
-      if (at < 0) continue
-      const range = document.createRange()
-      range.setStart(node, at)
-      range.setEnd(node, at + text.length)
-      const { x, y, width, height } = range.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
-    }
-    return null
-  }, word)
 
 const fillClipboard = (data: { text: string; html?: string }) =>
   galley.app.evaluate(

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJsonObject, own, type Json } from '../../shared/json.ts'
 import { paragraph, rich, text, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
-import { waitUntil } from '../support/wait.ts'
+import { partsOf } from './support/text-on-screen.ts'
 import { goTo } from './support/addresses.ts'
 import { untilStill } from './support/axe.ts'
 import { saveDraft } from './support/form.ts'
@@ -149,30 +149,18 @@ async function picture(name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** Where every part of the text is on the screen, and how large. */
-const places = (shown: Locator) => waitUntil(() => placesNow(shown))
-
-const placesNow = (shown: Locator) =>
-  shown.evaluate(
-    (root) =>
-      root.isConnected &&
-      [...root.querySelectorAll('ol, ul, li, table, tr, th, td, p')].map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect()
-        const { color, backgroundColor, fontWeight } = getComputedStyle(one)
-        return [one.tagName, x, y, width, height, color, backgroundColor, fontWeight].join(' ')
-      }),
-  )
+const PARTS = 'ol, ul, li, table, tr, th, td, p'
 
 test('lists and tables are drawn the same when they are approached: nothing moves', async () => {
   const localized = box('Rich Text Localized')
   // Scrolling alone must not bring it under the pointer.
   await page.mouse.move(2, 2)
   await localized.scrollIntoViewIfNeeded()
-  const before = await places(localized)
+  const before = await partsOf(localized, PARTS)
   await picture('static')
   await localized.hover()
   await expect.poll(() => localized.getAttribute('contenteditable')).toBe('true')
-  expect(await places(localized)).toEqual(before)
+  expect(await partsOf(localized, PARTS)).toEqual(before)
 })
 
 /** The text that the caret is in. */

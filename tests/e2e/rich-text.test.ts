@@ -4,7 +4,7 @@ import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isJson, type Json } from '../../shared/json.ts'
 import { paragraph, rich, text as run, type RichNode } from '../../server/demo/seed/rich-text.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
-import { waitUntil } from '../support/wait.ts'
+import { endOf, partsOf } from './support/text-on-screen.ts'
 import { goTo } from './support/addresses.ts'
 import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
@@ -77,39 +77,7 @@ async function nodesOnServer(): Promise<Json[]> {
 
 const isEdited = (text: Locator) => text.evaluate((element: HTMLElement) => element.isContentEditable)
 
-/** Where every line of the text is on the screen, and how large. */
-const places = (text: Locator) => waitUntil(() => placesNow(text))
-
-const placesNow = (text: Locator) =>
-  text.evaluate(
-    (element) =>
-      element.isConnected &&
-      [...element.querySelectorAll('p, h1, h2, h3, h4, h5, h6, blockquote, hr')].map((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect()
-        return [one.tagName, x, y, width, height].join(' ')
-      }),
-  )
-
-/**
- * In the middle of the first line that begins so, as a place of the window. Asked again where the text was being drawn
- * anew: what was taken out of the page is nowhere.
- */
-const middleOf = (text: Locator, words: string) => waitUntil(() => middleNow(text, words))
-
-const middleNow = (text: Locator, words: string) =>
-  text.evaluate((element, start) => {
-    if (!element.isConnected) return null
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.textContent?.startsWith(start) !== true) continue
-      const range = document.createRange()
-      range.setStart(node, start.length)
-      range.collapse(true)
-      const { x, y, height } = range.getBoundingClientRect()
-      return { x, y: y + height / 2 }
-    }
-    return null
-  }, words)
+const PARTS = 'p, h1, h2, h3, h4, h5, h6, blockquote, hr'
 
 /** The text before the caret, in its node. */
 const beforeCaret = () =>
@@ -124,7 +92,7 @@ test.each(['mouse', 'pen'] as const)(
     const localized = box('Rich Text Localized')
     const line = 'A second line, as long'
     await localized.scrollIntoViewIfNeeded()
-    const { x, y } = await middleOf(localized, line)
+    const { x, y } = await endOf(localized, line)
     expect(await isEdited(localized)).toBe(false)
     const cdp = await page.context().newCDPSession(page)
     const press = { x, y, pointerType, button: 'left', clickCount: 1 } as const
@@ -143,13 +111,13 @@ test('a text that is approached is edited in its place: nothing moves, and the c
   const localized = box('Rich Text Localized')
   const line = 'A second line, as long'
   await localized.scrollIntoViewIfNeeded()
-  const { x, y } = await middleOf(localized, line)
+  const { x, y } = await endOf(localized, line)
   expect(await isEdited(localized)).toBe(false)
-  const before = await places(localized)
+  const before = await partsOf(localized, PARTS)
   expect(before).toHaveLength(13)
   await page.mouse.click(x, y)
   expect(await isEdited(localized)).toBe(true)
-  expect(await places(localized)).toEqual(before)
+  expect(await partsOf(localized, PARTS)).toEqual(before)
   expect(await beforeCaret()).toBe(line)
 })
 
@@ -157,7 +125,7 @@ test('SY1 what is typed and formatted by keys outlives the power cut and arrives
   const before = await nodesOnServer()
   const prose = 'The train waits for nobody'
   await box().getByText(prose).scrollIntoViewIfNeeded()
-  const { x, y } = await middleOf(box(), prose)
+  const { x, y } = await endOf(box(), prose)
   await page.mouse.click(x, y)
   await page.keyboard.type(' at all', { delay: 5 })
   await page.keyboard.press('Shift+Control+ArrowLeft')

@@ -4,6 +4,7 @@ import { getPayload } from 'payload'
 import type { Access, CollectionConfig, Config, Field, GlobalConfig, PayloadRequest, Plugin } from 'payload'
 import { buildDemoConfig } from '../../server/demo/config.ts'
 import { openDataDir } from '../../server/demo/data-dir.ts'
+import { setPayloadMode } from '../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../server/demo/serve-http.ts'
 import { endWithParent } from '../support/end-with-parent.ts'
 import { galley } from '../../server/plugin/index.ts'
@@ -20,11 +21,7 @@ const { values } = parseArgs({
   options: { data: { type: 'string' }, port: { type: 'string', default: '0' } },
 })
 const dataDir = path.resolve(String(values.data))
-Object.assign(process.env, {
-  DISABLE_PAYLOAD_HMR: 'true',
-  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-  NODE_ENV: 'production',
-})
+setPayloadMode('production')
 
 const isStruck = (req: PayloadRequest, kind: string, name: string | null = null): boolean => {
   const strike = strikeOf(req.headers)

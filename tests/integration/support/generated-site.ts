@@ -8,6 +8,7 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { lexicalEditor } from '@payloadcms/richtext-lexical'
 import { buildConfig, getPayload, inMemoryKVAdapter } from 'payload'
 import type { Block, CollectionConfig, Field } from 'payload'
+import { setPayloadMode } from '../../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { galley } from '../../../server/plugin/index.ts'
 import { endWithParent } from '../../support/end-with-parent.ts'
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 })
 const dataDir = String(values.data)
 const roll = new Dice(numbersOf(Number(values.schema), 4000), 's')
-Object.assign(process.env, { NODE_ENV: 'development', DISABLE_PAYLOAD_HMR: 'true' })
+setPayloadMode('development')
 
 const DEEPEST = 3
 let names = 0
@@ -193,7 +194,7 @@ const write = process.stdout.write.bind(process.stdout)
 // What the push says is not what whoever started this waits for.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 const payload = await getPayload({ config })
-Object.assign(process.env, { NODE_ENV: 'production' })
+setPayloadMode('production')
 await payload.create({ collection: 'users', data: { email: EDITOR, password: DEMO_PASSWORD } })
 for (const title of ['One', 'Two', 'Three']) {
   await payload.create({ collection: 'others', data: { title } })

@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { APIError, buildConfig, getPayload, inMemoryKVAdapter } from 'payload'
 import type { CollectionConfig, FieldAccess, Payload, PayloadRequest } from 'payload'
+import { setPayloadMode } from '../../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { galley } from '../../../server/plugin/index.ts'
+import { endWithParent } from '../../support/end-with-parent.ts'
 
 const { values } = parseArgs({
   strict: false,
@@ -130,13 +132,7 @@ async function adapter() {
   return postgresAdapter({ pool: { connectionString: values.db }, push: isNew })
 }
 
-Object.assign(process.env, {
-  NODE_ENV: isNew ? 'development' : 'production',
-  DISABLE_PAYLOAD_HMR: 'true',
-  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-})
-process.stdin.on('end', () => process.exit(0))
-process.stdin.resume()
+setPayloadMode(isNew ? 'development' : 'production')
 
 const config = buildConfig({
   secret: 'of the site whose hooks fail',
@@ -176,9 +172,10 @@ const config = buildConfig({
 })
 const write = process.stdout.write.bind(process.stdout)
 process.stdout.write = process.stderr.write.bind(process.stderr)
-await getPayload({ config })
+const payload = await getPayload({ config })
 process.stdout.write = write
 writeFileSync(tables, '')
-Object.assign(process.env, { NODE_ENV: 'production' })
-const { origin } = await serveHttp(config, Number(values.port))
+setPayloadMode('production')
+const { server, origin } = await serveHttp(config, Number(values.port))
+endWithParent(server, payload)
 sayListening(origin)

@@ -6,6 +6,7 @@ import type { CollectionConfig, Config, Field, FieldAccess, Plugin, TextField } 
 import { roleOf } from '../../../server/demo/access.ts'
 import { buildDemoConfig } from '../../../server/demo/config.ts'
 import { openDataDir } from '../../../server/demo/data-dir.ts'
+import { setPayloadMode } from '../../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { endWithParent } from '../../support/end-with-parent.ts'
 import { galley } from '../../../server/plugin/index.ts'
@@ -35,9 +36,7 @@ const file = path.join(dataDir, 'changes.json')
 if (!existsSync(file)) writeFileSync(file, '{}')
 const changes = (): SiteChanges => JSON.parse(readFileSync(file, 'utf8')) as SiteChanges
 
-process.env['DISABLE_PAYLOAD_HMR'] = 'true'
-process.env['PAYLOAD_DISABLE_DEPENDENCY_CHECKER'] = 'true'
-Object.assign(process.env, { NODE_ENV: 'production' })
+setPayloadMode('production')
 
 function changing(slug: string, field: Field): Field {
   if (field.type !== 'text' && field.type !== 'textarea') return field

@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { buildConfig, getPayload } from 'payload'
 import type { Access, Config, Payload } from 'payload'
+import { setPayloadMode } from '../../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { galley } from '../../../server/plugin/index.ts'
+import { endWithParent } from '../../support/end-with-parent.ts'
 
 const { values } = parseArgs({
   strict: false,
@@ -30,13 +32,7 @@ export async function makeEditor(payload: Payload): Promise<void> {
 
 /** Serves a site with the companion plugin until this process is told to end, or the one that started it is gone. */
 export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<void> {
-  Object.assign(process.env, {
-    NODE_ENV: 'development',
-    DISABLE_PAYLOAD_HMR: 'true',
-    PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-  })
-  process.stdin.on('end', () => process.exit(0))
-  process.stdin.resume()
+  setPayloadMode('development')
 
   const config = buildConfig({
     secret: 'of a site of the tests',
@@ -51,10 +47,10 @@ export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<vo
   // The one line on stdout is the address.
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = process.stderr.write.bind(process.stderr)
-  await getPayload({ config })
+  const payload = await getPayload({ config })
   process.stdout.write = write
-  // Payload creates tables only outside of production; everything else runs as in production.
-  Object.assign(process.env, { NODE_ENV: 'production' })
-  const { origin } = await serveHttp(config, Number(values.port))
+  setPayloadMode('production')
+  const { server, origin } = await serveHttp(config, Number(values.port))
+  endWithParent(server, payload)
   sayListening(origin)
 }

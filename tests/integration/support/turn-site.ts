@@ -35,9 +35,11 @@ import type {
 import { boolean, number, object, optional, parse, picklist } from 'valibot'
 import { buildDemoConfig } from '../../../server/demo/config.ts'
 import { openDataDir } from '../../../server/demo/data-dir.ts'
+import { setPayloadMode } from '../../../server/demo/payload-mode.ts'
 import { sayListening, serveHttp } from '../../../server/demo/serve-http.ts'
 import { parseServeOptions } from '../../../server/demo/options.ts'
 import { galley } from '../../../server/plugin/index.ts'
+import { endWithParent } from '../../support/end-with-parent.ts'
 
 const options = parseServeOptions(process.argv.slice(2))
 const { secret } = openDataDir(options.dataDir, false, options.postgresUrl !== null)
@@ -180,13 +182,7 @@ const writes: Plugin = (config) => ({
   ],
 })
 
-Object.assign(process.env, {
-  NODE_ENV: 'production',
-  DISABLE_PAYLOAD_HMR: 'true',
-  PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-})
-process.stdin.on('end', () => process.exit(0))
-process.stdin.resume()
+setPayloadMode('production')
 const config = buildDemoConfig({
   dataDir: options.dataDir,
   postgresUrl: options.postgresUrl,
@@ -194,6 +190,8 @@ const config = buildDemoConfig({
   push: false,
   plugins: options.plugin ? [writes, galley()] : [writes],
 })
-await getPayload({ config })
-origin = (await serveHttp(config, options.port)).origin
+const payload = await getPayload({ config })
+const served = await serveHttp(config, options.port)
+origin = served.origin
+endWithParent(served.server, payload)
 sayListening(origin)

@@ -13,7 +13,7 @@ export const uploads: EditorFeature = {
   Beside: () =>
     createElement(NewPointingNode, {
       kind: 'upload',
-      make: (slug, id) => newUpload(slug, id),
+      make: (slug, id) => new UploadNode(newUploadData(slug, id)),
     }),
   commands: (_config, { t }) => [
     {
@@ -28,12 +28,7 @@ export const uploads: EditorFeature = {
   ],
 }
 
-/** An upload as the server's editor makes it. `id`: as the site has it. */
-export function newUpload(slug: string, id: string | number): UploadNode {
-  return new UploadNode(newUploadData(slug, id))
-}
-
-/** The same as it is stored. */
+/** An upload as the server's editor makes it and stores it. `id`: as the site has it. */
 export function newUploadData(slug: string, id: string | number): JsonObject {
   return { type: 'upload', version: 3, format: '', id: newRowId(), fields: {}, relationTo: slug, value: id }
 }

@@ -95,7 +95,11 @@ describe('what can be read in a document', () => {
         { ...tab(null, [text('first')]), label: 'One' },
         {
           ...tab(null, [
-            collapsible([{ ...group('meta', [text('inside')]), label: 'Meta', schemaPath: 'meta' }], { label: 'More', initCollapsed: true, schemaPath: '_index-0' }),
+            collapsible([{ ...group('meta', [text('inside')]), label: 'Meta', schemaPath: 'meta' }], {
+              label: 'More',
+              initCollapsed: true,
+              schemaPath: '_index-0',
+            }),
           ]),
           label: 'Two',
         },

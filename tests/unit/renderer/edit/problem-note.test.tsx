@@ -27,7 +27,11 @@ const fields: Field[] = [
       { ...tab(null, [text('intro', { label: 'Intro' })]), label: 'One' },
       {
         ...tab('meta', [
-          collapsible([text('headline', { label: 'Headline', localized: true })], { label: 'More', initCollapsed: true, schemaPath: 'posts.meta._index-0' }),
+          collapsible([text('headline', { label: 'Headline', localized: true })], {
+            label: 'More',
+            initCollapsed: true,
+            schemaPath: 'posts.meta._index-0',
+          }),
         ]),
         label: 'Two',
       },

@@ -78,9 +78,7 @@ it('of several, those that come after the screen was left stand behind those bef
 it('F52 after a change of the schema they come into the form that there is by then', async () => {
   const { document, editor, form, held } = await showText([paragraph('one'), paragraph('two')])
   let now = document
-  const place = editor().read(() =>
-    $pastePlace(editor(), { form, path: 'body', document: () => now }),
-  )
+  const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
   cleanup()
   const field = richText('body', { label: 'Body', schemaPath: 'posts.body', editor: config })
   const data = { id: 7, body: rich(paragraph('one'), paragraph('two')) }
