@@ -25,6 +25,8 @@ export type EditStep = {
   composing?: boolean
   /** Which part of the field is typed in, where it has several: typing in another one is another burst. */
   part?: string
+  /** What one movement of a person did to several fields has one name, and is one step. */
+  gesture?: string
   /** Made on other values than those that are there by now: they stay what it is measured by, so a merge asks (SY6). */
   isAgainst?: boolean
 }
@@ -157,13 +159,14 @@ export function createEdits(options: {
     isEdited: (path, locale) => isHeld({ path, locale }),
     isEditedWithin: (path, locale) =>
       buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
-    perform(changes, { place, typing = false, composing = false, part = '', isAgainst = false }) {
+    perform(changes, { place, typing = false, composing = false, part = '', gesture, isAgainst = false }) {
       if (changes.length === 0) return
       apply(changes, isAgainst)
       // A composition is whole from its second keystroke on; its first one may come after a pause like any other.
       const goesOn = composing && wasComposing
       wasComposing = composing
-      const name = typing ? `${cellKey(place)} ${burst} ${part}` : null
+      const typed = typing ? `${cellKey(place)} ${burst} ${part}` : null
+      const name = gesture === undefined ? typed : `gesture ${gesture}`
       memory.history = recordStep(fields, data, memory.history, {
         changes,
         place,

@@ -43,7 +43,13 @@ import { createWatchers, type Watchers } from './watchers.ts'
  * How a value was made, for undo (DM7). `part`: which part of a value is typed in, where it has several. `madeOn`: the
  * value that it was made on, where what is there by now is another one that it does not agree with (SY6).
  */
-export type SetHow = { typing?: boolean; composing?: boolean; part?: string; madeOn?: Json }
+export type SetHow = {
+  typing?: boolean
+  composing?: boolean
+  part?: string
+  gesture?: string
+  madeOn?: Json
+}
 
 /** Any form: fields, their values in one locale, what is wrong with them, and what can be done to them. */
 export type FormState = {

@@ -7,6 +7,7 @@ import { goTo } from './support/addresses.ts'
 import { untilStill, violationsOf } from './support/axe.ts'
 import { saveDraft } from './support/form.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { endOf, middleOf } from './support/text-on-screen.ts'
 import { findId, readIn } from './support/whole-document.ts'
 import { resizeTo } from './support/window.ts'
 
@@ -139,6 +140,30 @@ test('a block is dragged by its handle to another place, and + opens the menu be
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect.poll(() => lines(box())).not.toContain('H3 Below')
   await expect.poll(() => box().evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('DM7 (part) words are dragged from one text to another, and one undo takes that back in both', async () => {
+  const [from, to] = [box(), box('Rich Text Localized')]
+  await empty(to)
+  await type('Here: ')
+  await empty(from)
+  await type('Boden waits')
+  await from.scrollIntoViewIfNeeded()
+  const word = await middleOf(from, 'Boden')
+  await page.mouse.dblclick(word.x, word.y)
+  await expect.poll(() => page.evaluate(() => String(document.getSelection()).trim())).toBe('Boden')
+  await to.scrollIntoViewIfNeeded()
+  const [start, end] = [await middleOf(from, 'Boden'), await endOf(to, 'Here: ')]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x - 20, end.y, { steps: 4 })
+  await page.mouse.move(end.x, end.y)
+  await page.mouse.up()
+  await expect.poll(() => lines(to)).toEqual(['P Here: Boden'])
+  await expect.poll(() => lines(from)).toEqual(['P  waits'])
+  await press('Control+z')
+  await expect.poll(() => lines(to)).toEqual(['P Here: '])
+  await expect.poll(() => lines(from)).toEqual(['P Boden waits'])
 })
 
 test('while an input method composes nothing opens and nothing becomes something else', async () => {

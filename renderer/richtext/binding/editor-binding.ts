@@ -46,6 +46,8 @@ import { $flatText, $pointWithin, endOfDifference, movedOffset } from './text-pl
 
 /** Of updates that put into the editor what the form holds: nothing of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
+/** Begins the tag of what a drag from one text to another does to both, which has the same end. */
+export const DRAG_TAG = 'galley-drag-'
 
 /** What is known of a top-level node. */
 type TopRecord = {
@@ -325,7 +327,9 @@ export class EditorBinding {
     const touched = editorState.read(() =>
       [...dirtyElements.keys(), ...dirtyLeaves].filter((key) => $isRootNode($getNodeByKey(key)?.getParent())),
     )
+    const gesture = [...tags].find((tag) => tag.startsWith(DRAG_TAG))
     const isTyping =
+      gesture === undefined &&
       !isOtherOrder &&
       touched.length === 1 &&
       !tags.has(PASTE_TAG) &&
@@ -345,6 +349,7 @@ export class EditorBinding {
       composing:
         this.#editor.isComposing() || tags.has(COMPOSITION_END_TAG) || tags.has(COMPOSING_IN_NODE_TAG),
       ...(isTyping && { part: touched[0] ?? '' }),
+      ...(gesture !== undefined && { gesture }),
     })
   }
 

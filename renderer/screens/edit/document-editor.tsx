@@ -72,8 +72,8 @@ export function DocumentEditor({ session, docRef, refreshed }: EditorProps) {
                 <div ref={body} className={styles['sheet']}>
                   <div className={styles['main']}>
                     <SecondLocale beside={beside} />
+                    <FindInDocument root={body} />
                     <div className={styles['scroll']}>
-                      <FindInDocument root={body} />
                       <div className={cx(styles['form'], beside !== null && styles['two'])}>
                         <DocumentNotes session={session} refreshed={refreshed} />
                         <CredentialsPanel docRef={docRef} />

@@ -17,6 +17,8 @@ export type DrawerProps = {
   /** Behind the title. */
   pill?: ReactNode
   actions?: ReactNode
+  /** Above what it holds, always in view. */
+  bar?: ReactNode
   /** Below what it holds, always in view: what is done with it. */
   foot?: ReactNode
   /** Esc, the button, and a press beside it. */
@@ -73,6 +75,7 @@ export function Drawer(props: DrawerProps) {
                 <IconButton icon={X} label={t('general:close')} onPress={props.onClose} />
               </div>
             </header>
+            {props.bar}
             <div className={styles['body']}>{props.children}</div>
             {props.foot !== undefined && <footer className={styles['foot']}>{props.foot}</footer>}
           </Dialog>

@@ -21,6 +21,7 @@ import {
   mergeRegister,
   PASTE_COMMAND,
   PASTE_TAG,
+  REMOVE_TEXT_COMMAND,
 } from 'lexical'
 import type { LexicalEditor, PasteCommandType } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
@@ -28,10 +29,14 @@ import { newRowId } from '../../../../shared/document/row-id.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
 import { matchesShortcut } from '../../../ui/key-cap/shortcut.ts'
 import { withFreshIds } from '../../data-nodes/fresh-ids.ts'
+import { DRAG_TAG } from '../../binding/editor-binding.ts'
 import { $copied } from './copied.ts'
 import { $insertJson } from './insert-nodes.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
 import type { Pasted } from './read-clipboard.ts'
+
+/** Drags that began in the window. */
+let drags = 0
 
 export const PLAIN_PASTE_SHORTCUT = 'Mod+Shift+V'
 
@@ -109,6 +114,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
         if (dataTransfer === null || !$isRangeSelection(selection)) return false
         const data = $copied(editor, options)
         if (data === null) return false
+        drags += 1
         setLexicalClipboardDataTransfer(dataTransfer, data)
         $writeDragSourceToDataTransfer(dataTransfer, editor)
         return true
@@ -132,10 +138,20 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
           dataTransfer: safe.data,
           cancelable: true,
         })
+        $addUpdateTag(`${DRAG_TAG}${drags}`)
         if (!$handleRichTextDrop(drop, editor)) return false
         event.preventDefault()
         if (safe.pasted.leftOut.length > 0) options.onLeftOut(safe.pasted)
         return true
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    // What was dragged to another text goes from this one.
+    editor.registerCommand(
+      REMOVE_TEXT_COMMAND,
+      (event) => {
+        if (event?.inputType === 'deleteByDrag') $addUpdateTag(`${DRAG_TAG}${drags}`)
+        return false
       },
       COMMAND_PRIORITY_LOW,
     ),

@@ -174,32 +174,32 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
   const kind = label(collection.labels.singular) || collection.slug
   const hasSidebar = collection.fields.some((field) => placeOf(field, collection) === 'sidebar')
   return (
-    <Drawer
-      isDocument
-      kind={kind}
-      title={title}
-      titleDir={dir ?? 'auto'}
-      pill={status !== null && <StatusDot status={status} pill />}
-      onClose={close}
-      actions={
-        <>
-          <SyncPopover />
-          <LocaleMenu />
-          <DocumentActions session={session} />
-          <DocumentMenu session={session} />
-          {!isNew && (
-            <IconButton
-              icon={Maximize2}
-              label={t('galley:relation.openAsPage')}
-              onPress={() => void navigate(adminRoutes.document(document.getRef()))}
-            />
-          )}
-        </>
-      }
-    >
-      <FieldScopeProvider scope={scope}>
+    <FieldScopeProvider scope={scope}>
+      <Drawer
+        isDocument
+        kind={kind}
+        title={title}
+        titleDir={dir ?? 'auto'}
+        pill={status !== null && <StatusDot status={status} pill />}
+        onClose={close}
+        bar={<FindInDocument root={body} />}
+        actions={
+          <>
+            <SyncPopover />
+            <LocaleMenu />
+            <DocumentActions session={session} />
+            <DocumentMenu session={session} />
+            {!isNew && (
+              <IconButton
+                icon={Maximize2}
+                label={t('galley:relation.openAsPage')}
+                onPress={() => void navigate(adminRoutes.document(document.getRef()))}
+              />
+            )}
+          </>
+        }
+      >
         <DifferencesProvider>
-          <FindInDocument root={body} />
           <div ref={body} className={styles['form']}>
             <DocumentNotes session={session} refreshed={refreshed} />
             {isNew && <CredentialsPanel docRef={drawer.ref} />}
@@ -213,10 +213,10 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
             </FirstFrame>
           </div>
         </DifferencesProvider>
-      </FieldScopeProvider>
-      {question}
-      {children}
-    </Drawer>
+        {question}
+        {children}
+      </Drawer>
+    </FieldScopeProvider>
   )
 }
 
