@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useDocumentState } from '../../form/form-context.tsx'
+import type { DocumentSnapshot } from '../../form/form-snapshot.ts'
+import { useDocument } from '../../form/form-context.tsx'
 import type { SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 
 /** So long, in ms, nobody has typed when the state line says that what was typed is on this computer. */
@@ -10,19 +11,43 @@ const CAN_WAIT: ReadonlySet<string> = new Set(['on-this-computer', 'waiting', 's
 
 /**
  * What became of the edits of the document. What is typed is on the disk every 250 ms: said at once it would be that and
- * `Edited` by turns, seen and heard, for as long as somebody types. That something is not yet durable is said at once.
+ * `Edited` by turns, seen and heard, for as long as somebody types, and drawn with many of the keys. That something is
+ * not yet durable is said at once.
  */
 export function useCalmState(): SyncStateValue {
-  const state = useDocumentState((snapshot) => snapshot.state)
-  const isDirty = useDocumentState((snapshot) => snapshot.dirty)
-  const isEdited = state === 'edited'
-  const [wasEdited, setWasEdited] = useState(isEdited)
-  if (isEdited && !wasEdited) setWasEdited(true)
+  const document = useDocument()
+  const [said, setSaid] = useState({ document, state: document.getDocument().state })
   useEffect(() => {
-    if (isEdited || !wasEdited) return
-    const timer = setTimeout(() => setWasEdited(false), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [isEdited, wasEdited])
-  // What was asked to be saved is no longer being typed.
-  return wasEdited && isDirty && !isEdited && CAN_WAIT.has(state.kind) ? 'edited' : state
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasEdited = false
+    const say = (): void => {
+      timer = undefined
+      wasEdited = false
+      const { state } = document.getDocument()
+      setSaid((before) => (before.document === document && before.state === state ? before : { document, state }))
+    }
+    const hear = (): void => {
+      const now = document.getDocument()
+      const isEdited = now.state === 'edited'
+      if (!isEdited && wasEdited && canWait(now)) {
+        timer ??= setTimeout(say, QUIET_MS)
+        return
+      }
+      clearTimeout(timer)
+      say()
+      wasEdited = isEdited
+    }
+    hear()
+    const stop = document.subscribe(hear)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [document])
+  return said.document === document ? said.state : document.getDocument().state
+}
+
+/** What was asked to be saved is no longer being typed. */
+function canWait({ state, dirty }: DocumentSnapshot): boolean {
+  return dirty && state !== 'edited' && CAN_WAIT.has(state.kind)
 }

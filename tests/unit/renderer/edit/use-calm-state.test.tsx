@@ -15,7 +15,9 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function show(waiting = 0) {
   const said: string[] = []
+  let drawn = 0
   function Said() {
+    drawn += 1
     const state = useCalmState()
     const words = state === 'edited' ? state : state.kind
     if (said.at(-1) !== words) said.push(words)
@@ -30,6 +32,7 @@ async function show(waiting = 0) {
     above: <Said />,
   })
   said.length = 0
+  drawn = 0
   /** A key every 100 ms. */
   const types = async (keys: number): Promise<void> => {
     for (let at = 0; at < keys; at += 1) {
@@ -37,13 +40,14 @@ async function show(waiting = 0) {
       await pass(100)
     }
   }
-  return { ...shown, said, types }
+  return { ...shown, said, types, drawn: () => drawn }
 }
 
 it.each([0, 2])('is Edited for as long as somebody types, with %i edits that wait', async (waiting) => {
-  const { said, types } = await show(waiting)
+  const { said, types, drawn } = await show(waiting)
   await types(20)
   expect(said).toEqual(['edited'])
+  expect(drawn()).toBe(1)
   await pass(2000)
   expect(said).toEqual(['edited', waiting === 0 ? 'on-this-computer' : 'waiting'])
 })
