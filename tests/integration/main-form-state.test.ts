@@ -137,7 +137,7 @@ test('a global is asked about by its name', async () => {
 const questions = (): { address: string; body: unknown }[] =>
   proxy.seen.filter(isQuestion).map(({ path, body }) => ({ address: path, body: JSON.parse(body) }))
 
-test('S7.13 (part: what the client asks with; permissions and preferences are worked out here) form state is worked out here at once, and by the server where functions of the site decide: asked with id, collection or global, data and operation, until a newer question ends it; the drawers of the web admin ask with schema path and the form around', async () => {
+test('S7.13 form state is worked out here at once, and by the server where functions of the site decide: asked with id, collection or global, data and operation, until a newer question ends it; with the whole arguments of the web admin its answer is the state', async () => {
   // Here, without a question: what the schema says by itself.
   const fields = entityOf(account.schema(), sink)?.fields ?? []
   const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })
