@@ -11,7 +11,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { LOADERS } from '../../ui/skeleton/loaders.ts'
 import { Shimmer } from '../../ui/skeleton/shimmer.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { ChangedSide } from '../../ui/text-change/changed-side.tsx'
 import { ChangeList } from './change-list.tsx'
 import { foldSame, type DiffRow } from './fold-same.ts'
 import { compareNodes } from './node-changes.ts'
@@ -98,21 +98,21 @@ const Row = memo(function Row({ row, titles, alone, config, context }: RowProps)
       return (
         <div className={styles['row']}>
           <div className={styles['empty']} />
-          <Side sign="add" words={alone.after}>
+          <ChangedSide className={styles['side']} sign="add" words={alone.after}>
             <ins>
               <Passage shown={showNodes([row.node])} config={config} />
             </ins>
-          </Side>
+          </ChangedSide>
         </div>
       )
     case 'removed':
       return (
         <div className={styles['row']}>
-          <Side sign="del" words={alone.before}>
+          <ChangedSide className={styles['side']} sign="del" words={alone.before}>
             <del>
               <Passage shown={showNodes([row.node])} config={config} />
             </del>
-          </Side>
+          </ChangedSide>
           <div className={styles['empty']} />
         </div>
       )
@@ -143,12 +143,16 @@ function Changed({
   return (
     <div className={styles['row']}>
       {row.isMoved && <Moved />}
-      <Side sign="del" words={`${t('galley:rich-text-diff.changed')} ${titles.before}`}>
+      <ChangedSide
+        className={styles['side']}
+        sign="del"
+        words={`${t('galley:rich-text-diff.changed')} ${titles.before}`}
+      >
         <Passage shown={before} config={config} />
-      </Side>
-      <Side sign="add" words={titles.after}>
+      </ChangedSide>
+      <ChangedSide className={styles['side']} sign="add" words={titles.after}>
         <Passage shown={after} config={config} />
-      </Side>
+      </ChangedSide>
       <ChangeList changes={changes} config={config} context={context} />
     </div>
   )
@@ -161,15 +165,6 @@ function Moved() {
       <Icon icon={ArrowUpDown} size="small" />
       {t('galley:rich-text-diff.moved')}
     </p>
-  )
-}
-
-function Side({ sign, words, children }: { sign: 'add' | 'del'; words: string; children: ReactNode }) {
-  return (
-    <div className={cx(styles['side'], styles[sign])}>
-      <VisuallyHidden>{words}: </VisuallyHidden>
-      {children}
-    </div>
   )
 }
 

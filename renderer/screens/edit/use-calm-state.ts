@@ -24,7 +24,9 @@ export function useCalmState(): SyncStateValue {
       timer = undefined
       wasEdited = false
       const { state } = document.getDocument()
-      setSaid((before) => (before.document === document && before.state === state ? before : { document, state }))
+      setSaid((before) =>
+        before.document === document && before.state === state ? before : { document, state },
+      )
     }
     const hear = (): void => {
       const now = document.getDocument()

@@ -1,5 +1,7 @@
 import { useT } from '../../i18n/use-t.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { ChangedSide } from '../../ui/text-change/changed-side.tsx'
+import marks from '../../ui/text-change/word-marks.module.css'
 import type { ChangeText } from '../../unsent/change-text.ts'
 import styles from './change-diff.module.css'
 
@@ -17,22 +19,20 @@ export function ChangeDiff({
   return (
     <section className={styles['field']}>
       <h3 className={styles['label']}>{label}</h3>
-      <div className={styles['box']}>
+      <div className={cx(styles['box'], marks['marked'])}>
         {text.from !== null && (
-          <div className={styles['removed']}>
-            <VisuallyHidden>{t('galley:sync.removed')}: </VisuallyHidden>
+          <ChangedSide sign="del" words={t('galley:sync.removed')} className={styles['side']}>
             <del dir={dir ?? 'auto'}>{text.from}</del>
-          </div>
+          </ChangedSide>
         )}
         {text.to !== null ? (
-          <div className={styles['added']}>
-            <VisuallyHidden>{t('galley:sync.added')}: </VisuallyHidden>
+          <ChangedSide sign="add" words={t('galley:sync.added')} className={styles['side']}>
             <ins dir={dir ?? 'auto'}>{text.to}</ins>
-          </div>
+          </ChangedSide>
         ) : (
-          <div className={styles['added']}>
+          <ChangedSide sign="add" className={styles['side']}>
             <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
-          </div>
+          </ChangedSide>
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
-import styles from './changed-words.module.css'
 import { diffWords } from './diff-words.ts'
+import marks from './word-marks.module.css'
 
 /** A text with the words marked that are new to the one that it was made of, and those of it that are gone. */
 export function ChangedWords({ before, text }: { before: string; text: string }) {
@@ -10,11 +10,11 @@ export function ChangedWords({ before, text }: { before: string; text: string })
     kind === 'same' ? (
       words
     ) : kind === 'added' ? (
-      <ins key={`+${String(at)}`} className={styles['added']}>
+      <ins key={`+${String(at)}`} className={marks['marked']}>
         {words}
       </ins>
     ) : (
-      <del key={`-${String(at)}`} className={styles['removed']}>
+      <del key={`-${String(at)}`} className={marks['marked']}>
         {words}
       </del>
     ),
