@@ -55,6 +55,7 @@ export type DocumentMemory = HistoryHolder & {
 export function createDocumentMemory(): DocumentMemory {
   return {
     history: emptyHistory,
+    gone: new Map(),
     view: new Map(),
     texts: new Map(),
     overlays: new Map(),

@@ -13,7 +13,7 @@ import { getStored, getValue } from '../../shared/document/path.ts'
 import { lostRows, rebaseChanges } from '../../shared/document/rebase.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
-import { createSharedTexts, type SharedEdit } from './shared-texts.ts'
+import { createSharedTexts, type GoneNodes, type SharedEdit } from './shared-texts.ts'
 import { replaceId, replaceIdInChange } from '../../shared/sync/replace-id.ts'
 
 /** How an edit is remembered for undo. */
@@ -35,7 +35,7 @@ export type EditStep = {
 export type EditListener = (changes: readonly Change[] | null) => void
 
 /** What is remembered of a document for as long as the program runs, whether it is open or not. */
-export type HistoryHolder = { history: History }
+export type HistoryHolder = { history: History; gone: GoneNodes }
 
 /**
  * The edits of one document, or of anything with fields: what lies under them, what they are, and what can be taken
@@ -83,10 +83,11 @@ export function createEdits(options: {
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
 }): Edits {
-  const { schema, memory = { history: { undo: [], redo: [] } }, now = () => performance.now() } = options
+  const { schema, now = () => performance.now() } = options
+  const { memory = { history: { undo: [], redo: [] }, gone: new Map() } } = options
   const { fields } = schema
   const listeners = new Set<EditListener>()
-  const sharedTexts = createSharedTexts(fields)
+  const sharedTexts = createSharedTexts(fields, memory.gone)
   let { below } = options
   let data = below
   let buffer = new ChangeBuffer(fields)
@@ -197,6 +198,7 @@ export function createEdits(options: {
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       measureAgain()
+      sharedTexts.arrived(data)
       apply(meanwhile)
       measureAgain()
       notify(null)
@@ -205,6 +207,7 @@ export function createEdits(options: {
       buffer = new ChangeBuffer(fields)
       burst += 1
       measureAgain()
+      sharedTexts.arrived(data)
       notify(null)
     },
     moveTo(under, kept, adjusted) {
@@ -215,6 +218,7 @@ export function createEdits(options: {
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       measureAgain()
+      sharedTexts.arrived(data)
       notify(null)
       return JSON.stringify(before) !== JSON.stringify(changes)
     },

@@ -9,7 +9,8 @@ import {
   withNodes,
   type InnerLocales,
 } from '../../shared/document/rich-text-locales.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import { isJsonObject, own } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 
 /** What an edit of a text that all locales share comes to. */
 export type SharedEdit = {
@@ -26,12 +27,14 @@ export type SharedEdit = {
 export type SharedTexts = {
   /** Null: what is edited is no such text. */
   apply: (data: JsonObject, change: SetChange) => SharedEdit | null
+  /** What is there came from elsewhere: nodes in it are not gone, and may have other words by now. */
+  arrived: (data: JsonObject) => void
 }
 
-export function createSharedTexts(fields: Field[]): SharedTexts {
-  /** Nodes that went and are not back, by id: as the last edit that took them left them. */
-  const gone = new Map<string, JsonObject>()
+/** Nodes that went and are not back, by id: as the last edit that took them left them. */
+export type GoneNodes = Map<string, JsonObject>
 
+export function createSharedTexts(fields: Field[], gone: GoneNodes): SharedTexts {
   /** What went under an id, which is back now. */
   function takeBack(id: string): JsonObject[] {
     const went = gone.get(id)
@@ -39,7 +42,21 @@ export function createSharedTexts(fields: Field[]): SharedTexts {
     return went === undefined ? [] : [went]
   }
 
+  function forget(value: Json): void {
+    if (Array.isArray(value)) {
+      for (const one of value) forget(one)
+      return
+    }
+    if (!isJsonObject(value)) return
+    const id = own(value, 'id')
+    if (typeof id === 'string') gone.delete(id)
+    for (const one of Object.values(value)) forget(one)
+  }
+
   return {
+    arrived(data) {
+      if (gone.size > 0) forget(data)
+    },
     apply(data, change) {
       const { path, locale } = change
       const node = fieldNodeAt(fields, data, path, locale)

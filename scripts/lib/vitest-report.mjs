@@ -43,7 +43,9 @@ function isBroken(file) {
 /** A line for each failed test of a file, with where it stands and the beginning of what it said. */
 function failuresOf(file) {
   const where = relative(inRoot(), file.name)
-  if (isBroken(file)) return [`FAILED ${where}, outside of its tests: ${beginning(file.message)}`]
+  // Of a set-up that threw inside of a group the report has no words: they stand further up.
+  if (isBroken(file))
+    return [`FAILED ${where}, outside of its tests: ${beginning(file.message) || 'see above'}`]
   return file.assertionResults
     .filter((test) => test.status === 'failed')
     .map((test) => `FAILED ${where}: ${test.fullName}\n  ${beginning(test.failureMessages.join('\n'))}`)
@@ -52,7 +54,7 @@ function failuresOf(file) {
 function beginning(message) {
   const lines = stripVTControlCharacters(message).trim().split('\n')
   return lines
-    .filter((line) => !line.includes('/node_modules/') && !line.includes('new Promise (<anonymous>)'))
+    .filter((line) => !/^\s+at .*(\/node_modules\/|<anonymous>)/.test(line))
     .slice(0, 12)
     .join('\n  ')
 }

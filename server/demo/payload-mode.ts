@@ -1,7 +1,4 @@
-/**
- * Says how Payload runs in a process, before it is loaded: it creates tables only in development, all else is as in
- * production.
- */
+/** Says how Payload runs in a process from now on: it creates tables only in development, all else is as in production. */
 export function setPayloadMode(mode: 'development' | 'production'): void {
   Object.assign(process.env, {
     NODE_ENV: mode,

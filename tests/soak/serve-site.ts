@@ -22,6 +22,7 @@ const { values } = parseArgs({
 })
 const dataDir = path.resolve(String(values.data))
 setPayloadMode('production')
+const serves = endWithParent()
 
 const isStruck = (req: PayloadRequest, kind: string, name: string | null = null): boolean => {
   const strike = strikeOf(req.headers)
@@ -109,4 +110,4 @@ const config = buildDemoConfig({
 const payload = await getPayload({ config })
 const { server, origin } = await serveHttp(config, Number(values.port))
 sayListening(origin)
-endWithParent(server, payload)
+serves(server, payload)

@@ -29,7 +29,7 @@ export function $dataAt(key: NodeKey): JsonObject | null {
 }
 
 /** How an edit was made, for the undo of the document (DM7). */
-export type EditHow = { typing?: boolean; composing?: boolean }
+export type EditHow = { typing?: boolean; composing?: boolean; gesture?: string }
 
 /** On an update that is a keystroke in a field of a node: it joins the burst before. */
 export const TYPING_IN_NODE_TAG = 'galley-typing-in-node'
@@ -41,7 +41,7 @@ export function editData(
   editor: LexicalEditor,
   key: NodeKey,
   change: (data: JsonObject) => JsonObject,
-  { typing = false, composing = false }: EditHow = {},
+  { typing = false, composing = false, gesture }: EditHow = {},
 ): void {
   editor.update(
     () => {
@@ -54,6 +54,7 @@ export function editData(
         SKIP_DOM_SELECTION_TAG,
         ...(typing ? [TYPING_IN_NODE_TAG] : []),
         ...(composing ? [COMPOSING_IN_NODE_TAG] : []),
+        ...(gesture === undefined ? [] : [gesture]),
       ],
     },
   )

@@ -120,8 +120,8 @@ export function createNodeForm(options: NodeFormOptions): NodeForm {
   }
 }
 
-function howOf({ typing = false, composing = false }: EditStep): EditHow {
-  return { typing, composing }
+function howOf({ typing = false, composing = false, gesture }: EditStep): EditHow {
+  return { typing, composing, ...(gesture !== undefined && { gesture }) }
 }
 
 /** Keys of one level whose values are others; absent and null are the same (see the document model). */

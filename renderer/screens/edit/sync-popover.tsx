@@ -86,11 +86,11 @@ function EditedLine() {
     document
       .changes()
       .map(({ path }) => path)
-      .join(' '),
+      .join('\n'),
   )
   if (paths === '') return null
   const names = paths
-    .split(' ')
+    .split('\n')
     .map((path) => pathLabel(document.entity.fields, path, { t, label }, document.data()))
   return (
     <li className={styles['line']}>

@@ -27,6 +27,7 @@ const { values } = parseArgs({
 const dataDir = String(values.data)
 const roll = new Dice(numbersOf(Number(values.schema), 4000), 's')
 setPayloadMode('development')
+const serves = endWithParent()
 
 const DEEPEST = 3
 let names = 0
@@ -207,4 +208,4 @@ for (const title of ['One', 'Two', 'Three']) {
 process.stdout.write = write
 const { server, origin } = await serveHttp(config, Number(values.port))
 sayListening(origin)
-endWithParent(server, payload)
+serves(server, payload)

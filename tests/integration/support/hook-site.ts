@@ -133,6 +133,7 @@ async function adapter() {
 }
 
 setPayloadMode(isNew ? 'development' : 'production')
+const serves = endWithParent()
 
 const config = buildConfig({
   secret: 'of the site whose hooks fail',
@@ -177,5 +178,5 @@ process.stdout.write = write
 writeFileSync(tables, '')
 setPayloadMode('production')
 const { server, origin } = await serveHttp(config, Number(values.port))
-endWithParent(server, payload)
+serves(server, payload)
 sayListening(origin)

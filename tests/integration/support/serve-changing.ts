@@ -37,6 +37,7 @@ if (!existsSync(file)) writeFileSync(file, '{}')
 const changes = (): SiteChanges => JSON.parse(readFileSync(file, 'utf8')) as SiteChanges
 
 setPayloadMode('production')
+const serves = endWithParent()
 
 function changing(slug: string, field: Field): Field {
   if (field.type !== 'text' && field.type !== 'textarea') return field
@@ -80,4 +81,4 @@ const building = buildDemoConfig({
 const payload = await getPayload({ config: building })
 const { server, origin } = await serveHttp(building, Number(values.port))
 sayListening(origin)
-endWithParent(server, payload)
+serves(server, payload)

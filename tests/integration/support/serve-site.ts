@@ -33,6 +33,7 @@ export async function makeEditor(payload: Payload): Promise<void> {
 /** Serves a site with the companion plugin until this process is told to end, or the one that started it is gone. */
 export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<void> {
   setPayloadMode('development')
+  const serves = endWithParent()
 
   const config = buildConfig({
     secret: 'of a site of the tests',
@@ -51,6 +52,6 @@ export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<vo
   process.stdout.write = write
   setPayloadMode('production')
   const { server, origin } = await serveHttp(config, Number(values.port))
-  endWithParent(server, payload)
+  serves(server, payload)
   sayListening(origin)
 }

@@ -183,6 +183,7 @@ const writes: Plugin = (config) => ({
 })
 
 setPayloadMode('production')
+const serves = endWithParent()
 const config = buildDemoConfig({
   dataDir: options.dataDir,
   postgresUrl: options.postgresUrl,
@@ -193,5 +194,5 @@ const config = buildDemoConfig({
 const payload = await getPayload({ config })
 const served = await serveHttp(config, options.port)
 origin = served.origin
-endWithParent(served.server, payload)
+serves(served.server, payload)
 sayListening(origin)

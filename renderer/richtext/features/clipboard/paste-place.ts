@@ -23,10 +23,15 @@ export function $pastePlace(
 ): PastePlace {
   // A text in a block goes with the editor that the block is in.
   const isOfDocument = document()?.inLocale(form.locale) === form
-  /** Another one than `form` where the schema has changed; null where it or the row that the text was in is gone. */
-  const formNow = (): FormState | null => {
+  /**
+   * Another one than `form` where the schema has changed. Null: it is gone, or the row that the text was in, or what is
+   * there by now takes no documents of this collection.
+   */
+  const formTaking = (slug: string): FormState | null => {
     const now = isOfDocument ? (document()?.inLocale(form.locale) ?? null) : null
-    return now === null || now.resolve(path) === null ? null : now
+    const field = now?.resolve(path)?.field
+    if (field?.type !== 'richText' || field.readOnly) return null
+    return field.editor?.upload?.collections.includes(slug) === true ? now : null
   }
   // Without an editor it is behind the node that the caret was in.
   let nodes = topNodes(form.getField(path).value)
@@ -45,7 +50,7 @@ export function $pastePlace(
         if (at !== -1) [nodes, behind] = [now, at]
         return true
       }
-      const left = formNow()
+      const left = formTaking(slug)
       if (left === null) return false
       const { value } = left.getField(path)
       const now = topNodes(value)

@@ -174,6 +174,24 @@ it('leads into a text that is only shown, whose editor comes then', async () => 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Step' })))
 })
 
+it('calls nobody back who has gone on before that editor is there', async () => {
+  withHighlights()
+  await show([richText('body', { label: 'Body', editor: config }), text('slug', { label: 'Slug' })], {
+    body: rich(para(run('By sea')), notice),
+  })
+  openBar()
+  type('cross')
+  await untilCount('1 of 1')
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  const slug = screen.getByRole('textbox', { name: 'Slug' })
+  act(() => slug.focus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Step' })).toBeTruthy())
+  await act(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+  expect(document.activeElement).toBe(slug)
+})
+
 it('marks the inline block whose fields have what was found, and leads to it without opening its drawer', async () => {
   withHighlights()
   await show([richText('body', { label: 'Body', editor: config })], {

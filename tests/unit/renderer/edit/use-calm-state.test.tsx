@@ -15,9 +15,9 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function show(waiting = 0) {
   const said: string[] = []
-  let drawn = 0
+  const draws = vi.fn()
   function Said() {
-    drawn += 1
+    draws()
     const state = useCalmState()
     const words = state === 'edited' ? state : state.kind
     if (said.at(-1) !== words) said.push(words)
@@ -32,7 +32,7 @@ async function show(waiting = 0) {
     above: <Said />,
   })
   said.length = 0
-  drawn = 0
+  draws.mockClear()
   /** A key every 100 ms. */
   const types = async (keys: number): Promise<void> => {
     for (let at = 0; at < keys; at += 1) {
@@ -40,16 +40,27 @@ async function show(waiting = 0) {
       await pass(100)
     }
   }
-  return { ...shown, said, types, drawn: () => drawn }
+  return { ...shown, said, types, draws }
 }
 
 it.each([0, 2])('is Edited for as long as somebody types, with %i edits that wait', async (waiting) => {
-  const { said, types, drawn } = await show(waiting)
+  const { said, types, draws } = await show(waiting)
   await types(20)
   expect(said).toEqual(['edited'])
-  expect(drawn()).toBe(1)
+  expect(draws).toHaveBeenCalledTimes(1)
   await pass(2000)
   expect(said).toEqual(['edited', waiting === 0 ? 'on-this-computer' : 'waiting'])
+})
+
+it('says at once what was asked to be saved', async () => {
+  const { said, types, document } = await show()
+  await types(3)
+  await act(async () => {
+    await document.commit('save', 'en')
+    const waits = entryOf([set('title', 'Kiruna', 'typed 2')], { key: 'e0' })
+    document.receive(viewOf({ id: 7, title: 'Kiruna' }, { entries: [waits] }))
+  })
+  expect(said).toEqual(['edited', 'waiting'])
 })
 
 it('says that the server refused an edit as soon as what was typed is on the disk', async () => {

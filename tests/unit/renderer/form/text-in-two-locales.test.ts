@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createEdits } from '../../../../renderer/form/edits.ts'
+import { createEdits, type HistoryHolder } from '../../../../renderer/form/edits.ts'
 import { applyChanges } from '../../../../shared/document/apply.ts'
+import { emptyHistory } from '../../../../shared/document/history.ts'
 import { getValue } from '../../../../shared/document/path.ts'
 import { rebaseChanges } from '../../../../shared/document/rebase.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
@@ -22,10 +23,12 @@ const notice = (title: Json, id = 'a'): Json => ({
   fields: { id, blockType: 'notice', ...(title !== null && { title }) },
 })
 
-function open(body: Json) {
+const newMemory = (): HistoryHolder => ({ history: emptyHistory, gone: new Map() })
+
+function open(body: Json, memory = newMemory()) {
   const schema = { fields, types: fieldTypes }
   const below: JsonObject = { body, note: '' }
-  const edits = createEdits({ schema, below })
+  const edits = createEdits({ schema, below, memory })
   const view = (locale: string, data = edits.data()): Json => getValue(fields, data, 'body', locale)
   return {
     edits,
@@ -71,6 +74,30 @@ describe('a text that all locales share, edited in two of them', () => {
     }
     write('en', notice('Tip'))
     expect(view('de')).toEqual(rich(notice('Hinweis')))
+  })
+
+  it.each(['undo', 'paste'] as const)('and by %s after the document was left and opened again', (way) => {
+    const memory = newMemory()
+    const first = open(rich(para('x'), notice({ en: 'Tip', de: 'Hinweis' })), memory)
+    first.write('en', para('x'))
+    first.edits.handOver()
+    const { edits, write, view } = open(rich(para('x')), memory)
+    if (way === 'undo') edits.undo()
+    else write('en', para('x'), notice('Tip'))
+    expect(view('en')).toEqual(rich(para('x'), notice('Tip')))
+    expect(view('de')).toEqual(rich(para('x'), notice('Hinweis')))
+  })
+
+  it('but not words that somebody else has replaced since', () => {
+    const { edits, write, view } = open(rich(para('x'), notice({ en: 'Tip', de: 'Hinweis' })))
+    write('en', para('x'))
+    edits.drop()
+    const nothing = { kept: {}, adjusted: [] }
+    const theirs = { body: rich(para('x'), notice({ en: 'Tip', de: 'Neu' })), note: '' }
+    edits.moveTo(theirs, nothing.kept, nothing.adjusted)
+    edits.moveTo({ body: rich(para('x')), note: '' }, nothing.kept, nothing.adjusted)
+    write('en', para('x'), notice('Tip'))
+    expect(view('de')).toEqual(rich(para('x'), notice(null)))
   })
 
   it('SY6 also where the cut was handed over before it came back: what it says is an edit in each locale', () => {

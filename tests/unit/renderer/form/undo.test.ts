@@ -30,6 +30,23 @@ const idsOf = (form: ReturnType<typeof openForm>['form'], path: string) =>
   form.getRows(path).rows.map(({ id }) => id)
 
 describe('DM7 undo and redo in an open document', () => {
+  it('DM7 take back and do again in one step what one movement did to several fields', () => {
+    const { document, form } = openForm()
+    const before = form.getField('title').value
+    form.setField('slug', 'before', TYPING)
+    const gesture = { gesture: 'drag 1' }
+    form.setField('slug', 'less', gesture)
+    form.setField('title', 'more', gesture)
+    form.setField('slug', 'after', TYPING)
+    const values = () => [form.getField('slug').value, form.getField('title').value]
+    document.undo()
+    expect(values()).toEqual(['less', 'more'])
+    document.undo()
+    expect(values()).toEqual(['before', before])
+    document.redo()
+    expect(values()).toEqual(['less', 'more'])
+  })
+
   it('DM7 go over fields and rows, one step each, and say where', () => {
     const { document, form } = openForm()
     form.setField('slug', 'abisko')

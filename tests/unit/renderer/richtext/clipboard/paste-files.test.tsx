@@ -75,7 +75,7 @@ it('of several, those that come after the screen was left stand behind those bef
   await waitFor(() => expect(held()).toEqual([paragraph('one'), first, second, paragraph('two')]))
 })
 
-it('F52 after a change of the schema they come into the form that there is by then', async () => {
+it('F52 (part) after a change of the schema they come into the form that there is by then', async () => {
   const { document, editor, form, held } = await showText([paragraph('one'), paragraph('two')])
   let now = document
   const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
@@ -87,6 +87,20 @@ it('F52 after a change of the schema they come into the form that there is by th
   const body = now.inLocale(form.locale).getField('body').value
   expect(topNodes(body)).toEqual([paragraph('one'), paragraph('two'), file])
   expect(held()).toEqual([paragraph('one'), paragraph('two')])
+})
+
+it.each([
+  ['no rich text any more', text('body')],
+  ['one that takes no files', richText('body', { editor: { ...config, upload: null } })],
+  ['one that may not be changed', richText('body', { editor: config, readOnly: true })],
+])('F52 (part) where the field has become %s they come nowhere, and what is there stays', async (_what, field) => {
+  const { document, editor, form } = await showText([paragraph('one')])
+  let now = document
+  const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
+  cleanup()
+  now = openForm({ entity: collection(null, [field]), view: viewOf({ id: 7, body: 'words' }) }).document
+  expect(place.put('media', 5)).toBe(false)
+  expect(now.changes()).toEqual([])
 })
 
 it('what is still being copied as another account comes is made no document', async () => {
