@@ -61,6 +61,29 @@ test('offline what is found is opened, marked and gone to, and Escape ends there
   await eventually(() => page.evaluate(() => CSS.highlights.get('galley-found')?.size)).toBe(0)
 })
 
+test('what is scrolled stays where it is while the bar comes and goes', async () => {
+  // With something to find it would go there.
+  await page.keyboard.press('ControlOrMeta+f')
+  await eventually(() => focusedName(page)).toBe('Find in this document')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Escape')
+  await eventually(() => bar().count()).toBe(0)
+  const tab = page.getByRole('tab', { name: 'Relations', exact: true })
+  await tab.evaluate((element) => {
+    let around = element.parentElement
+    while (around !== null && around.scrollHeight <= around.clientHeight) around = around.parentElement
+    around?.scrollTo({ top: 120 })
+  })
+  const before = await tab.boundingBox()
+  await page.keyboard.press('ControlOrMeta+f')
+  await eventually(() => focusedName(page)).toBe('Find in this document')
+  expect(await tab.boundingBox()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await eventually(() => bar().count()).toBe(0)
+  expect(await tab.boundingBox()).toEqual(before)
+})
+
 test('in a list the same keys lead to its search', async () => {
   await openList(page, 'Posts')
   await page.getByRole('table', { name: 'Posts' }).waitFor()

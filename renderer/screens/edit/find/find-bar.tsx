@@ -1,5 +1,14 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import { useCommand } from '../../../commands/use-commands.ts'
 import { fieldId, useForm } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
@@ -57,7 +66,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
 
   const close = () => {
     if (match === null) {
-      if (from instanceof HTMLElement) from.focus()
+      if (from instanceof HTMLElement) from.focus({ preventScroll: true })
     } else if (!focusMatch(form, match, find)) form.show(match.place.path)
     onClose()
   }
@@ -78,10 +87,11 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
     otherShortcut: 'Mod+Shift+G',
     run: () => step(-1),
   })
+  const bar = useStillBelow()
   const isNone = typed !== '' && isRead && matches.length === 0
   const none = typed === '' ? '' : t('galley:edit.find.none')
   return (
-    <div role="search" aria-label={t('galley:edit.find.title')} className={styles['bar']}>
+    <div ref={bar} role="search" aria-label={t('galley:edit.find.title')} className={styles['bar']}>
       <div className={styles['box']}>
         <TextInput
           id={id}
@@ -134,6 +144,21 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
       <IconButton icon={X} label={t('general:close')} shortcut="Escape" onPress={close} />
     </div>
   )
+}
+
+/** Where the form is scrolled it stays where it is in the window while the bar comes and goes above it. */
+function useStillBelow(): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const scroller = bar.current?.nextElementSibling
+    const height = bar.current?.offsetHeight ?? 0
+    if (scroller == null) return
+    if (scroller.scrollTop > 0) scroller.scrollTop += height
+    return () => {
+      scroller.scrollTop -= height
+    }
+  }, [])
+  return bar
 }
 
 /** The place in the form of what has the focus; null where it is elsewhere. */

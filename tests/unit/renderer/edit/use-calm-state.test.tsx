@@ -15,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function show(waiting = 0) {
   const said: string[] = []
-  const draws = vi.fn()
+  const draws = vi.fn<() => void>()
   function Said() {
     draws()
     const state = useCalmState()

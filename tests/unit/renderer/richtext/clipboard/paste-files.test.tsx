@@ -93,15 +93,18 @@ it.each([
   ['no rich text any more', text('body')],
   ['one that takes no files', richText('body', { editor: { ...config, upload: null } })],
   ['one that may not be changed', richText('body', { editor: config, readOnly: true })],
-])('F52 (part) where the field has become %s they come nowhere, and what is there stays', async (_what, field) => {
-  const { document, editor, form } = await showText([paragraph('one')])
-  let now = document
-  const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
-  cleanup()
-  now = openForm({ entity: collection(null, [field]), view: viewOf({ id: 7, body: 'words' }) }).document
-  expect(place.put('media', 5)).toBe(false)
-  expect(now.changes()).toEqual([])
-})
+])(
+  'F52 (part) where the field has become %s they come nowhere, and what is there stays',
+  async (_what, field) => {
+    const { document, editor, form } = await showText([paragraph('one')])
+    let now = document
+    const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
+    cleanup()
+    now = openForm({ entity: collection(null, [field]), view: viewOf({ id: 7, body: 'words' }) }).document
+    expect(place.put('media', 5)).toBe(false)
+    expect(now.changes()).toEqual([])
+  },
+)
 
 it('what is still being copied as another account comes is made no document', async () => {
   const { held } = await pasteFiles('a.pdf', 'b.pdf')
