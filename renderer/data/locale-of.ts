@@ -7,3 +7,8 @@ export function localeOf(localization: SiteSchema['localization'], params: URLSe
   const known = localization.locales.some(({ code }) => code === asked)
   return known ? asked : localization.defaultLocale
 }
+
+/** What follows a screen's path so that it shows this content locale; null: that of the site. */
+export function localeSuffix(locale: string | null): string {
+  return locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+}

@@ -8,6 +8,7 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { afterFrame } from '../../data/after-frame.ts'
 import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
@@ -58,7 +59,7 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
   const tabs = useTabs(docRef)
   const locale = params.get('locale')
   const plural = 'labels' in entity ? label(entity.labels.plural) || entity.slug : null
-  const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  const suffix = localeSuffix(locale)
   return (
     <TitledHeader
       docRef={docRef}
@@ -145,7 +146,7 @@ function useTabs(docRef: DocRef): DocumentTab[] {
     gcTime: 0,
   })
   const locale = params.get('locale')
-  const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  const suffix = localeSuffix(locale)
   const edit: DocumentTab = {
     label: t('general:edit'),
     to: adminRoutes.document(docRef) + suffix,

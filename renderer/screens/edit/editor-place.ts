@@ -1,7 +1,8 @@
 import { createContext, useContext, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 
 /** Where an open document is edited: on its own screen, or in a drawer over another one. */
 export type EditorPlace = {
@@ -18,12 +19,15 @@ export const EditorPlaceProvider = EditorPlaceContext.Provider
 export function useEditorPlace(): EditorPlace {
   const own = useContext(EditorPlaceContext)
   const navigate = useNavigate()
+  const [params] = useSearchParams()
+  // Whoever works in a locale stays in it.
+  const suffix = localeSuffix(params.get('locale'))
   return useMemo(
     () =>
       own ?? {
-        show: (ref) => navigate(adminRoutes.document(ref)),
-        leave: (slug) => navigate(adminRoutes.list(slug)),
+        show: (ref) => navigate(adminRoutes.document(ref) + suffix),
+        leave: (slug) => navigate(adminRoutes.list(slug) + suffix),
       },
-    [own, navigate],
+    [own, navigate, suffix],
   )
 }

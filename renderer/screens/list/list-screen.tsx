@@ -14,6 +14,7 @@ import { callReason } from '../../data/call-reason.ts'
 import { useLocks } from '../../data/use-locks.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { useChosenColumns } from '../../data/chosen-columns.ts'
 import { keepLimit, keptLimit } from '../../data/preferences.ts'
 import { useConnection, useListQuery } from '../../data/queries.ts'
@@ -153,7 +154,7 @@ function CollectionList({ collection }: { collection: Collection }) {
 
   const plural = label(collection.labels.plural) || slug
   const localeParam = params.get('locale')
-  const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
+  const suffix = localeSuffix(localeParam)
   const createHref = canCreate(slug) ? adminRoutes.create(slug) + suffix : null
   const total = page === undefined ? null : totalOf(page, query)
 

@@ -11,6 +11,7 @@ import type { TrashResult, TrashRow } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { notDoneReason } from '../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
@@ -66,7 +67,7 @@ function Trash({ collection }: { collection: Collection }) {
   })
   const plural = label(collection.labels.plural) || slug
   const locale = params.get('locale')
-  const suffix = locale === null ? '' : `?locale=${encodeURIComponent(locale)}`
+  const suffix = localeSuffix(locale)
   const noServer = online ? null : t('galley:actions.needsServer')
   const restoreReason = can('collection', slug, 'update') ? noServer : t('galley:edit.notAllowed')
   const deleteReason = can('collection', slug, 'delete') ? noServer : t('galley:edit.notAllowed')

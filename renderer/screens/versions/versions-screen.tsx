@@ -13,6 +13,7 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
+import { localeSuffix } from '../../data/locale-of.ts'
 import { useDocumentQuery, useVersionsQuery } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -60,7 +61,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
   const change = (changes: Parameters<typeof withParams>[1]) =>
     setParams((before) => withParams(before, changes))
   const localeParam = params.get('locale')
-  const suffix = localeParam === null ? '' : `?locale=${encodeURIComponent(localeParam)}`
+  const suffix = localeSuffix(localeParam)
   const plural = label('labels' in entity ? entity.labels.plural : entity.label) || entity.slug
   const title =
     collection === null

@@ -7,6 +7,7 @@ import type { DocumentView } from '../../../../shared/ipc.ts'
 import { galley } from '../../../data/bridge.ts'
 import { useContentLocale } from '../../../data/content-locale.ts'
 import type { CollectionRef } from '../../../data/document-drawers-context.ts'
+import { localeSuffix } from '../../../data/locale-of.ts'
 import { OwnContentLocaleProvider } from '../../../data/own-content-locale.tsx'
 import { useCan, useCollection } from '../../../data/schema-context.tsx'
 import { FieldList } from '../../../fields/field-list.tsx'
@@ -193,7 +194,7 @@ function Editor({ session, refreshed, drawer, collection, onClose, children }: E
               <IconButton
                 icon={Maximize2}
                 label={t('galley:relation.openAsPage')}
-                onPress={() => void navigate(adminRoutes.document(document.getRef()))}
+                onPress={() => void navigate(adminRoutes.document(document.getRef()) + localeSuffix(locale))}
               />
             )}
           </>

@@ -38,9 +38,16 @@ function shownInNode(text: HTMLElement, place: PlaceInNode, part: FindPlace['par
 export function drawnIn(element: HTMLElement, find: FindInText): { boxes: TextBox[]; ranges: Range[] } {
   const part = element.closest('[data-part]')
   const boxes = [...element.querySelectorAll<TextBox>('input, textarea')].filter(
-    (box) => box.closest('[data-part]') === part && foundIn(find, box.value, 1).length > 0,
+    (box) =>
+      box.closest('[data-part]') === part && isUsable(box, element) && foundIn(find, box.value, 1).length > 0,
   )
   return { boxes, ranges: linesOf(element).flatMap((line) => rangesIn(line, find)) }
+}
+
+/** Inputs of forms and for choosing files lie unseen beside what is used instead of them. */
+function isUsable(control: Element, within: Element): boolean {
+  const hider = control.closest('[hidden], [aria-hidden=true]')
+  return hider === null || !within.contains(hider)
 }
 
 /**
@@ -100,7 +107,7 @@ function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLE
   const target =
     box ??
     (shown.matches(FOCUSABLE) ? shown : null) ??
-    (control ?? shown).querySelector<HTMLElement>(FOCUSABLE) ??
+    firstIn(control ?? shown) ??
     shown.closest<HTMLElement>(FOCUSABLE)
   if (target === null) return false
   target.focus({ preventScroll: true })
@@ -108,6 +115,11 @@ function focusShown(form: Form, match: FindMatch, find: FindInText, shown: HTMLE
   // An editor that gets the focus puts its own selection first.
   else requestAnimationFrame(() => selectText(form, match, find))
   return true
+}
+
+function firstIn(element: HTMLElement): HTMLElement | null {
+  const all = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
+  return all.find((one) => isUsable(one, element)) ?? null
 }
 
 /** Where a text can be edited: one that was only shown has another element once the focus was there. */

@@ -106,6 +106,14 @@ describe('the document drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
+  it('is opened on its own page in the locale that it shows', async () => {
+    await show()
+    open((one) => one.edit(place('2')))
+    const shown = await drawer('Narvik')
+    fireEvent.click(within(shown).getByRole('button', { name: 'Open on its own page' }))
+    await waitFor(() => expect(address).toBe('/collections/places/2?locale=de'))
+  })
+
   it('S3.14 the config’s title field, drafts and fields make the title, the status with its buttons, and the form', async () => {
     await show()
     const buttons = (shown: HTMLElement) =>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useRef, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { array, base, relation, select, tab, tabs, text, textarea } from '../../shared/build-fields.ts'
+import { array, base, date, relation, select, tab, tabs, text, textarea } from '../../shared/build-fields.ts'
 import { inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 
@@ -102,6 +102,19 @@ it('where nothing is found it says so, and Escape goes back to where one was', a
   expect(box().getAttribute('aria-invalid')).toBe('true')
   fireEvent.keyDown(box(), { key: 'Escape' })
   expect(focused()).toBe(input('Title'))
+})
+
+it('Escape leaves one in what can be used, where the text is also in an input that nobody sees', async () => {
+  await show([date('taken', { label: 'Taken' })], {
+    taken: '2026-01-14T12:00:00.000Z',
+  })
+  await waitFor(() => expect(document.querySelector('input[value*="2026-01-14"]')).not.toBeNull())
+  openBar()
+  type('14')
+  await untilCount('1 of 1')
+  expect(document.querySelector('input[data-found]')).toBeNull()
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  expect(focused()).toBe(screen.getByRole('spinbutton', { name: /^month/ }))
 })
 
 const folded = (...all: Parameters<typeof tabs>) => ({ ...tabs(...all), schemaPath: 'posts._index-0' })
