@@ -11,6 +11,7 @@ import {
   FormProvider,
   SecondFormProvider,
 } from '../../../../renderer/form/form-context.tsx'
+import type { DocumentForm } from '../../../../renderer/form/document-form.ts'
 import type { FormState } from '../../../../renderer/form/form-state.ts'
 import type { Collection, Field } from '../../../../shared/cms/schema-model.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
@@ -18,6 +19,8 @@ import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 type Options = {
+  /** The document whose form it is; one of its own by default. */
+  document?: DocumentForm
   data?: DocumentView['base']['data']
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
@@ -40,11 +43,13 @@ type Options = {
 export async function showFields(fields: Field[], options: Options = {}) {
   const { data = {}, view, scope, versions = null, entity, above, beside, locale = 'en' } = options
   const { around = (content: ReactNode) => content, opening = false } = options
-  const opened = openForm({
+  const own = openForm({
     entity: { ...collection(versions, fields), ...entity },
     view: viewOf({ id: 7, ...data }, view),
     counts: countsAsError(fieldModules),
   })
+  const { document = own.document } = options
+  const opened = { ...own, document, form: document.inLocale('en'), german: document.inLocale('de') }
   const all: FieldScope = {
     server: 'nordlys',
     locale: 'en',

@@ -2,6 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
 import { vi } from 'vitest'
 import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
+import type { DocumentForm } from '../../../../renderer/form/document-form.ts'
+import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
@@ -88,18 +91,23 @@ type Options = {
   field?: Partial<RichTextField>
   approach?: boolean
   site?: Partial<SiteSchema>
+  /** The text's document, among those that are open. */
+  opened?: { document: DocumentForm; documents: OpenDocuments }
 }
 
 /** A text in a form, on the screen and edited. */
 export async function showText(
   nodes: Json[],
-  { given = config, field, approach = true, site }: Options = {},
+  { given = config, field, approach = true, site, opened }: Options = {},
 ) {
+  const around = inSite(drawers, site)
   const shown = await showFields(
     [richText('body', { label: 'Body', schemaPath: 'posts.body', editor: given, ...field })],
     {
       data: { body: field?.localized === true ? { en: rich(...nodes) } : rich(...nodes) },
-      around: inSite(drawers, site),
+      ...(opened && { document: opened.document }),
+      around: (content) =>
+        around(<OpenDocumentsProvider value={opened?.documents ?? null}>{content}</OpenDocumentsProvider>),
     },
   )
   await screen.findByRole('textbox', { name: 'Body' })

@@ -1,13 +1,15 @@
 import { DRAG_DROP_PASTE } from '@lexical/rich-text'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { $getRoot } from 'lexical'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { createOpenDocuments } from '../../../../../renderer/form/open-documents.ts'
 import type { DocRef } from '../../../../../shared/cms/doc-ref.ts'
+import { fieldTypes } from '../../../../../shared/fields/registry.ts'
 import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'
 import { richText, text } from '../../../shared/build-fields.ts'
 import { paragraph } from '../../../shared/rich-text/build-nodes.ts'
-import { collection, openForm, viewOf } from '../../form/form-fixtures.ts'
-import { main, resetSite, takesFiles } from '../../fields/relation-site.tsx'
+import { collection, openForm, openSite, viewOf } from '../../form/form-fixtures.ts'
+import { main, openable, resetSite, takesFiles } from '../../fields/relation-site.tsx'
 import { rich } from '../rich-text-fixtures.ts'
 
 const { toastQueue } = await import('../../../../../renderer/ui/toast/toast-queue.ts')
@@ -28,8 +30,8 @@ afterEach(cleanup)
 
 const asked = (count: number) => waitFor(() => expect(main.named('documents.create')).toHaveLength(count))
 
-async function pasteFiles(...names: string[]) {
-  const shown = await showText([paragraph('one'), paragraph('two')])
+async function pasteFiles(names: string[], options: Parameters<typeof showText>[1] = {}) {
+  const shown = await showText([paragraph('one'), paragraph('two')], options)
   const files = names.map((name) => new File(['words'], name, { type: 'application/pdf' }))
   shown.update(() => void $getRoot().getFirstDescendant()?.selectEnd())
   act(() => void shown.editor().dispatchCommand(DRAG_DROP_PASTE, files))
@@ -39,13 +41,13 @@ async function pasteFiles(...names: string[]) {
 const file = expect.objectContaining({ type: 'upload', relationTo: 'media', value: 5 })
 
 it('a pasted file comes to where the caret was', async () => {
-  const { held } = await pasteFiles('a.pdf')
+  const { held } = await pasteFiles(['a.pdf'])
   make()
   await waitFor(() => expect(held()).toEqual([paragraph('one'), file, paragraph('two')]))
 })
 
 it('one whose document is made only after the screen was left comes into the text all the same', async () => {
-  const { held, form } = await pasteFiles('a.pdf', 'b.pdf')
+  const { held, form } = await pasteFiles(['a.pdf', 'b.pdf'])
   cleanup()
   form.setField('body', rich(paragraph('zero'), paragraph('one'), paragraph('two')))
   make()
@@ -64,7 +66,7 @@ it('of several, those that come after the screen was left stand behind those bef
         waiting.push(() => resolve({ ref: { kind: 'collection', slug: 'media', id } }))
       }),
   )
-  const { held } = await pasteFiles('a.pdf', 'b.pdf')
+  const { held } = await pasteFiles(['a.pdf', 'b.pdf'])
   make()
   await asked(2)
   const first = expect.objectContaining({ type: 'upload', value: 5 })
@@ -75,18 +77,28 @@ it('of several, those that come after the screen was left stand behind those bef
   await waitFor(() => expect(held()).toEqual([paragraph('one'), first, second, paragraph('two')]))
 })
 
-it('F52 (part) after a change of the schema they come into the form that there is by then', async () => {
-  const { document, editor, form, held } = await showText([paragraph('one'), paragraph('two')])
-  let now = document
-  const place = editor().read(() => $pastePlace(editor(), { form, path: 'body', document: () => now }))
-  cleanup()
+it('F52 after a change of the schema they come into the form that there is by then', async () => {
+  const body = [paragraph('one'), paragraph('two')]
   const field = richText('body', { label: 'Body', schemaPath: 'posts.body', editor: config })
-  const data = { id: 7, body: rich(paragraph('one'), paragraph('two')) }
-  now = openForm({ entity: collection(null, [field, text('new')]), view: viewOf(data) }).document
-  expect(place.put('media', 5)).toBe(true)
-  const body = now.inLocale(form.locale).getField('body').value
-  expect(topNodes(body)).toEqual([paragraph('one'), paragraph('two'), file])
-  expect(held()).toEqual([paragraph('one'), paragraph('two')])
+  openable(() => viewOf({ id: 7, body: rich(...body) }))
+  const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
+  onTestFinished(documents.end)
+  const ref: DocRef = { kind: 'collection', slug: 'posts', id: '7' }
+  const session = documents.open(ref, collection(null, [field]), openSite)
+  const release = documents.retain(session)
+  const form = () => session.getSnapshot().form
+  await waitFor(() => expect(form()).not.toBeNull())
+  const document = form()
+  if (document === null) throw new Error('not open')
+  await pasteFiles(['a.pdf'], { opened: { document, documents } })
+  await session.setEntity(collection(null, [field, text('new')]), false)
+  expect(form()).not.toBe(document)
+  cleanup()
+  release?.()
+  make()
+  await waitFor(() =>
+    expect(topNodes(form()?.inLocale('en').getField('body').value)).toEqual([body[0], file, body[1]]),
+  )
 })
 
 it.each([
@@ -107,7 +119,7 @@ it.each([
 )
 
 it('what is still being copied as another account comes is made no document', async () => {
-  const { held } = await pasteFiles('a.pdf', 'b.pdf')
+  const { held } = await pasteFiles(['a.pdf', 'b.pdf'])
   cleanup()
   main.emit('session.accountChanged', null)
   make()
