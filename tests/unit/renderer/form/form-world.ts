@@ -241,7 +241,9 @@ export class World {
     for (const mine of differences(before, after)) {
       // What was taken back before it was queued is nobody's.
       // A file that is given up is the server's again, whichever it has.
-      const isGivenUp = mine.kind === 'value' && mine.path === 'file' && mine.to === null
+      const isFile = mine.kind === 'value' && mine.path === 'file'
+      // One that is there again by an undo, and that the server has taken, is the server's too.
+      const isGivenUp = isFile && (mine.to === null || this.#takenUnknown(mine.to) !== undefined)
       const isNothing = isGivenUp || (isHeld(base, mine) && !entries.some((entry) => isOf(entry, mine)))
       if (isNothing) this.mine.delete(nameOf(mine))
       else this.mine.set(nameOf(mine), mine)
@@ -264,7 +266,7 @@ export class World {
   #file(chance: number): void {
     this.#count += 1
     const name = FILE_NAMES[chance % 2] ?? 'hero.png'
-    const is = serverFileOf(this.data())
+    const is = this.#fileBelow()
     const crop = { x: 0, y: 0, width: 50, height: 100 / (this.#count + 1) }
     const file: PendingFile =
       chance % 3 === 0 && readPendingFile(this.data()['file']) === null
@@ -272,6 +274,19 @@ export class World {
         : { ...pending(crypto.randomUUID(), name), size: 1000 + this.#count }
     this.#over.set(JSON.stringify(file), is)
     this.#opened.document.inLocale('en').setFields({ file })
+  }
+
+  /** What the next file goes over: an own one that the server has taken may be there without being known here. */
+  #fileBelow(): ServerFile | null {
+    return serverFileOf(this.#takenUnknown(this.data()['file'] ?? null) ?? this.data())
+  }
+
+  /** What the server answered when it took this file, where that answer was lost. */
+  #takenUnknown(file: Json): JsonObject | undefined {
+    const taken = this.entries().find(
+      (entry) => this.#did.has(entry.key) && sameJson(fileOfEntry(entry) ?? null, file),
+    )
+    return taken && this.#did.get(taken.key)
   }
 
   #rows(code: string, chance: number, other: number): void {
