@@ -1,5 +1,8 @@
 import type { LexicalEditor } from 'lexical'
 
+/** With a node selected, Lexical answers a click that comes first by selecting nothing: the caret would be lost. */
+const KINDS = ['keydown', 'pointerdown', 'click']
+
 type Points = Pick<Selection, 'anchorNode' | 'anchorOffset' | 'focusNode' | 'focusOffset'>
 
 /**
@@ -23,10 +26,10 @@ export function registerPendingSelection(editor: LexicalEditor): () => void {
       document.dispatchEvent(new Event('selectionchange'))
     }
     document.addEventListener('selectionchange', listen)
-    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, tell, { capture: true })
+    for (const type of KINDS) document.addEventListener(type, tell, { capture: true })
     return () => {
       document.removeEventListener('selectionchange', listen)
-      for (const type of ['keydown', 'pointerdown']) {
+      for (const type of KINDS) {
         document.removeEventListener(type, tell, { capture: true })
       }
     }

@@ -146,3 +146,33 @@ test('SY1 (part) blocks of a text are filled in without a network and arrive as 
     nodes.filter((node) => typeOf(node) !== 'block').map((node) => JSON.stringify(node))
   expect(untouched(after.toSpliced(at + 1, 1).toSpliced(1, 1))).toEqual(untouched(before.toSpliced(at, 1)))
 })
+
+test('an upload that is selected by keys is left by a press, is cut and pasted, and arrives as the same one', async () => {
+  const before = await nodesOnServer()
+  const uploads = () => box().getByRole('group', { name: /^Upload: / })
+  const line = box().getByText('In the middle.', { exact: false })
+  const selectUpload = async () => {
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+  }
+  await line.click()
+  await selectUpload()
+  await line.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect.poll(() => line.textContent()).toBe('In the middle.!')
+  await selectUpload()
+  await page.keyboard.press('Control+X')
+  await expect.poll(() => uploads().count()).toBe(1)
+  await line.click()
+  await page.keyboard.press('Control+V')
+  await expect.poll(() => uploads().count()).toBe(2)
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await untilDocumentIs(page, 'Saved')
+  const [, upload] = before
+  expect(typeOf(upload)).toBe('upload')
+  const after = await nodesOnServer()
+  expect(typeOf(after[1])).not.toBe('upload')
+  expect(after).toContainEqual(upload)
+})

@@ -1,6 +1,9 @@
 import { $createPoint, $isElementNode, $isLineBreakNode, $isTextNode } from 'lexical'
 import type { LexicalNode, PointType } from 'lexical'
 
+/** Ends a line of a node that has several: an item of a list, a row of a table. */
+const END = '\u2029'
+
 /** What is in a node as one text, in which everything that is no text is one character. */
 export function $flatText(top: LexicalNode): string {
   let text = ''
@@ -8,7 +11,7 @@ export function $flatText(top: LexicalNode): string {
     if ($isTextNode(node)) text += node.getTextContent()
     else if ($isElementNode(node)) {
       for (const child of node.getChildren()) walk(child)
-      if (node !== top && !node.isInline()) text += '\n'
+      if (node !== top && !node.isInline()) text += END
     } else text += $isLineBreakNode(node) ? '\n' : '\uFFFC'
   }
   walk(top)
@@ -45,9 +48,11 @@ export function $pointWithin(top: LexicalNode, offset: number): PointType | null
   let found: PointType | null = null
   const walk = (node: LexicalNode): void => {
     if (found !== null) return
-    if ($isTextNode(node)) {
+    // It was between the ends of two lines: the words before it are meant.
+    if (left < 0 && last !== null) found = last
+    else if ($isTextNode(node)) {
       const size = node.getTextContentSize()
-      last = $createPoint(node.getKey(), Math.min(left, size), 'text')
+      last = $createPoint(node.getKey(), Math.max(0, Math.min(left, size)), 'text')
       if (left <= size) found = last
       else left -= size
     } else if ($isElementNode(node)) {
@@ -78,10 +83,21 @@ export function movedOffset(before: string, after: string, offset: number): numb
   return Math.min(offset, after.length - end)
 }
 
-/** The end of what is different in the newer text. */
+/** Where somebody looks for what is different in the newer text: behind the words that came, else where lines are others. */
 export function endOfDifference(before: string, after: string): number {
-  return after.length - differentPart(before, after).end
+  const { start, end } = differentPart(before, after)
+  const came = after.slice(start, after.length - end)
+  const went = before.slice(start, before.length - end)
+  const words = came.replace(ENDS, '')
+  if (words !== '') return start + words.length
+  if (came + went === '' || went.replace(ENDS, '') !== '') return after.length - end
+  const isBehindLine = start > 0 && after[start - 1] === END
+  // One line more: it is empty, or begins with what stood behind the caret.
+  if (came.length === 1 && went === '') return isBehindLine ? start : start + 1
+  return isBehindLine ? start - 1 : start
 }
+
+const ENDS = /\u2029+$/
 
 /** How many characters at the start and, of the rest, at the end two texts have alike. */
 function differentPart(before: string, after: string): { start: number; end: number } {

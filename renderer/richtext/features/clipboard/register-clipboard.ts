@@ -1,14 +1,18 @@
 import {
   $handleRichTextDrop,
   $writeDragSourceToDataTransfer,
+  copyToClipboard,
   setLexicalClipboardDataTransfer,
 } from '@lexical/clipboard'
+import { $isTableCellNode } from '@lexical/table'
 import {
   $addUpdateTag,
+  $findMatchingParent,
   $getSelection,
   $isNodeSelection,
   $isRangeSelection,
   $isSelectionCapturedInDecoratorInput,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
   CONTROLLED_TEXT_INSERTION_COMMAND,
   COPY_COMMAND,
@@ -17,16 +21,19 @@ import {
   DRAGSTART_COMMAND,
   DROP_COMMAND,
   isDOMNode,
+  KEY_DELETE_COMMAND,
   KEY_DOWN_COMMAND,
   mergeRegister,
   PASTE_COMMAND,
   PASTE_TAG,
   REMOVE_TEXT_COMMAND,
 } from 'lexical'
-import type { LexicalEditor, PasteCommandType } from 'lexical'
+import type { BaseSelection, LexicalEditor, PasteCommandType } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { newRowId } from '../../../../shared/document/row-id.ts'
+import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/to-html.ts'
+import type { Json } from '../../../../shared/json.ts'
 import { matchesShortcut } from '../../../ui/key-cap/shortcut.ts'
 import { withFreshIds } from '../../data-nodes/fresh-ids.ts'
 import { DRAG_TAG } from '../../binding/editor-binding.ts'
@@ -65,7 +72,12 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
     if (selection === null) return
     const files = [...data.files]
     const format = $isRangeSelection(selection) ? selection.format : 0
-    const read = readClipboard(data, { config, server, newId: newRowId, format, plain: isPlain })
+    const readFor = (editorConfig: RichTextEditor) =>
+      readClipboard(data, { config: editorConfig, server, newId: newRowId, format, plain: isPlain })
+    const offered = readFor(config)
+    // Lexical refuses all of what has a table in it; one alone it puts over the cells.
+    const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
+    const read = isRefused ? readFor(withoutTables(config)) : offered
     // A picture that is copied from a page is there as a file, too.
     const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
     if (files.length > 0 && isPicture && options.onFiles(files)) return
@@ -162,13 +174,27 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
         if (!$copy(editor, event, { server, words })) return false
         $addUpdateTag(CUT_TAG)
         const selection = $getSelection()
-        if ($isRangeSelection(selection)) selection.removeText()
-        else if ($isNodeSelection(selection)) for (const node of selection.getNodes()) node.remove()
+        if ($isNodeSelection(selection)) for (const node of selection.getNodes()) node.remove()
+        // As by that key: a table that is selected with words around it goes, cells that are selected are emptied.
+        else editor.dispatchCommand(KEY_DELETE_COMMAND, new KeyboardEvent('keydown', { key: 'Delete' }))
         return true
       },
-      COMMAND_PRIORITY_LOW,
+      // Each table of Lexical's would put what is cut anywhere in the text on the clipboard in its own way.
+      COMMAND_PRIORITY_CRITICAL,
     ),
   )
+}
+
+const hasTableAmong = (nodes: readonly Json[]): boolean =>
+  nodes.length > 1 && nodes.some((node) => typeOf(node) === 'table')
+
+function $isInCell(selection: BaseSelection): boolean {
+  const [node] = selection.getNodes()
+  return node !== undefined && $findMatchingParent(node, $isTableCellNode) !== null
+}
+
+function withoutTables(config: RichTextEditor): RichTextEditor {
+  return { ...config, features: config.features.filter((feature) => feature !== 'experimental_table') }
 }
 
 /** An input of a block, which takes what is pasted itself. */
@@ -181,12 +207,14 @@ function $copy(
   event: ClipboardEvent | KeyboardEvent | null,
   options: Pick<ClipboardOptions, 'server' | 'words'>,
 ): boolean {
-  const target = event !== null && 'clipboardData' in event ? event.clipboardData : null
-  if (event === null || target === null || isInOwnInput(event)) return false
+  if (event === null || isInOwnInput(event)) return false
   const data = $copied(editor, options)
   if (data === null) return false
   event.preventDefault()
-  setLexicalClipboardDataTransfer(target, data)
+  // Where a node is selected and no words, Lexical hears the keys themselves, and there is no event of the clipboard.
+  if (!('clipboardData' in event)) void copyToClipboard(editor, null, data)
+  else if (event.clipboardData === null) return false
+  else setLexicalClipboardDataTransfer(event.clipboardData, data)
   return true
 }
 

@@ -20,6 +20,7 @@ import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { isDataNode } from '../../../../renderer/richtext/data-nodes/data-node.ts'
 import { $isUnknownNode } from '../../../../renderer/richtext/nodes/unknown-node.tsx'
+import { list, listItem } from '../../shared/rich-text/build-nodes.ts'
 import { blockNode, everything, openEditor, para, rich, textNode } from './rich-text-fixtures.ts'
 
 const opened: (() => void)[] = []
@@ -237,6 +238,31 @@ describe('an editor and the value of its field', () => {
     expect(binding.takeChangedPlace()).toBe(true)
     expect(caret(editor)).toBe('two words|')
     expect(binding.takeChangedPlace()).toBe(false)
+  })
+
+  it('in a list the caret goes to the item whose depth, line or words were taken back', () => {
+    const item = (words: string) => listItem(words === '' ? [] : [textNode(words)])
+    const nested = (...items: Json[]) => listItem([list('bullet', items)])
+    const after = (was: Json[], is: Json[]): string => {
+      const { editor, binding } = open(rich(list('bullet', was)))
+      binding.receive(rich(list('bullet', is)))
+      expect(binding.takeChangedPlace()).toBe(true)
+      return caret(editor)
+    }
+    const flat = ['one', 'two', 'three'].map(item)
+    const tabbed = [item('one'), nested(item('two')), item('three')]
+    expect(after(tabbed, flat)).toBe('two|')
+    expect(after(flat, tabbed)).toBe('two|')
+    const deep = [item('one'), nested(item('two'), item('three')), item('four')]
+    const raised = [item('one'), nested(item('two')), item('three'), item('four')]
+    expect(after(raised, deep)).toBe('three|')
+    expect(after(deep, raised)).toBe('three|')
+    const entered = [item('one'), item(''), item('two'), item('three')]
+    expect(after(entered, flat)).toBe('one|')
+    expect(after(flat, entered)).toBe('|')
+    expect(after([item('two'), item('three')], flat)).toBe('one|')
+    expect(after([item('one'), item('t'), item('wo'), item('three')], flat)).toBe('t|wo')
+    expect(after(flat, [item('one'), item('t'), item('wo'), item('three')])).toBe('|wo')
   })
 
   it('while an input method is at work nothing is replaced, and neither edit undoes the other', () => {
