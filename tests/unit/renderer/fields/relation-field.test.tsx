@@ -106,6 +106,14 @@ describe('a relationship to one document', () => {
     await waitFor(() => expect(rows()).toEqual(['No access']))
   })
 
+  it('says of a new document that was discarded here that it is gone, and not that the server could name it', async () => {
+    await show(one, 'tmp_8')
+    await waitFor(() => expect(input().value).toBe('Discarded'))
+    expect(screen.getByText(/This new document was discarded on this computer · ID: tmp_8/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Edit / })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Clear Place' })).toBeTruthy()
+  })
+
   it('read-only: the title stands there, and nothing can be done but to open it', async () => {
     const { form } = await show({ ...one, readOnly: true }, 2)
     await waitFor(() => expect(input().value).toBe('Narvik'))
