@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
-import type { ListRow } from '../../../shared/ipc.ts'
+import type { ListRow, RefreshResult } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
@@ -82,6 +82,9 @@ function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<str
       queryKey: queryKeys.refresh('related', slug, id),
       queryFn: () => galley.call('documents.refresh', { ref: { kind: 'collection', slug, id } }),
       gcTime: 60_000,
+      // That one is there holds until it is missed the next time.
+      staleTime: ({ state }: { state: { data?: RefreshResult | undefined } }) =>
+        isLoss(state.data) ? Infinity : 0,
     })),
   })
   const lost = new Map<string, 'deleted' | 'denied'>()
@@ -92,4 +95,8 @@ function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<str
     if (data?.outcome === 'denied') lost.set(relatedKey(ref.slug, ref.id), 'denied')
   })
   return lost
+}
+
+function isLoss(answer: RefreshResult | undefined): boolean {
+  return answer?.outcome === 'gone' || answer?.outcome === 'denied'
 }
