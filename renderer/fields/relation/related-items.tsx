@@ -13,7 +13,7 @@ import styles from './relation.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 import { RelatedWords } from './related-words.tsx'
 import type { RelationActions } from './use-relation-value.ts'
-import type { Related } from './use-related.ts'
+import { isLostState, type Related } from './use-related.ts'
 
 type ItemsProps = {
   id: string
@@ -160,7 +160,7 @@ function ItemTools({ field, item, readOnly, onRemove }: ToolsProps) {
 export function EditButton({ field, related }: { field: RelationField; related: Related }) {
   const { t } = useT()
   const drawers = useDocumentDrawers()
-  if (!field.allowEdit || related.state === 'deleted' || related.state === 'denied') return null
+  if (!field.allowEdit || (isLostState(related.state) && related.state !== 'unknown')) return null
   return (
     // Read while the pointer comes near, so that it is there when it is pressed.
     <span

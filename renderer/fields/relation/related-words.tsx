@@ -2,7 +2,7 @@ import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './relation.module.css'
-import type { Related, RelatedState } from './use-related.ts'
+import { isLostState, type Related } from './use-related.ts'
 
 /** A related document by its title and, where that is in question, its collection; or what became of it. */
 export function RelatedWords({ field, related }: { field: RelationField; related: Related }) {
@@ -21,10 +21,6 @@ export function RelatedWords({ field, related }: { field: RelationField; related
       )}
     </span>
   )
-}
-
-export function isLostState(state: RelatedState): state is 'deleted' | 'denied' | 'unknown' {
-  return state === 'deleted' || state === 'denied' || state === 'unknown'
 }
 
 /** Why there is no title, and which document it is. */

@@ -16,11 +16,11 @@ import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame, type ControlledFrameParts } from '../use-field-frame.ts'
 import { PickerDrawer } from './picker-drawer.tsx'
 import { EditButton, RelatedItems } from './related-items.tsx'
-import { isLostState, lostHelp } from './related-words.tsx'
+import { lostHelp } from './related-words.tsx'
 import { RelationCombobox } from './relation-combobox.tsx'
 import styles from './relation.module.css'
 import { useTargets } from './use-choices.ts'
-import { useRelated, type Related } from './use-related.ts'
+import { isLostState, useRelated, type Related } from './use-related.ts'
 import { useRelationActions, type RelationActions } from './use-relation-value.ts'
 
 type RelationInputProps = FieldInputProps<RelationField> & {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
-import type { ListRow } from '../../../shared/ipc.ts'
+import type { ListRow, RefreshResult } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
@@ -14,10 +14,12 @@ import { useDocumentRows } from '../../data/use-document-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
 
 /**
- * What is known of a document that a field points at. deleted, denied: the server said so; unknown: it is not on this
- * computer, and the server could not be asked; asking: it is being read.
+ * What is known of a document that a field points at. deleted, denied: the server said so; discarded: it was made on
+ * this computer, and is not there any more; unknown: it is not on this computer, and the server could not be asked;
+ * asking: it is being read.
  */
-export type RelatedState = 'here' | 'new' | 'deleted' | 'denied' | 'unknown' | 'asking'
+export type RelatedState = 'here' | 'new' | 'asking' | LostState
+export type LostState = 'deleted' | 'denied' | 'discarded' | 'unknown'
 
 export type Related = {
   /** Unique among the values of a field. */
@@ -59,16 +61,17 @@ export function useRelated(field: RelationField, value: Json, locale: string | n
           : 'here'
         : !mayRead
           ? 'denied'
-          : (lost.get(key) ?? (isRead ? 'unknown' : 'asking'))
-    const words = state === 'asking' || found !== null ? '' : t(`galley:relation.${wordsOf(state)}`)
+          : (lost.get(key) ?? (isRead ? (isTempId(id) ? 'discarded' : 'unknown') : 'asking'))
+    const words = isLostState(state) ? t(`galley:relation.${state}`) : ''
     const title = found?.title || words || (found === null ? '' : `[${t('general:untitled')}]`)
     const ref: CollectionRef = { kind: 'collection', slug, id }
     return { key, value: item, ref, state, title, row: found?.row ?? null }
   })
 }
 
-function wordsOf(state: RelatedState): 'deleted' | 'denied' | 'unknown' {
-  return state === 'deleted' || state === 'denied' ? state : 'unknown'
+/** Whether it has no title to show. */
+export function isLostState(state: RelatedState): state is LostState {
+  return state !== 'here' && state !== 'new' && state !== 'asking'
 }
 
 /** What the server says about documents that it did not list: only when asked for one by itself it says why. */
@@ -79,6 +82,9 @@ function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<str
       queryKey: queryKeys.refresh('related', slug, id),
       queryFn: () => galley.call('documents.refresh', { ref: { kind: 'collection', slug, id } }),
       gcTime: 60_000,
+      // That one is there holds until it is missed the next time.
+      staleTime: ({ state }: { state: { data?: RefreshResult | undefined } }) =>
+        isLoss(state.data) ? Infinity : 0,
     })),
   })
   const lost = new Map<string, 'deleted' | 'denied'>()
@@ -89,4 +95,8 @@ function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<str
     if (data?.outcome === 'denied') lost.set(relatedKey(ref.slug, ref.id), 'denied')
   })
   return lost
+}
+
+function isLoss(answer: RefreshResult | undefined): boolean {
+  return answer?.outcome === 'gone' || answer?.outcome === 'denied'
 }

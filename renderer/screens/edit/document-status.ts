@@ -37,11 +37,23 @@ function inLocale(
   return { status: statusIn(own, locale), hasPublished }
 }
 
-/** The publish that has not left yet, and that can be taken back. */
-export function queuedPublish(view: DocumentView): OutboxEntry | null {
+/** The publish that has not left yet, and that can be taken back; one that is unpublished behind it is none. */
+export function queuedPublish({ entries }: DocumentView): OutboxEntry | null {
+  const isTakenBack = (publish: OutboxEntry, at: number): boolean =>
+    entries
+      .slice(at + 1)
+      .some(
+        ({ mode, locale }) =>
+          mode === 'unpublish' ||
+          (mode === 'unpublish-locale' && publish.mode === 'publish-locale' && locale === publish.locale),
+      )
   return (
-    view.entries.find(({ mode, state }) => publishes(mode) && (state === 'waiting' || state === 'parked')) ??
-    null
+    entries.find(
+      (entry, at) =>
+        publishes(entry.mode) &&
+        (entry.state === 'waiting' || entry.state === 'parked') &&
+        !isTakenBack(entry, at),
+    ) ?? null
   )
 }
 

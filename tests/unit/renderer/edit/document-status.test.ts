@@ -4,6 +4,7 @@ import {
   canUnpublish,
   canUnpublishIn,
   documentStatus,
+  queuedPublish,
 } from '../../../../renderer/screens/edit/document-status.ts'
 import type { DocumentView } from '../../../../shared/ipc.ts'
 import { entryOf, set, viewOf } from '../form/form-fixtures.ts'
@@ -61,6 +62,21 @@ describe('status of a document', () => {
     // Where it was moved to since is nothing to publish.
     const moved = entryOf([set('_order', 'a0', 'a1')], { mode: 'move' })
     expect(canPublishSomething({ ...waiting, entries: [...waiting.entries, moved] }, false)).toBe(false)
+  })
+
+  it('what is taken back again behind it is not to be published', () => {
+    const publish = entryOf([], { mode: 'publish', key: 'a' })
+    const unpublish = entryOf([], { mode: 'unpublish', key: 'b' })
+    const taken = view('draft', true, { entries: [publish, unpublish] })
+    expect(queuedPublish(taken)).toBeNull()
+    expect(documentStatus(taken, false, true)).toBe('changed')
+    const again = entryOf([], { mode: 'publish', key: 'c' })
+    expect(queuedPublish(view('draft', true, { entries: [publish, unpublish, again] }))?.key).toBe('c')
+    const inLocale = entryOf([], { mode: 'publish-locale', locale: 'de', key: 'd' })
+    const ofAnother = entryOf([], { mode: 'unpublish-locale', locale: 'en', key: 'e' })
+    expect(queuedPublish(view('draft', true, { entries: [inLocale, ofAnother] }))?.key).toBe('d')
+    const ofTheSame = { ...ofAnother, locale: 'de' }
+    expect(queuedPublish(view('draft', true, { entries: [inLocale, ofTheSame] }))).toBeNull()
   })
 
   it('there is nothing to publish where the published version is the newest', () => {

@@ -5,7 +5,7 @@ import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { relation, upload } from '../../shared/build-fields.ts'
 import { set, viewOf } from '../form/form-fixtures.ts'
-import { here, inSite, resetSite } from './relation-site.tsx'
+import { here, inSite, main, resetSite } from './relation-site.tsx'
 
 const { showFields } = await import('./show-fields.tsx')
 
@@ -97,6 +97,22 @@ describe('a relationship to one document', () => {
     await waitFor(() => expect(rows()).toEqual(['Deleted', 'No access', 'Abisko']))
   })
 
+  it('of one that was there when the server was asked and is gone now, the server is asked again', async () => {
+    here.status = 'online'
+    const bergen = { slug: 'places', id: '8', data: { name: 'Bergen' } }
+    await show(many, [8])
+    const asked = () => main.calls.filter(({ name }) => name === 'documents.refresh').length
+    await waitFor(() => expect(asked()).toBeGreaterThan(0))
+    const changed = () => act(() => main.emit('documents.listChanged', { slug: 'places' }))
+    here.rows.push(bergen)
+    changed()
+    await waitFor(() => expect(rows()).toEqual(['Bergen']))
+    here.rows.pop()
+    here.says = { 'places:8': { outcome: 'gone', message: '' } }
+    changed()
+    await waitFor(() => expect(rows()).toEqual(['Deleted']))
+  })
+
   it('says that a document is not known here, and of a collection that may not be read that there is no access', async () => {
     await show(many, [8])
     await waitFor(() => expect(rows()).toEqual(['Not on this computer']))
@@ -104,6 +120,14 @@ describe('a relationship to one document', () => {
     here.readable = ['pages']
     await show(many, [1])
     await waitFor(() => expect(rows()).toEqual(['No access']))
+  })
+
+  it('says of a new document that was discarded here that it is gone, and not that the server could name it', async () => {
+    await show(one, 'tmp_8')
+    await waitFor(() => expect(input().value).toBe('Discarded'))
+    expect(screen.getByText(/This new document was discarded on this computer · ID: tmp_8/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Edit / })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Clear Place' })).toBeTruthy()
   })
 
   it('read-only: the title stands there, and nothing can be done but to open it', async () => {

@@ -102,8 +102,8 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'rich-text.align.${format}': ['left', 'center', 'right', 'justify'],
   'edit.rows.misfit.${reason}': ['block', 'field', 'value', 'locales', 'server', 'denied', 'full'],
   'edit.rows.${key}': ['lifted', 'liftedOver', 'liftCancelled'],
-  'relation.${wordsOf(state)}': ['deleted', 'denied', 'unknown'],
-  'relation.${state}Help': ['deleted', 'denied', 'unknown'],
+  'relation.${state}': ['deleted', 'denied', 'discarded', 'unknown'],
+  'relation.${state}Help': ['deleted', 'denied', 'discarded', 'unknown'],
   'saved.${side}': ['sent', 'server'],
   'saved.${wordsOf(difference)}': [
     'fieldNotSaved',
