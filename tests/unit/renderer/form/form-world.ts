@@ -163,6 +163,8 @@ export class World {
   #underWay: OutboxEntry | null = null
   /** Over which file of the server each of mine was put, as the person saw it. */
   readonly #over = new Map<string, ServerFile | null>()
+  /** What the server made of each file that it took, and its time of that. */
+  readonly #taken = new Map<string, { columns: JsonObject; at: string }>()
 
   async open(): Promise<void> {
     this.#putBase()
@@ -243,7 +245,7 @@ export class World {
       // A file that is given up is the server's again, whichever it has.
       const isFile = mine.kind === 'value' && mine.path === 'file'
       // One that is there again by an undo, and that the server has taken, is the server's too.
-      const isGivenUp = isFile && (mine.to === null || this.#takenUnknown(mine.to) !== undefined)
+      const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
       const isNothing = isGivenUp || (isHeld(base, mine) && !entries.some((entry) => isOf(entry, mine)))
       if (isNothing) this.mine.delete(nameOf(mine))
       else this.mine.set(nameOf(mine), mine)
@@ -278,15 +280,22 @@ export class World {
 
   /** What the next file goes over: an own one that the server has taken may be there without being known here. */
   #fileBelow(): ServerFile | null {
-    return serverFileOf(this.#takenUnknown(this.data()['file'] ?? null) ?? this.data())
+    return serverFileOf(this.#takenUnseen(this.data()['file'] ?? null) ?? this.data())
   }
 
-  /** What the server answered when it took this file, where that answer was lost. */
-  #takenUnknown(file: Json): JsonObject | undefined {
-    const taken = this.entries().find(
+  /** What became of a file that the server has taken, where the form has not heard of it yet. */
+  #takenUnseen(file: Json): JsonObject | undefined {
+    const taken = this.#taken.get(JSON.stringify(file))
+    const { updatedAt } = this.#opened.document.getDocument().view.base
+    return taken !== undefined && (updatedAt ?? '') < taken.at ? taken.columns : undefined
+  }
+
+  /** The server has this file, and it is only not known here: the answer was lost, or was not read yet. */
+  #isTaken(file: Json): boolean {
+    const isUnknown = this.entries().some(
       (entry) => this.#did.has(entry.key) && sameJson(fileOfEntry(entry) ?? null, file),
     )
-    return taken && this.#did.get(taken.key)
+    return isUnknown || this.#takenUnseen(file) !== undefined
   }
 
   #rows(code: string, chance: number, other: number): void {
@@ -417,6 +426,7 @@ export class World {
     this.mine.forEach((mine, key) => {
       if (mine.kind === 'value' && mine.path === 'file' && sameJson(mine.to, file)) this.mine.delete(key)
     })
+    this.#taken.set(name, { columns, at: at(this.#clock + 1) })
     // Those that were put over it since have it under them.
     for (const one of this.#over.keys()) this.#over.set(one, serverFileOf(columns))
     return columns
