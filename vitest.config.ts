@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/support/repeat-properties.ts'],
           expect: expectPatiently,
           environment: 'node',
           maxWorkers: '100%',
@@ -32,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'ui',
           include: ['tests/unit/**/*.test.tsx'],
-          setupFiles: ['tests/unit/support/patient-queries.ts'],
+          setupFiles: ['tests/support/repeat-properties.ts', 'tests/unit/support/patient-queries.ts'],
           expect: expectPatiently,
           environment: 'jsdom',
           maxWorkers: '100%',
@@ -44,9 +45,10 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          setupFiles: ['tests/support/repeat-properties.ts'],
           expect: expectPatiently,
           environment: 'node',
-          maxWorkers: 2,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

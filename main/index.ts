@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { app, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
+import { firstFrame } from './first-frame.ts'
 import { createLog, errorName } from './log.ts'
 import { logFileSink } from './log-file.ts'
 import { closeFolder, makeOwnFolder } from './own-folder.ts'
@@ -76,10 +77,4 @@ function listen(program: Program): void {
   powerMonitor.on('lock-screen', () => void program.flush())
   powerMonitor.on('resume', () => program.resumed())
   powerMonitor.on('shutdown', () => app.quit())
-}
-
-/** Where in our own code it happened: file and line, without message and content. */
-function firstFrame(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? '') : ''
-  return /at .*?([\w.-]+\.js:\d+)/.exec(stack)?.[1] ?? ''
 }

@@ -15,6 +15,8 @@ import { sendEvent as sendEventTo } from './ipc/send-event.ts'
 import { errorName, type Log } from './log.ts'
 import { createNotices } from './notices.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
+import { createClientCertificates } from './server/client-certificates.ts'
+import { isAsking } from './server/electron-transport.ts'
 import { createPartitions } from './server/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { readPolicy } from './settings/policy.ts'
@@ -28,6 +30,7 @@ import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { askToWait } from './windows/ask-to-wait.ts'
 import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
 import { openExternal } from './windows/guard-contents.ts'
+import { handOutCertificates } from './windows/hand-out-certificates.ts'
 import { createLivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { saveJsonFile } from './windows/save-file.ts'
@@ -85,11 +88,19 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
     openExternal: (url) => openExternal(url, log),
     log,
   })
+  const certificates = createClientCertificates({
+    isOwn: (origin) => accounts.isOwn(origin),
+    isAsking,
+    ask: (request) => sendEvent('certificates.asked', request),
+    onChosen: () => void accounts.current()?.connection.check(),
+  })
+  handOutCertificates(certificates, log)
   const localData = createLocalData({ userData })
   const accounts = createAccounts({
     settings,
     accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
     localData,
+    certificateAnswered: certificates.answered,
     flush: async () => ['written', 'gone'].includes(await flusher.flush()),
     reload: () => window?.webContents.reload(),
     openStore: (account, onDamaged) =>
@@ -158,6 +169,7 @@ export function createProgram({ start, log }: { start: StartOptions; log: Log })
         demoLogin: start.demoLogin,
       },
       language,
+      certificates,
       notices,
       applyTheme,
       openExternal: (url) => openExternal(url, log),

@@ -12,9 +12,12 @@ const opensWindows = (tool, args) => tool === 'electron' || (tool === 'electron-
 launch(async () => {
   const [tool, ...args] = process.argv.slice(2)
   if (tool === undefined) throw new Stop('usage: node scripts/run.mjs TOOL [ARGS]')
-  const electron = (await setUp({ electron: opensWindows(tool, args) })) ?? findElectron()
+  const electron = (await setUp({ electron: opensWindows(tool, args), args })) ?? findElectron()
   const windows = process.platform === 'win32'
   const path = inRoot('node_modules', '.bin', windows ? `${tool}.cmd` : tool)
   if (!existsSync(path)) throw new Stop(`there is no ${tool} in node_modules/.bin`)
-  process.exitCode = await run(path, args, { env: { ...process.env, ...electron?.env }, shell: windows })
+  process.exitCode = await run(path, tool === 'electron' ? [...args, ...(electron?.switches ?? [])] : args, {
+    env: { ...process.env, ...electron?.env },
+    shell: windows,
+  })
 })

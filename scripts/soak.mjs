@@ -1,7 +1,8 @@
-// npm run soak [-- --seed=N] [-- --steps=M] [-- --minutes=K]: random edits under kills and faults, see docs/sync.md.
+// npm run soak [-- --seed=N] [-- --steps=M] [-- --minutes=K]: random edits under kills and faults, see docs/soak.md.
 // Not part of npm test: it takes minutes, and what happens when is for the machine to decide.
 // npm run soak -- --electron [--kills=N]: types into the real app, and kills it.
 // npm run soak -- --round-trip [--seed=N] [--schemas=K] [--runs=M]: random documents of generated sites, edited once.
+// npm run soak -- --hostile [--seed=N] [--minutes=K]: the worst of inputs for all that reads what strangers write.
 // npm run soak -- --mutants[=NAME]: plants faults and asks whether anybody notices.
 import { inRoot } from './lib/project.mjs'
 import { endAll, run } from './lib/processes.mjs'
@@ -18,9 +19,11 @@ launch(async () => {
     ? inRoot('tests', 'soak', 'mutants', 'run-mutants.ts')
     : given.includes('--round-trip')
       ? inRoot('tests', 'soak', 'run-round-trip.ts')
-      : isApp
-        ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
-        : inRoot('tests', 'soak', 'run-soak.ts')
+      : given.includes('--hostile')
+        ? inRoot('tests', 'soak', 'run-hostile.ts')
+        : isApp
+          ? inRoot('tests', 'soak', 'electron', 'run-electron.ts')
+          : inRoot('tests', 'soak', 'run-soak.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, ...given]
   const env = { ...process.env, ...(isApp ? await appEnvironment(electron) : {}) }
   process.exitCode = await run(process.execPath, args, { cwd: inRoot(), env })

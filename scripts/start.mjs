@@ -1,4 +1,4 @@
-// npm start [-- --fresh] [-- --server=URL]: the app, connected to a demo CMS on this machine.
+// npm start [-- --fresh] [-- --server=URL] [-- --accept-weaker]: the app, connected to a demo CMS on this machine.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { inCache, inRoot, say, Stop } from './lib/project.mjs'
 import { end, ended, endAll, start } from './lib/processes.mjs'
@@ -7,6 +7,7 @@ import { accounts, dataFolder, findRunningCms, forgetCms, password, startCms } f
 import { ensureDisplay } from './lib/display.mjs'
 import { canSandbox } from './lib/sandbox.mjs'
 import { launch, setUp } from './lib/setup.mjs'
+import { acceptFlag } from './lib/weaker.mjs'
 
 const appData = inCache('app-data')
 const screenshot = inCache('screenshots', 'first-screen.png')
@@ -15,8 +16,8 @@ launch(async () => {
   const args = process.argv.slice(2)
   const fresh = args.includes('--fresh')
   const server = args.find((arg) => arg.startsWith('--server='))?.slice('--server='.length)
-  const rest = args.filter((arg) => arg !== '--fresh' && !arg.startsWith('--server='))
-  const electron = await setUp({ electron: true, signalCode: 0 })
+  const rest = args.filter((arg) => arg !== '--fresh' && arg !== acceptFlag && !arg.startsWith('--server='))
+  const electron = await setUp({ electron: true, args, signalCode: 0 })
   await ensureBuild()
   if (fresh) await startAfresh(server === undefined)
   const cms = server === undefined ? await demoCms() : undefined
@@ -55,7 +56,7 @@ async function demoCms() {
 }
 
 function openApp(electron, url, rest, display, isDemo) {
-  const switches = [`--server=${url}`, `--user-data-dir=${appData}`, ...rest]
+  const switches = [`--server=${url}`, `--user-data-dir=${appData}`, ...rest, ...electron.switches]
   if (!canSandbox()) switches.push('--no-sandbox')
   const env = { ...process.env, ...electron.env, ...display.env }
   if (isDemo) env.GALLEY_DEMO_LOGIN = `${accounts[0]}:${password}`

@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts'
+
 type Address = {
   protocol: string
   hostname: string
@@ -20,6 +22,7 @@ const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
  * in a letter, send it to others as well, or attach files.
  */
 export function externalUrl(text: string): string | null {
+  if (text.length > LIMITS.externalAddress) return null
   let url: Address
   try {
     url = new URL(text)
@@ -35,7 +38,7 @@ export function externalUrl(text: string): string | null {
 
 /** A number and nothing else: no codes for the telephone itself, no text to send. */
 function numberAddress({ protocol, pathname, search, hash }: Address): string | null {
-  return search === '' && hash === '' && /^\+?[\d().-]*\d[\d().-]*$/.test(pathname)
+  return search === '' && hash === '' && /^\+?[\d().-]+$/.test(pathname) && /\d/.test(pathname)
     ? `${protocol}${pathname}`
     : null
 }

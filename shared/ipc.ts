@@ -5,6 +5,7 @@ import { isWhere } from './cms/where.ts'
 import type { SiteSchema } from './cms/schema-model.ts'
 import { schemaProblem } from './cms/schema-problem.ts'
 import { change, conflict, lostRows } from './document/change.ts'
+import { typedInput } from './document/typed-input.ts'
 import { conflictChoice } from './document/conflict-choice.ts'
 import { fileId } from './fields/file/pending-file.ts'
 import { savedDifference } from './document/compare-saved.ts'
@@ -109,6 +110,20 @@ export const account = v.object({
 })
 export type Account = v.InferOutput<typeof account>
 
+/** A server asks who the person is by a certificate of this computer. `validUntil`: null where it cannot be told. */
+const certificateRequest = v.object({
+  origin: v.string(),
+  certificates: v.array(
+    v.object({
+      fingerprint: v.string(),
+      subject: v.string(),
+      issuer: v.string(),
+      validUntil: v.nullable(isoTime),
+    }),
+  ),
+})
+export type CertificateRequest = v.InferOutput<typeof certificateRequest>
+
 const bootstrap = v.object({
   version: v.string(),
   platform: v.string(),
@@ -122,6 +137,8 @@ const bootstrap = v.object({
   /** Log-in to fill in, only in development with the demo CMS. */
   demoLogin: v.nullable(v.object({ identifier: v.string(), password: v.string() })),
   notices: v.array(notice),
+  /** What was asked before this window listened. */
+  certificateRequests: v.array(certificateRequest),
 })
 export type Bootstrap = v.InferOutput<typeof bootstrap>
 
@@ -303,6 +320,8 @@ const draft = v.object({
   changes: v.array(change),
   /** Rows that are gone from the base and that the changes edit, as they were. */
   lost: lostRows,
+  /** Absent: none. */
+  typed: v.exactOptional(v.array(typedInput)),
   savedAt: isoTime,
 })
 export type Draft = v.InferOutput<typeof draft>
@@ -319,6 +338,8 @@ export const documentView = v.object({
   draft: v.nullable(draft),
   /** Own values that became others without anybody else's doing. */
   adjusted: v.array(serverAdjusted),
+  /** How often writes of somebody else were taken into it while the program runs: one more tells that they changed it. */
+  foreignWrites: v.number(),
   /** Values that the server does not have as they were sent, but for those that a newer edit decides about. */
   differences: v.array(openDifference),
   state: docState,
@@ -410,6 +431,8 @@ export type VersionsPage = v.InferOutput<typeof versionsPage>
 const draftInput = v.object({
   ref: docRef,
   changes: v.array(change),
+  /** What is typed and is no part of the document yet; absent: what is journalled of that stays. */
+  typed: v.exactOptional(v.array(typedInput)),
   /**
    * When the server created the document that the changes were made in: tells it from another one that was given its id
    * meanwhile. Absent where the site does not tell.
@@ -508,6 +531,8 @@ const counts = v.object({
   failing: v.number(),
   /** Documents with a draft that is not queued yet. */
   onThisComputer: v.number(),
+  /** Forms that are of no document and hold something: a bulk upload, an edit of many. */
+  forms: v.number(),
   /** Documents of which nothing waits, and of which the server has other values than were sent. */
   differs: v.number(),
   /** The same per collection or global, for the navigation: `collections:posts`. */
@@ -745,6 +770,11 @@ export const calls = {
     input: v.object({ url: v.string(), acceptPlainHttp: v.exactOptional(v.string()) }),
     output: probeResult,
   },
+  /** Answer to `certificates.asked`; null: the server is given none. Holds until the program ends. */
+  'certificates.choose': {
+    input: v.object({ origin: v.string(), fingerprint: v.nullable(v.string()) }),
+    output: nothing,
+  },
   /** Takes a server off the list, with everything that this computer has of it. Not the one that is open. */
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
@@ -867,10 +897,14 @@ export const calls = {
   },
   /**
    * Turns changes into outbox entries, one per locale, in one transaction with the end of the draft they come from;
-   * answers the key of the last. An empty list
+   * answers the key of the last. What is `typed` and is no value stays in the draft. An empty list
    * with `publish`, `unpublish` or `delete` is an entry of its own; with the other modes it does nothing (null).
    */
   'drafts.commit': { input: commitInput, output: v.object({ key: v.nullable(v.string()) }) },
+  /** What is typed in a form that is of no document, by the place of the form; null: nothing. */
+  'forms.held': { input: v.object({ place: v.string() }), output: v.object({ content: v.nullable(json) }) },
+  /** Journals that (SY1); null ends it. */
+  'forms.hold': { input: v.object({ place: v.string(), content: v.nullable(json) }), output: nothing },
   /** Drops the draft of that document, and a new document that has nothing else. */
   'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
 
@@ -1041,8 +1075,8 @@ export const calls = {
   'outbox.send': { input: v.object({ key: v.string() }), output: sendOutcome },
   /**
    * Lets a parked entry go again, and a failing one now. For a conflict every conflicting path needs a side: 'mine'
-   * overwrites theirs, 'theirs' drops the change, sides of its parts merge both. `changed`: the conflicts are not those
-   * that the choices were made for; nothing was done.
+   * overwrites theirs, 'theirs' drops the change, sides of its parts merge both. `changed`: it is no conflict any more,
+   * or not the one that the choices were made for; nothing was done.
    */
   'outbox.retry': {
     input: v.object({
@@ -1083,6 +1117,8 @@ export const events = {
   /** The window was to close and stays: something typed could not be written. */
   'app.quitRefused': nothing,
   'app.notice': notice,
+  /** The server of the account asks for a certificate; it waits for `certificates.choose`. */
+  'certificates.asked': certificateRequest,
   'app.themeChanged': v.object({ theme }),
   /** The open account changed; null: signed out. */
   'session.accountChanged': v.nullable(account),

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
+import { LIMITS } from './limits.ts'
 
 /** A value that JSON can hold. Documents, changes and answers of the server are made of these. */
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-const MAX_DEPTH = 200
-
 /** True when the value is plain JSON data: no functions, dates, class instances or cycles (depth at most 200). */
 export function isJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (depth > MAX_DEPTH || typeof value !== 'object') return false
+  if (depth > LIMITS.depth || typeof value !== 'object') return false
   if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1))
   return isPlainObject(value) && Object.values(value).every((item) => isJson(item, depth + 1))
 }

@@ -52,6 +52,8 @@ export type AccountsOptions = {
   sendEvent: SendEvent
   notify: (notice: Notice) => void
   localData: LocalData
+  /** Whether the person was being asked which certificate to show there; resolves with the answer. */
+  certificateAnswered?: (url: string) => Promise<boolean>
   /** Everything typed goes to the database. False: something could not, and is in the page only. */
   flush: () => Promise<boolean>
   /** Loads the page anew, with the account that is open by now. */
@@ -66,6 +68,8 @@ export type AccountsOptions = {
 /** Who is signed in where. At most one account is open at a time. */
 export type Accounts = {
   current: () => OpenAccount | null
+  /** Whether an origin is the open account's, or the one that the person is connecting to now. */
+  isOwn: (origin: string) => boolean
   /** Opens the account of the last time without network. Resolves also where there is none or it cannot be opened. */
   restore: () => Promise<void>
   /** `acceptPlainHttp`: see the contract. */
@@ -141,7 +145,22 @@ export function createAccounts(options: AccountsOptions): Accounts {
     options.notify({ code: 'database-other-user', at, name: known?.name ?? null, edits })
   }
 
-  const open = async (account: Account, met: Identity | null = null): Promise<OpenAccount> => {
+  /** The origins that the person is connecting to. */
+  const reached: string[] = []
+  const reaching = async <T>(typed: string, work: () => Promise<T>): Promise<T> => {
+    const address = normaliseAddress(typed)
+    if (!address.ok) return work()
+    const { origin } = new URL(address.url)
+    reached.push(origin)
+    return work().finally(() => reached.splice(reached.indexOf(origin), 1))
+  }
+  const isOwn = (origin: string): boolean =>
+    reached.includes(origin) || (current !== null && new URL(current.account.server.url).origin === origin)
+
+  const open = (account: Account, met: Identity | null = null): Promise<OpenAccount> =>
+    reaching(account.server.url, () => openReached(account, met))
+
+  const openReached = async (account: Account, met: Identity | null): Promise<OpenAccount> => {
     const access = options.accessFor(account.server)
     const store = await openStoreFor(account, met)
     current = await openAccount({
@@ -209,8 +228,17 @@ export function createAccounts(options: AccountsOptions): Accounts {
   /** Nothing of a session goes to an address without encryption that the person has not accepted (F31). */
   const isRefused = (url: string): boolean => isPlainHttp(url) && !settings.siteOf(url).plainHttp
 
-  const probe: Accounts['probe'] = async (typed, acceptPlainHttp) => {
+  /** Who has a certificate to choose may take longer than a server is waited for. */
+  const findPatiently = async (typed: string): ReturnType<typeof findSite> => {
     const found = await findSite(typed, strangerClient)
+    const address = normaliseAddress(typed)
+    if (found.ok || !address.ok) return found
+    const wasAsked = await options.certificateAnswered?.(address.url)
+    return wasAsked === true ? findSite(typed, strangerClient) : found
+  }
+
+  const probe: Accounts['probe'] = async (typed, acceptPlainHttp) => {
+    const found = await reaching(typed, () => findPatiently(typed))
     if (!found.ok) return { outcome: 'problem', problem: found.problem }
     const { url, api, hello } = found
     if (isRefused(url) && acceptPlainHttp !== url) {
@@ -360,9 +388,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     current: () => current,
+    isOwn,
     restore: () => serially(restore),
     probe,
-    login: (input) => serially(() => signIn(input)),
+    login: (input) => serially(() => reaching(input.url, () => signIn(input))),
     logout: () => serially(signOut),
     removeServer: (id) => serially(() => removeServer(id)),
     localData: async () =>

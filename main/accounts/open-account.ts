@@ -25,6 +25,7 @@ import type { HttpTransport } from '../server/http-transport.ts'
 import { readHello } from '../server/probe.ts'
 import { loadSchema, refreshSchema } from '../server/read-schema.ts'
 import { refreshToken } from '../server/refresh-token.ts'
+import { LONGEST_RUN_MS } from '../server/longest-run.ts'
 import { createLockKeeper, type LockKeeper } from '../server/locks/lock-keeper.ts'
 import { createEntrySender, type EntrySender } from '../server/send-entry.ts'
 import { troubleOf } from '../server/server-trouble.ts'
@@ -53,6 +54,8 @@ export type AccountOptions = {
   /** What the policy of this computer says is to be kept here, or null. */
   keepPolicy?: 'all' | 'opened' | null
   isOnBattery?: () => boolean
+  /** How long a request without an answer may be worked on; LONGEST_RUN_MS where nothing is said. */
+  longestRunMs?: number
   /**
    * The account cannot stay open: the id belongs to somebody else by now (F15), or the user may not enter the admin
    * panel any more. Called once; nothing is sent from then on.
@@ -103,7 +106,8 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
   const { account, store, tokens, log, sendEvent } = options
   const closed = new AbortController()
   const owner = { collection: account.collection, userId: account.userId }
-  let schema = await loadSchema({ store, log })
+  const companion = createCompanion()
+  let schema = await loadSchema({ store, companion, log })
   // A full disk keeps nobody from reading; the drafts stay where they are until the next start.
   await store.commitLeftDrafts().catch((error: unknown) => {
     log.error('left-drafts-not-queued', { error: errorName(error) })
@@ -126,6 +130,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     transport: options.transport,
     token: tokenOfOwner,
     language: options.language,
+    onSchema: companion.named,
     log,
   })
 
@@ -216,11 +221,12 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     transfers: createTransfers((state) => sendEvent('outbox.progress', state)),
     newPasswords: createNewPasswords(),
     schema: () => schema,
-    companion: createCompanion(),
+    companion,
     readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),
     checkConnection: () => connection.check(),
     refreshSchema: () => opened.refreshSchema(),
     contacted: () => connection.contacted(),
+    longestRunMs: options.longestRunMs ?? LONGEST_RUN_MS,
     log,
     closed: closed.signal,
   }
@@ -251,6 +257,19 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     onChange: (state) => sendEvent('prefetch.changed', state),
   })
 
+  /** In the language, and for the permissions, of when the answer is there: else it is asked anew. */
+  const askSchema = async (): Promise<RefreshResult> => {
+    const [language, askedFor] = [options.language(), session]
+    const result = await refreshSchema(site, (next) => {
+      schema = next
+      sendEvent('schema.changed', undefined)
+      opened.prefetch.look()
+      opened.unsent.changed()
+    })
+    const isAsAsked = language === options.language() && askedFor === session
+    return isAsAsked || closed.signal.aborted ? result : askSchema()
+  }
+
   const opened: OpenAccount = {
     account,
     tokens,
@@ -268,12 +287,7 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     isPerson,
     schema: () => schema,
     refreshSchema: () => {
-      refreshing ??= refreshSchema(site, (next) => {
-        schema = next
-        sendEvent('schema.changed', undefined)
-        opened.prefetch.look()
-        opened.unsent.changed()
-      })
+      refreshing ??= askSchema()
         .catch((error: unknown): RefreshResult => {
           log.error('schema-refresh-failed', { error: errorName(error) })
           return { outcome: 'failed', message: '' }

@@ -1,4 +1,7 @@
-/** The image types that uploads are shown as (S9.18), by how their bytes begin; null: something else. */
+/**
+ * The image types that uploads are shown as (S9.18), by how their bytes begin; null: something else. An SVG is no
+ * picture here: it is a program, of which a few lines draw for minutes, in the process of the window.
+ */
 export function pictureType(head: Uint8Array): string | null {
   const has = (at: number, ...bytes: number[]): boolean =>
     bytes.every((byte, index) => head[at + index] === byte)
@@ -9,14 +12,8 @@ export function pictureType(head: Uint8Array): string | null {
   if (text(0, 4) === 'RIFF' && text(8, 4) === 'WEBP') return 'image/webp'
   if (text(4, 4) === 'ftyp' && /^avi[fs]$/.test(text(8, 4))) return 'image/avif'
   if (has(0, 0xff, 0x0a) || (has(0, 0, 0, 0, 0x0c) && text(4, 4) === 'JXL ')) return 'image/jxl'
-  return isSvg(new TextDecoder().decode(head)) ? 'image/svg+xml' : null
+  return null
 }
 
-/** So much of a file is looked at. */
-export const HEAD_BYTES = 1024
-
-function isSvg(head: string): boolean {
-  const text = head.replace(/^\uFEFF/, '').trimStart()
-  if (/^<svg[\s>]/i.test(text)) return true
-  return /^<(\?xml|!--|!doctype svg)/i.test(text) && /<svg[\s>]/i.test(text)
-}
+/** So much of a file is looked at: a JPEG has what its camera says of it before its size. */
+export const HEAD_BYTES = 256 * 1024

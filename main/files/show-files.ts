@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { isPlainJson, own, type JsonObject } from '../../shared/json.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import type { SiteContext } from '../server/site-context.ts'
 import type { FileFolder } from './file-folder.ts'
 import type { PictureKey } from './picture-folder.ts'
+import { pictureSize } from './picture-size.ts'
 import { HEAD_BYTES, pictureType } from './picture-type.ts'
 
 /** Hosts of the scheme app:// besides the bundle: pictures that wait to be sent, and pictures of the server. */
@@ -79,8 +81,8 @@ export async function keepPicture(
   if (!shown.ok || shown.body === null) return 'none'
   try {
     for await (const piece of piecesOf(shown.body)) void piece
-  } catch {
-    return 'away'
+  } catch (error) {
+    return error instanceof TooLarge ? 'none' : 'away'
   }
   return 'kept'
 }
@@ -118,9 +120,29 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Looks at how it begins, and gives it out whole. */
+/** A picture with more bytes than are shown. */
+class TooLarge extends Error {}
+
+/** The same bytes, which end with an error where there are too many of them. */
+async function* limited(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let taken = 0
+  for await (const piece of source) {
+    taken += piece.byteLength
+    if (taken > LIMITS.picture) throw new TooLarge('the picture is too large')
+    yield piece
+  }
+}
+
+/** Whether it says that it has no more pixels than are shown. A whole file without a size is none that is drawn. */
+function isDrawable(head: Uint8Array, type: string): boolean {
+  const size = pictureSize(head, type)
+  if (size !== null) return size.width * size.height <= LIMITS.pixels
+  return head.byteLength < HEAD_BYTES || type === 'image/jxl'
+}
+
+/** Looks at how it begins, and gives it out whole, each piece when it is wanted. */
 async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
-  const bytes = source[Symbol.asyncIterator]()
+  const bytes = limited(source)
   const pieces: Uint8Array[] = []
   let length = 0
   try {
@@ -133,9 +155,10 @@ async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
   } catch {
     return refusal(502)
   }
-  const type = pictureType(Buffer.concat(pieces).subarray(0, HEAD_BYTES))
-  if (type === null) {
-    await bytes.return?.()
+  const head = Buffer.concat(pieces).subarray(0, HEAD_BYTES)
+  const type = pictureType(head)
+  if (type === null || !isDrawable(head, type)) {
+    await bytes.return(undefined)
     return refusal(415)
   }
   const body = new ReadableStream<Uint8Array>({
@@ -147,7 +170,7 @@ async function asPicture(source: AsyncIterable<Uint8Array>): Promise<Response> {
       else controller.enqueue(next.value)
     },
     async cancel() {
-      await bytes.return?.()
+      await bytes.return(undefined)
     },
   })
   return new Response(body, { headers: { ...HEADERS, 'Content-Type': type } })

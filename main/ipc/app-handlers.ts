@@ -12,6 +12,7 @@ type AppHandlers = Pick<
   | 'app.quit'
   | 'app.saveJson'
   | 'servers.probe'
+  | 'certificates.choose'
   | 'servers.remove'
   | 'localData.list'
   | 'localData.remove'
@@ -32,6 +33,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
         servers,
         account: accounts.current()?.account ?? null,
         notices: context.notices.list(),
+        certificateRequests: context.certificates.open(),
       }
     },
     'app.setTheme': ({ theme }) => {
@@ -49,6 +51,7 @@ export function appHandlers(context: HandlerContext): AppHandlers {
     'app.quit': (how) => context.quit(how),
     'app.saveJson': (file) => context.saveJson(file),
     'servers.probe': ({ url, acceptPlainHttp }) => accounts.probe(url, acceptPlainHttp),
+    'certificates.choose': ({ origin, fingerprint }) => context.certificates.choose(origin, fingerprint),
     'servers.remove': ({ id }) => accounts.removeServer(id),
     'localData.list': () => accounts.localData(),
     'localData.remove': (target) => accounts.removeLocalData(target),

@@ -60,10 +60,15 @@ function bindCall<N extends CallName, Event>(
       const handler: Handlers[N] = handlers[name]
       return { ok: true, value: await handler(parsed.output) }
     } catch (error) {
-      const code =
-        error instanceof CallError ? error.code : error instanceof StoreError ? 'database' : 'internal'
+      const code = codeOf(error)
       log.error('ipc-call-failed', { call: name, code, error: errorName(error) })
       return refuse(code)
     }
   })
+}
+
+function codeOf(error: unknown): CallErrorCode {
+  if (error instanceof CallError) return error.code
+  if (!(error instanceof StoreError)) return 'internal'
+  return error.code === 'refused' ? 'refused' : 'database'
 }

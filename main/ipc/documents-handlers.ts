@@ -60,7 +60,7 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
     return account
   }
   return {
-    'documents.get': ({ ref }) => store().getDocument(ref),
+    'documents.get': ({ ref }) => store().openDocument(ref),
     'documents.refresh': ({ ref }) => refreshDocument(forPerson().site, ref),
     'documents.list': (query) => store().list(query),
     'documents.refreshList': (query) => {

@@ -1,6 +1,7 @@
 import type { Bootstrap, CallInput, Notice, SaveFileResult, Theme } from '../../shared/ipc.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
+import type { ClientCertificates } from '../server/client-certificates.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { LivePreview } from '../windows/live-preview/live-preview.ts'
 import { CallError } from './bind-contract.ts'
@@ -13,6 +14,7 @@ export type HandlerContext = {
   ready: Promise<void>
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
   language: () => string
+  certificates: Pick<ClientCertificates, 'open' | 'choose'>
   notices: { list: () => Notice[]; dismiss: (code: string) => void }
   applyTheme: (theme: Theme) => void
   openExternal: (url: string) => Promise<void>

@@ -8,6 +8,8 @@ type OutboxHandlers = Pick<
   | 'drafts.put'
   | 'drafts.commit'
   | 'drafts.discard'
+  | 'forms.held'
+  | 'forms.hold'
   | 'outbox.list'
   | 'outbox.find'
   | 'outbox.counts'
@@ -32,11 +34,13 @@ export function outboxHandlers(context: HandlerContext): OutboxHandlers {
       const { locks, personActs } = requireAccount(context)
       // Somebody types: the background waits, and the document is theirs from now on.
       personActs()
-      if (input.changes.length > 0) locks.edited(input.ref)
+      if (input.changes.length > 0 || (input.typed ?? []).length > 0) locks.edited(input.ref)
       return store().putDraft(input)
     },
     'drafts.commit': (input) => store().commitDraft(input),
     'drafts.discard': (input) => store().discardDraft(input),
+    'forms.held': async ({ place }) => ({ content: await store().heldForm(place) }),
+    'forms.hold': (input) => store().holdForm(input),
     'outbox.list': async (query) => (await storeOrNone()?.outboxPage(query)) ?? NOTHING_THERE,
     'outbox.find': async (input) => (await storeOrNone()?.findInOutbox(input)) ?? NOTHING_THERE,
     'outbox.counts': async () => (await storeOrNone()?.outboxCounts()) ?? NOTHING_UNSENT,

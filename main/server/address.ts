@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isLoopback } from '../../shared/cms/plain-http.ts'
+import { withoutSlashes } from '../../shared/cms/without-slashes.ts'
+import { LIMITS } from '../../shared/limits.ts'
 
 export type AddressResult = { ok: true; url: string } | { ok: false; detail: string }
 
@@ -11,6 +13,7 @@ export type AddressResult = { ok: true; url: string } | { ok: false; detail: str
 export function normaliseAddress(typed: string): AddressResult {
   const text = typed.trim()
   if (text === '') return refuse('empty')
+  if (text.length > LIMITS.serverAddress) return refuse('too long')
   if (/\s/.test(text)) return refuse('spaces')
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return refuse('scheme')
@@ -19,7 +22,7 @@ export function normaliseAddress(typed: string): AddressResult {
   const url = parse(scheme === undefined ? `${defaultScheme(text)}://${text}` : text)
   if (!url || url.hostname === '') return refuse('not an address')
   if (url.username !== '' || url.password !== '') return refuse('user in the address')
-  const path = url.pathname.replace(/\/admin(?:\/.*)?$/, '').replace(/\/+$/, '')
+  const path = withoutSlashes(url.pathname.replace(/\/admin(?:\/.*)?$/, ''))
   return { ok: true, url: `${url.origin}${path}` }
 }
 

@@ -1,10 +1,12 @@
 import { errorName, type Log } from '../log.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import { httpDate } from '../../shared/sync/retry-after.ts'
 import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
 import { bodyStream, formBody, type FilePart, type StreamedFile } from './multipart.ts'
 import { jsonBody } from './parse-json.ts'
+import { isStoragePlace, storageHeaders } from './storage-place.ts'
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -41,6 +43,8 @@ export type HttpAnswer = {
   applied: string[]
   /** The answer of an earlier request under the same key; `partial`: its revision only (idempotency-replayed). */
   replayed: 'whole' | 'partial' | null
+  /** Which schema the site has, as the companion names it (x-galley-schema); null: it was not said. */
+  schema: string | null
   /** Where the answer came from, after redirects. */
   url: string
   cookies: string[]
@@ -88,6 +92,8 @@ export type ApiClientOptions = {
   token: () => Promise<string | null> | string | null
   /** UI language, so that the server's messages are in it. */
   language: () => string
+  /** An answer named the schema of the site; null: it was the companion's, and did not. */
+  onSchema?: (mark: string | null) => void
   log: Log
 }
 
@@ -97,8 +103,6 @@ const WRITE_TIMEOUT_MS = 30_000
 const OPEN_TIMEOUT_MS = 10 * 60_000
 /** 20 KB a second: what takes longer for a file is no connection. */
 const SLOWEST_BYTES_PER_MS = 20
-/** An answer above this is not taken into memory. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** Proxies and servers refuse long request lines; longer queries travel in the body (CONTRACT.md, Find). */
 const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
@@ -116,6 +120,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async request(request) {
       const began = performance.now()
       const answer = await attempt(options, request)
+      if (answer.kind === 'http' && (answer.schema !== null || isCompanions(request, answer)))
+        options.onSchema?.(answer.schema)
       if (answer.kind === 'http' && answer.json !== undefined) heard = httpDate(answer.date ?? '') ?? heard
       options.log.debug('http', {
         method: request.method,
@@ -128,6 +134,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     put: (request) => putFile(options, request),
     open: (request) => open(options, request),
   }
+}
+
+/** Whether an answer is the companion's own, as far as it says which schema the site has. */
+function isCompanions({ path, authenticated }: ApiRequest, { status, json }: HttpAnswer): boolean {
+  const isDone = status < 300 && json !== undefined
+  return authenticated !== false && path.startsWith('/desktop/') && (isDone || status === 304)
 }
 
 async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<ApiAnswer> {
@@ -154,6 +166,7 @@ async function attempt(options: ApiClientOptions, request: ApiRequest): Promise<
       etag: response.headers.get('etag'),
       applied: (response.headers.get('x-galley-applied') ?? '').split(/[\s,]+/).filter((word) => word !== ''),
       replayed: replayedBy(response.headers.get('idempotency-replayed')),
+      schema: response.headers.get('x-galley-schema'),
       url,
       cookies: response.headers.getSetCookie(),
     }
@@ -226,13 +239,11 @@ async function putFile(
   { url, headers, file, onProgress, signal }: PutRequest,
 ): ReturnType<ApiClient['put']> {
   try {
-    const { protocol } = new URL(url)
-    const isSafe = protocol === 'https:' || (protocol === 'http:' && new URL(baseUrl).protocol === 'http:')
-    if (!isSafe) throw new NetworkFailure('bad-path')
+    if (!isStoragePlace(url, baseUrl)) throw new NetworkFailure('bad-path')
     const limit = AbortSignal.timeout(WRITE_TIMEOUT_MS + fileTimeout(file))
     const response = await transport(url, {
       method: 'PUT',
-      headers: { ...headers, 'Content-Length': String(file.size) },
+      headers: { ...storageHeaders(headers), 'Content-Length': String(file.size) },
       body: bodyStream(file.read, onProgress),
       duplex: 'half',
       redirect: 'manual',
@@ -267,7 +278,8 @@ function wireRequest(options: ApiClientOptions, request: ApiRequest, token: stri
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': options.language(),
-    ...(token === null ? {} : { Authorization: `JWT ${token}` }),
+    // Asks which schema the site has; a write says by which one it was made.
+    ...(token === null ? {} : { Authorization: `JWT ${token}`, 'X-Galley-Schema': '*' }),
     ...request.headers,
   }
   const root = `${options.baseUrl}${options.api ?? '/api'}`
@@ -361,7 +373,7 @@ async function readJson(response: TransportResponse): Promise<{ json: Json | und
       const part = await reader.read()
       if (part.done) break
       bytes += part.value.byteLength
-      if (bytes > MAX_BODY_BYTES) {
+      if (bytes > LIMITS.answer) {
         await reader.cancel()
         throw new NetworkFailure('too-large')
       }

@@ -14,11 +14,36 @@ export type Companion = {
   described: (capabilities: Record<Asked, boolean>) => void
   /** A write was answered that had asked for these. */
   answered: (asked: readonly Asked[], answer: ApiAnswer) => void
+  /** An answer named the schema that the site has; null: it should have, and did not. */
+  named: (mark: string | null) => void
+  /** The schema here is one that was kept, of this name; null: it has none. */
+  kept: (mark: string | null) => void
+  /** The schema came just now, and is the one here; null: the server does not name it. */
+  adopted: (mark: string | null) => void
+  /** The server has no schema to give. */
+  hasNone: () => void
+  /** The name of the schema here; null: not known. */
+  schema: () => string | null
+  /**
+   * Whether the schema has to come before anything is made by it: the server named another one, or does not name it, and
+   * it is a while since it came.
+   */
+  isSchemaDue: () => boolean
   /** The server was out of reach: another one may answer from now on. */
   forget: () => void
 }
 
-export function createCompanion(): Companion {
+/** What the name of a schema looks like; it is kept, and sent with every write. */
+const MARK = /^[\w-]{1,64}$/
+
+/** How long a schema is taken for the site's where no answer names it. */
+const UNNAMED_FOR_MS = 5 * 60_000
+
+/** `now`: milliseconds that only go on. */
+export function createCompanion(now: () => number = () => performance.now()): Companion {
+  let here: string | null = null
+  let there: string | null = null
+  let cameAt = Number.NEGATIVE_INFINITY
   let said: Partial<Record<Asked, boolean>> = {}
   let shown: Partial<Record<Asked, boolean>> = {}
   return {
@@ -34,6 +59,25 @@ export function createCompanion(): Companion {
         else if (answer.status < 300 && answer.replayed === null) shown[what] = false
       }
     },
+    named(word) {
+      const mark = word !== null && MARK.test(word) ? word : null
+      // That another one was named stays true until that one is here.
+      if (mark !== null || there === here) there = mark
+    },
+    kept(mark) {
+      here = mark
+    },
+    adopted(mark) {
+      here = mark
+      there = mark
+      cameAt = now()
+    },
+    hasNone() {
+      if (there === here) there = null
+      cameAt = now()
+    },
+    schema: () => here,
+    isSchemaDue: () => (there === null ? now() - cameAt > UNNAMED_FOR_MS : here !== there),
     forget() {
       said = {}
       shown = {}

@@ -1,5 +1,28 @@
-import { net, type ClientRequest, type Session } from 'electron'
+import { Readable } from 'node:stream'
+import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
+import { responseHeaders } from './response-headers.ts'
+
+/** By origin: how many requests of main wait for the beginning of their answer. */
+const waiting = new Map<string, number>()
+
+/** Whether main itself asks something of an origin now, which a handshake with it may be for. */
+export function isAsking(origin: string): boolean {
+  return waiting.has(origin)
+}
+
+/** `of`: comes to its end when the answer begins. */
+async function whileAsking<T>(url: string, of: Promise<T>): Promise<T> {
+  const { origin } = new URL(url)
+  waiting.set(origin, (waiting.get(origin) ?? 0) + 1)
+  try {
+    return await of
+  } finally {
+    const left = (waiting.get(origin) ?? 1) - 1
+    if (left === 0) waiting.delete(origin)
+    else waiting.set(origin, left)
+  }
+}
 
 /**
  * HTTP through Electron's network stack and the server's own session: system proxy, system certificates, HTTP/2. Made
@@ -8,8 +31,8 @@ import type { HttpTransport, TransportResponse } from './http-transport.ts'
  * Requests that must not be repeated go through `single`, a session of their own whose connections are never reused.
  */
 export function electronTransport(session: Session, single: Session): HttpTransport {
-  return (url, init) =>
-    new Promise<TransportResponse>((resolve, reject) => {
+  return (url, init) => {
+    const answer = new Promise<TransportResponse>((resolve, reject) => {
       init.signal.throwIfAborted()
       const request = net.request({
         session: init.neverRepeat ? single : session,
@@ -33,42 +56,41 @@ export function electronTransport(session: Session, single: Session): HttpTransp
         reject(reason instanceof Error ? reason : new Error('aborted'))
       }
       init.signal.addEventListener('abort', abort, { once: true })
-      request.on('redirect', (status, _method, location) => {
-        // The request ends with this event unless it is followed; its error comes too late to be heard.
-        const headers = new Headers({ location })
-        resolve({ status, headers, body: null })
-      })
-      request.on('error', (error) => {
+      const fail = (error: unknown): void => {
         init.signal.removeEventListener('abort', abort)
         failBody?.(error)
-        reject(error)
-      })
-      request.on('response', (response) => {
-        const headers = new Headers()
-        for (const [name, value] of Object.entries(response.headers)) {
-          for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item)
+        reject(error instanceof Error ? error : new Error('the answer could not be taken'))
+      }
+      /** What is thrown in a listener would be heard by nobody, and the request never end. */
+      const heard =
+        <Args extends unknown[]>(listener: (...args: Args) => void) =>
+        (...args: Args): void => {
+          try {
+            listener(...args)
+          } catch (error) {
+            request.abort()
+            fail(error)
+          }
         }
-        const body = new ReadableStream<Uint8Array>({
-          start(controller) {
-            let open = true
-            const end = (finish: () => void): void => {
-              if (!open) return
-              open = false
-              init.signal.removeEventListener('abort', abort)
-              finish()
-            }
-            failBody = (error) => end(() => controller.error(error))
-            response.on('data', (chunk) => {
-              if (open) controller.enqueue(new Uint8Array(chunk))
-            })
-            response.on('end', () => end(() => controller.close()))
-            response.on('error', (error: unknown) => end(() => controller.error(error)))
-            response.on('aborted', () => end(() => controller.error(new Error('aborted by the server'))))
-          },
-          cancel: () => request.abort(),
-        })
-        resolve({ status: response.statusCode, headers, body })
-      })
+      request.on(
+        'redirect',
+        heard((status: number, _method: string, location: string) => {
+          // The request ends with this event unless it is followed; its error comes too late to be heard.
+          resolve({ status, headers: responseHeaders({ location }), body: null })
+        }),
+      )
+      request.on('error', fail)
+      request.on(
+        'response',
+        heard((response: IncomingMessage) => {
+          if (!(response instanceof Readable)) throw new Error('the answer is no stream')
+          const ended = (): void => init.signal.removeEventListener('abort', abort)
+          const body = pulled(response, ended, () => request.abort())
+          failBody = body.fail
+          const headers = responseHeaders(response.headers)
+          resolve({ status: response.statusCode, headers, body: body.stream })
+        }),
+      )
       const { body } = init
       if (body === undefined || typeof body === 'string') {
         request.end(body)
@@ -82,6 +104,42 @@ export function electronTransport(session: Session, single: Session): HttpTransp
         reject(error instanceof Error ? error : new Error('the body broke off'))
       })
     })
+    return whileAsking(url, answer)
+  }
+}
+
+/** The body of an answer, of which no more is taken from the network than is read. */
+function pulled(
+  response: Readable,
+  ended: () => void,
+  abort: () => void,
+): { stream: ReadableStream<Uint8Array>; fail: (error: unknown) => void } {
+  let fail: (error: unknown) => void = () => undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let open = true
+      const end = (finish: () => void): void => {
+        if (!open) return
+        open = false
+        ended()
+        finish()
+      }
+      fail = (error) => end(() => controller.error(error))
+      response.on('data', (chunk: Buffer) => {
+        if (!open) return
+        controller.enqueue(new Uint8Array(chunk))
+        if ((controller.desiredSize ?? 0) <= 0) response.pause()
+      })
+      response.on('end', () => end(() => controller.close()))
+      response.on('error', fail)
+      response.on('aborted', () => fail(new Error('aborted by the server')))
+    },
+    pull() {
+      response.resume()
+    },
+    cancel: abort,
+  })
+  return { stream, fail: (error) => fail(error) }
 }
 
 /** Writes a body piece by piece, each when the one before has been taken. */

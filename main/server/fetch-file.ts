@@ -1,11 +1,9 @@
 import { pathSegment } from '../../shared/cms/path-segment.ts'
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
+import { LIMITS } from '../../shared/limits.ts'
 import { serverWords } from './answer-shapes.ts'
 import { collectionPath } from './document-query.ts'
 import { entityOf, type SiteContext } from './site-context.ts'
-
-/** Of a file that is fetched where the site has no limit: an answer without an end is not to fill the disk. */
-const MOST_BYTES = 2 * 1024 ** 3
 
 /** Has the server fetch a file from an address, and copies it here (S3.28, `upload.pasteURL`). */
 export async function fetchFile(
@@ -44,7 +42,7 @@ export async function fetchFile(
       await site.files.append(file, piece)
     }
     await site.files.finish(file)
-    const name = nameIn(answer.disposition) ?? lastSegment(url)
+    const name = fileNameIn(answer.disposition) ?? lastSegment(url)
     return { outcome: 'fetched', id: file, name, mimeType: typeOf(answer.contentType), size }
   } catch {
     await site.files.cancel(file)
@@ -56,11 +54,11 @@ export async function fetchFile(
 function largest(site: SiteContext, slug: string): number {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   const upload = entity?.kind === 'collection' && entity.upload
-  return (upload ? upload.maxBytes : null) ?? MOST_BYTES
+  return (upload ? upload.maxBytes : null) ?? LIMITS.fetchedFile
 }
 
 /** The file name of a Content-Disposition header. */
-function nameIn(disposition: string | null): string | null {
+export function fileNameIn(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   try {
     if (encoded !== undefined && encoded !== '') return decodeURIComponent(encoded)

@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { httpDate, retryAfterMs } from '../../shared/sync/retry-after.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
+import { queryString } from './document-query.ts'
 import { judgeRead, outcomeOfFailedRead, type SiteContext } from './site-context.ts'
 
 const keptWrite = v.intersect([
-  v.looseObject({ keepsForMs: v.number() }),
+  v.looseObject({ keepsForMs: v.number(), wouldKeep: v.optional(v.boolean(), false) }),
   v.variant('state', [
     v.looseObject({
       state: v.literal('done'),
@@ -22,7 +23,8 @@ const keptWrite = v.intersect([
  * What the companion knows of a write by its key:
  * - done: with the document and the revision that it left; `status` is that of its answer, an error too
  * - running: somebody works on it
- * - absent: never heard of; `kept`: it would still know, so that the write was not done where the companion saw it
+ * - absent: never heard of; `kept`: it says that it keeps keys of such writes and would still know, so that the write
+ *   was not done where the companion saw it
  * - lost: begun by a process that ended, and nobody knows how far it came
  * - no-companion: it cannot be asked
  */
@@ -40,7 +42,9 @@ const MARGIN_MS = 60_000
 export async function lookUpWrite(site: SiteContext, request: WriteRequest): Promise<WriteLookup> {
   const answer = await site.client.request({
     method: 'GET',
-    path: `/desktop/writes/${encodeURIComponent(request.idempotencyKey)}`,
+    path:
+      `/desktop/writes/${encodeURIComponent(request.idempotencyKey)}` +
+      queryString({ method: request.method, path: request.path }),
   })
   const read = await judgeRead(site, answer, (json) => {
     const parsed = v.safeParse(keptWrite, json)
@@ -65,7 +69,8 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
       return { state: 'lost' }
     case 'absent': {
       const age = ageOf(request, date)
-      return { state: 'absent', kept: age !== null && age < value.keepsForMs - MARGIN_MS }
+      const isRecent = age !== null && age < value.keepsForMs - MARGIN_MS
+      return { state: 'absent', kept: value.wouldKeep && isRecent }
     }
   }
 }

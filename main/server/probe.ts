@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { withoutSlashes } from '../../shared/cms/without-slashes.ts'
 import { siteHello, type SiteHello } from '../../shared/cms/hello.ts'
 import { pathName } from '../../shared/cms/path-segment.ts'
 import type { AuthCollection, ProbeResult, ServerProblem } from '../../shared/ipc.ts'
@@ -72,7 +73,7 @@ function possibleRoots(url: string): ApiRoot[] {
 function rootAfterRedirects(answer: ApiAnswer, asked: ApiRoot, route: string): ApiRoot {
   if (answer.kind !== 'http') return asked
   const { origin, pathname } = new URL(answer.url)
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutSlashes(pathname)
   if (!path.endsWith(HELLO_PATH)) return asked
   const root = path.slice(0, -HELLO_PATH.length)
   const api = [route, '/api'].find((end) => end.startsWith('/') && root.endsWith(end)) ?? root

@@ -13,6 +13,7 @@ const fieldState = v.looseObject({
   errorMessage: v.optional(v.string()),
   filterOptions: v.optional(v.unknown()),
   selectFilterOptions: v.optional(v.array(v.unknown())),
+  blocksFilterOptions: v.optional(v.array(v.string())),
 })
 const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 
@@ -79,11 +80,12 @@ function fieldsOf(state: Record<string, unknown>): FormStateField[] {
   return Object.entries(state).flatMap(([path, value]) => {
     const parsed = v.safeParse(fieldState, value)
     if (!parsed.success) return []
-    const { passesCondition, valid, errorMessage, filterOptions, selectFilterOptions } = parsed.output
+    const { passesCondition, valid, errorMessage, filterOptions } = parsed.output
+    const { selectFilterOptions, blocksFilterOptions } = parsed.output
     const field: FormStateField = {
       path,
       visible: passesCondition !== false,
-      choices: selectFilterOptions ? selectFilterOptions.flatMap(optionValue) : null,
+      choices: selectFilterOptions?.flatMap(optionValue) ?? blocksFilterOptions ?? null,
       filters: isJsonObject(filterOptions) ? filterOptions : null,
       error: valid === false ? (errorMessage ?? null) : null,
     }

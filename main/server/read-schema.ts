@@ -2,18 +2,25 @@ import { parseSiteConfig } from '../../shared/cms/parse-config.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
+import { readText, read as readProperty } from '../../shared/cms/read-value.ts'
 import { isJsonObject, sameJson } from '../../shared/json.ts'
 import { judgeRead, type SiteContext } from './site-context.ts'
 
 const RESOURCE = 'config'
 
+/** What the companion calls the schema of an answer; null: it does not name it. */
+const markIn = (answer: unknown): string | null => readText(readProperty(answer, 'schemaMark'))
+
 /** The schema as this computer last got it, or null. What cannot be read any more is as good as none. */
-export async function loadSchema(site: Pick<SiteContext, 'store' | 'log'>): Promise<SiteSchema | null> {
+export async function loadSchema(
+  site: Pick<SiteContext, 'store' | 'companion' | 'log'>,
+): Promise<SiteSchema | null> {
   const resource = await site.store.getResource(RESOURCE)
   if (!resource) return null
   const parsed = parseSiteConfig(fieldTypes, resource.value)
   if (parsed.ok) {
     await site.store.setSchema(parsed.schema)
+    site.companion.kept(markIn(resource.value))
     return parsed.schema
   }
   site.log.warn('kept-schema-unreadable')
@@ -40,10 +47,14 @@ export async function refreshSchema(
     site.contacted()
     const { idempotency = false, staleCheck = false } = site.schema()?.capabilities ?? {}
     site.companion.described({ key: idempotency, base: staleCheck })
+    site.companion.adopted(markIn(kept?.value))
     return { outcome: 'unchanged' }
   }
   const read = await judgeRead(site, answer, (json) => (isJsonObject(json) ? json : null))
-  if (!read.ok) return read.result
+  if (!read.ok) {
+    if (read.result.outcome === 'gone') site.companion.hasNone()
+    return read.result
+  }
   const parsed = parseSiteConfig(fieldTypes, read.value)
   if (!parsed.ok) {
     site.log.warn('schema-unreadable', { reason: parsed.reason.code })
@@ -54,6 +65,8 @@ export async function refreshSchema(
   // The same schema may come with labels in another language.
   const isSame = site.schema() !== null && kept !== null && sameJson(kept.value, read.value)
   if (!isSame) await site.store.setSchema(parsed.schema)
+  // Only now is anything made by it.
+  site.companion.adopted(markIn(read.value))
   // Last: an answer whose ETag is known is not asked for again.
   await site.store.putResource({
     key: RESOURCE,

@@ -3,7 +3,7 @@ import type { OutboxEntry, Problem, SendOutcome } from '../../shared/sync/entry.
 import type { StoreApi } from '../store/store-api.ts'
 import { hasOwnId, outcomeUnknown, readCreated, searchCreated } from './find-created.ts'
 import { lookUpWrite, type WriteLookup } from './look-up-write.ts'
-import { LONGEST_RUN_MS, LOOK_AGAIN_MS } from './longest-run.ts'
+import { LOOK_AGAIN_MS, perhapsRunning, sinceSent } from './longest-run.ts'
 import { readBase } from './read-documents.ts'
 import { resolveMove } from './send-move.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
@@ -21,7 +21,7 @@ export type Resolved = SendOutcome | 'same' | 'anew'
  * Finds out what became of an entry whose outcome is not known (SY4). The companion is asked by the key; without it, or
  * where it does not know, an edit is compared with the document, and a creation is looked for. Where that does not tell
  * either, the entry parks and a person decides: nothing is ever created twice. `ended`: the server has answered and works
- * on it no more; `words` is what it said.
+ * on it no more; `words` is what it said. `repeats`: the request fits the schema of this moment (SY13).
  */
 export async function resolveUnknown(
   site: SiteContext,
@@ -30,7 +30,8 @@ export async function resolveUnknown(
     ended = false,
     words = '',
     status = null,
-  }: { ended?: boolean; words?: string; status?: number | null } = {},
+    repeats = true,
+  }: { ended?: boolean; words?: string; status?: number | null; repeats?: boolean } = {},
 ): Promise<Resolved> {
   const { entry, request } = prepared
   if (entry.mode === 'move') return resolveMove(site, prepared, { ended })
@@ -43,8 +44,8 @@ export async function resolveUnknown(
     return settleKnown(site, entry, words === '' ? known : { ...known, words })
   }
   if (entry.create && hasOwnId(entry, request)) return resolveByOwnId(site, prepared)
-  if (!entry.create) return resolveEdit(site, prepared, known, { ended, words })
-  return resolveCreation(site, prepared, known, { ended, unknown: outcomeUnknown(words, status) })
+  if (!entry.create) return resolveEdit(site, prepared, known, { ended, words, repeats })
+  return resolveCreation(site, prepared, known, { ended, repeats, unknown: outcomeUnknown(words, status) })
 }
 
 async function resolveByOwnId(site: SiteContext, { entry, request }: Prepared): Promise<Resolved> {
@@ -58,36 +59,36 @@ async function resolveCreation(
   site: SiteContext,
   { entry, request }: Prepared,
   known: WriteLookup,
-  { ended, unknown }: { ended: boolean; unknown: Problem },
+  { ended, repeats, unknown }: { ended: boolean; repeats: boolean; unknown: Problem },
 ): Promise<Resolved> {
   const found = await searchCreated(site, entry, request)
   if (found.kind === 'no-answer') return found.outcome
   const isOver = ended || known.state === 'lost'
   // The key keeps a request that is still on its way from being done besides. What was done without the companion, by a
   // process that lacks it, would be found.
-  if (found.kind !== 'like-it' && known.state === 'absent' && known.kept)
-    return isOver ? waitAgain(site, entry) : 'same'
+  if (found.kind !== 'like-it' && known.state === 'absent' && known.kept) {
+    if (isOver) return waitAgain(site, entry)
+    return repeats ? 'same' : later('made by another schema', LOOK_AGAIN_MS)
+  }
   if (found.kind !== 'none') {
     await site.store.settleParked({ key: entry.key, problem: unknown })
     return { type: 'parked', problem: unknown }
   }
-  const left = LONGEST_RUN_MS - found.age
-  return isOver || left <= 0
-    ? waitAgain(site, entry)
-    : later('still running, perhaps', Math.min(left, LOOK_AGAIN_MS))
+  const left = site.longestRunMs - found.age
+  return isOver || left <= 0 ? waitAgain(site, entry) : perhapsRunning(left)
 }
 
 async function resolveEdit(
   site: SiteContext,
   { entry, request }: Prepared,
   known: WriteLookup,
-  { ended, words }: { ended: boolean; words: string },
+  { ended, words, repeats }: { ended: boolean; words: string; repeats: boolean },
 ): Promise<Resolved> {
   // A deletion that arrived answers 404 the second time, which is success.
   if (entry.mode === 'delete') return waitAgain(site, entry)
   // Under its key, and over its base: whatever became of it, it is not done over what somebody else wrote.
   const isChecked = request.baseUpdatedAt !== null && site.companion.does('base')
-  if (known.state === 'absent' && isChecked && !ended) return 'same'
+  if (known.state === 'absent' && isChecked && repeats && !ended) return 'same'
   const read = await readBase(site, entry.ref)
   if (!read.ok) {
     const { outcome } = read.result
@@ -97,6 +98,12 @@ async function resolveEdit(
   }
   const applied = await settleApplied(site, entry, read.value, words)
   if (applied) return applied
+  // Made anew it goes under another key: an earlier try that arrives after it would bring back what was taken back since,
+  // but where the companion refuses it for its base. A server that never told the time says nothing of when that is over.
+  const isRefused = known.state === 'absent' && request.baseUpdatedAt !== null
+  const age = sinceSent(request, site.client.serverTime())
+  const left = age === null ? 0 : site.longestRunMs - age
+  if (!ended && known.state !== 'lost' && !isRefused && left > 0) return perhapsRunning(left)
   await waitAgain(site, entry)
   await site.store.putBase(read.value)
   return 'anew'

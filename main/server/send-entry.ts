@@ -21,7 +21,7 @@ import type { LockKeeper } from './locks/lock-keeper.ts'
 import { lockHolder } from './locks/read-lock.ts'
 import { forgetPlace, formOf, isRefusedFile, readyFile, releaseFile } from './send-file.ts'
 import { readBase, readUpdatedAt } from './read-documents.ts'
-import { LONGEST_RUN_MS, LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
+import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { ageOf } from './look-up-write.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import { settleApplied, settleKnown } from './settle-known.ts'
@@ -62,13 +62,18 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
   let unsettled = false
 
   const sendOne = async (key: string): Promise<SendOutcome> => {
+    // Before the entry is made: by another schema it would not be what the site takes.
+    const held = site.companion.isSchemaDue() ? await fetchSchema(site, key) : null
+    if (held) return held
+    const schema = site.companion.schema()
     const prepared = await site.store.prepareSend(key)
-    if (!prepared) return { type: 'gone' }
+    if (!prepared) return outcomeUnprepared(site, key)
     const document = refKey(prepared.entry.ref)
     if (documents.has(document)) return { type: 'gone' }
     documents.add(document)
     try {
-      const outcome = (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared))
+      const outcome =
+        (await waitForLock(site, prepared.entry, locks)) ?? (await sendPrepared(site, prepared, schema))
       if (outcome.type === 'sent' && prepared.entry.mode !== 'delete') locks.saved(outcome.ref)
       if (outcome.type === 'retry' && outcome.reason === 'locked') locks.refused(prepared.entry.ref)
       if (outcome.type === 'sent') site.newPasswords.drop(prepared.entry.ref)
@@ -114,6 +119,35 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
 }
 
 /**
+ * Gets the schema of the moment; null: it is here, or the server has none to give. Otherwise the outcome of an entry
+ * that has to wait for it: by another schema it might be written into another field, or another locale (SY13).
+ */
+async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome | null> {
+  const result = await site.refreshSchema()
+  const isHere = result.outcome === 'updated' || result.outcome === 'unchanged'
+  if (isHere || !site.companion.isSchemaDue()) return null
+  const outcome = outcomeOfFailedRead(result)
+  const entry = await site.store.getEntry(key)
+  if (entry === null || entry.state === 'parked' || entry.state === 'sending')
+    return outcomeUnprepared(site, key)
+  if (outcome.type !== 'retry') return outcome
+  const message = 'message' in result ? result.message : ''
+  await settleUnread(site, entry, message)
+  return outcome
+}
+
+/** An entry waits for the schema that it is to be made by. A person is told where that goes on. */
+async function settleUnread(
+  site: SiteContext,
+  { key, state, attempts }: OutboxEntry,
+  message: string,
+): Promise<void> {
+  const problem = problemOf('schema-unread', { message })
+  const lasting = hasFailedLong(problem, attempts + 1) ? { problem } : {}
+  await site.store.settleRetry({ key, outcomeUnknown: state === 'unknown', refused: true, ...lasting })
+}
+
+/**
  * Somebody else works on the document: nothing is sent now. What is not known is found by the write itself (423). What
  * may have arrived already is finished first.
  */
@@ -130,12 +164,14 @@ async function waitForLock(
   return { type: 'retry', reason: 'locked', retryAfterMs: null }
 }
 
-async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOutcome> {
+/** `schema`: the name of the schema that it is made by, or of one before it. */
+async function sendPrepared(site: SiteContext, given: Prepared, schema: string | null): Promise<SendOutcome> {
   let prepared = given
   const isWithoutPassword = lacksPassword(site, given.entry)
   if (prepared.entry.state === 'unknown') {
-    const ended = isWithoutPassword && isLongAgo(given.request, site.client.serverTime())
-    const resolved = await resolveUnknown(site, prepared, { ended })
+    const repeats = !given.needsFreshBase
+    const ended = (isWithoutPassword || !repeats) && isLongAgo(site, given.request)
+    const resolved = await resolveUnknown(site, prepared, { ended, repeats })
     if (resolved === 'anew') {
       const again = await site.store.prepareSend(prepared.entry.key)
       if (!again) return outcomeOfRebase(site, prepared.entry)
@@ -155,7 +191,9 @@ async function sendPrepared(site: SiteContext, given: Prepared): Promise<SendOut
   if (ready.kind === 'outcome') return ready.outcome
   const aimed = entry.mode === 'move' ? await aimMove(site, entry, ready.request) : ready
   if ('outcome' in aimed) return aimed.outcome
-  const request = isAgain ? aimed.request : stampRequest(aimed.request, site.client.serverTime())
+  const request = isAgain
+    ? aimed.request
+    : { ...stampRequest(aimed.request, site.client.serverTime()), schema }
   if (isWithoutPassword) return withoutPassword(site, entry)
   const refused = await markSending(site, entry, request)
   if (refused) return refused
@@ -199,7 +237,7 @@ async function markSending(
  * just before the write (SY5). The entry to be sent, or its outcome where it is not to be sent now.
  */
 async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
-  if (prepared.request.baseUpdatedAt === null) return overFreshBase(site, prepared)
+  if (prepared.request.baseUpdatedAt === null || prepared.needsFreshBase) return overFreshBase(site, prepared)
   if (site.companion.does('base')) return prepared
   const { entry, baseUpdatedAt } = prepared
   const now = await readUpdatedAt(site, entry.ref)
@@ -207,7 +245,10 @@ async function checkBase(site: SiteContext, prepared: Prepared): Promise<Prepare
   return now.value.updatedAt === baseUpdatedAt ? prepared : rebase(site, entry, baseUpdatedAt)
 }
 
-/** Where there is no revision to compare, the document itself is read, and the entry made anew on top of it. */
+/**
+ * Where there is no revision to compare, or what is here was read by another schema, the document itself is read, and the
+ * entry made anew on top of it.
+ */
 async function overFreshBase(site: SiteContext, prepared: Prepared): Promise<Prepared | SendOutcome> {
   const { entry } = prepared
   const read = await readBase(site, entry.ref)
@@ -284,6 +325,7 @@ async function ask(
       // The companion keeps no keys of moves: what became of one is seen by where the document is.
       ...(isMove ? {} : { 'Idempotency-Key': request.idempotencyKey }),
       ...(request.baseUpdatedAt === null ? {} : { 'x-galley-base': request.baseUpdatedAt }),
+      ...(request.schema == null ? {} : { 'X-Galley-Schema': request.schema }),
     },
   })
   transfer?.end()
@@ -313,9 +355,9 @@ async function withoutPassword(site: SiteContext, { key, state }: OutboxEntry): 
   return { type: 'parked', problem }
 }
 
-/** Whether nothing of a request can arrive any more. `now`: by the server's clock, in ms. */
-function isLongAgo(request: WriteRequest, now: number | null): boolean {
-  return (sinceSent(request, now) ?? 0) > LONGEST_RUN_MS
+/** Whether nothing of a request can arrive any more. */
+function isLongAgo(site: SiteContext, request: WriteRequest): boolean {
+  return (sinceSent(request, site.client.serverTime()) ?? 0) > site.longestRunMs
 }
 
 async function settle(
@@ -332,7 +374,7 @@ async function settle(
    */
   const isOver = (): boolean => {
     if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
-    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > LONGEST_RUN_MS
+    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > site.longestRunMs
   }
   const later = async (
     maybeDone: boolean,
@@ -417,6 +459,16 @@ async function settle(
       if (wasUnknown && entry.create) return park(outcomeUnknown())
       await site.store.settleRetry({ key, outcomeUnknown: false })
       return { type: 'retry', reason: 'key used before', retryAfterMs: 0 }
+    case 'schema-moved':
+      // An earlier try of a creation may be on its way, to a process that still has the schema that it was made by.
+      if (entry.create && !isOver()) return later(true, 'made by another schema', LOOK_AGAIN_MS)
+      await settleUnread(site, { ...entry, state: 'waiting' }, '')
+      // It is fetched before the next try. Processes of the site that have different ones would send it round in circles.
+      return {
+        type: 'retry',
+        reason: 'made by another schema',
+        retryAfterMs: entry.attempts === 0 ? 0 : null,
+      }
     case 'outcome-unknown': {
       await site.store.settleRetry({ key, outcomeUnknown: true })
       const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver() })
@@ -533,6 +585,13 @@ async function putUnder(
   const put = await site.store.putBase({ ...found, askedAt: under })
   if (put === 'busy') return { type: 'retry', reason: 'busy', retryAfterMs: null }
   return outcomeOfRebase(site, entry)
+}
+
+/** Nothing of it is to be sent now: it parked as it was made, or is not there, or not in its turn. */
+async function outcomeUnprepared(site: SiteContext, key: string): Promise<SendOutcome> {
+  const found = await site.store.getEntry(key)
+  if (found?.state !== 'parked' || found.problem === null) return { type: 'gone' }
+  return { type: 'parked', problem: found.problem }
 }
 
 /** Where an entry stands after its document's base was replaced under it. */

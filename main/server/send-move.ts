@@ -7,7 +7,7 @@ import type { WriteRequest } from '../../shared/sync/request.ts'
 import { problemOf } from '../store/problems.ts'
 import { documentFacts, pageUpTo } from './answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from './document-query.ts'
-import { LONGEST_RUN_MS, LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
+import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
 import { readBase } from './read-documents.ts'
 import { outcomeOf } from './settle-sent.ts'
 import {
@@ -81,7 +81,7 @@ export async function resolveMove(
   if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, entry)
   const isKeyless = neighbourNow(move, moved, others)?.place.key === null
   const age = sinceSent(request, site.client.serverTime())
-  if (asksForFirstKeys(request) && isKeyless && !ended && age !== null && age <= LONGEST_RUN_MS)
+  if (asksForFirstKeys(request) && isKeyless && !ended && age !== null && age <= site.longestRunMs)
     return { type: 'retry', reason: 'first keys', retryAfterMs: LOOK_AGAIN_MS }
   await site.store.settleRetry({ key, outcomeUnknown: false })
   return 'anew'

@@ -37,6 +37,8 @@ export type SiteContext = {
   refreshSchema: () => Promise<RefreshResult>
   /** An answer came that only the server gives. */
   contacted: () => void
+  /** See LONGEST_RUN_MS. */
+  longestRunMs: number
   log: Log
   /** Aborted when the account is closed: background reading ends. */
   closed: AbortSignal

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { LIMITS } from '../../shared/limits.ts'
 import { errorName, type Log } from '../log.ts'
 
 /** What the people who look after this computer have decided for everybody on it. */
@@ -36,7 +37,7 @@ const UNREADABLE: Policy = { keepDocuments: 'opened', spelling: null }
 export function readPolicy(log: Log, file: string = policyFile(process.platform, process.env)): Policy {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readTrusted(file)
   } catch (error) {
     if (isMissing(error)) return NO_POLICY
     log.error('policy-unreadable', { error: errorName(error) })
@@ -46,6 +47,31 @@ export function readPolicy(log: Log, file: string = policyFile(process.platform,
   if (parsed.success) return parsed.output
   log.error('policy-not-valid', { problem: parsed.issues[0].message })
   return UNREADABLE
+}
+
+/**
+ * The text of the file, if an administrator wrote it: where anybody may make the folder of the file, somebody else than
+ * the person at this computer could decide. Windows has no such modes: what lies there is believed (docs/security.md).
+ */
+function readTrusted(file: string): string {
+  const opened = openSync(file, 'r')
+  try {
+    const { size, uid, mode } = fstatSync(opened)
+    if (size > LIMITS.policy) throw new Error('the policy is too large')
+    if (!isOfAdministrator({ uid, mode }, process.getuid?.()))
+      throw new Error('the policy is not of an administrator')
+    return readFileSync(opened, 'utf8')
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Root's, or the own one's, and nobody else may write it. `own`: undefined on Windows, which has no such modes. */
+export function isOfAdministrator(
+  { uid, mode }: { uid: number; mode: number },
+  own: number | undefined,
+): boolean {
+  return own === undefined || ((uid === 0 || uid === own) && (mode & 0o022) === 0)
 }
 
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {

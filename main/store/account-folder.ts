@@ -14,7 +14,7 @@ import { clearDamaged, COMPANIONS, damagedMark, setAside, stem } from './set-asi
 import { one, parseJson } from './sql.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
-import { countUnsent, writeUnsent } from './unsent-rows.ts'
+import { countUnsent, FORMS_SINCE, writeUnsent } from './unsent-rows.ts'
 
 /** What a folder of databases holds, by server and user; see shared/ipc.ts. */
 export type FoundAccount = Omit<LocalAccount, 'isOpen'>
@@ -85,7 +85,9 @@ function look(path: string, kind: LocalFile['kind']): Look {
     return { edits: rows && countUnsent(rows), label: null }
   }
   const found = readDatabase(path, kind !== 'documents', (db): Look => {
-    const sql = 'SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM drafts) AS edits'
+    const tables = ['outbox', 'drafts']
+    if (Number(db.pragma('user_version', { simple: true })) >= FORMS_SINCE) tables.push('held_forms')
+    const sql = `SELECT ${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')} AS edits`
     const session = one<{ value: string }>(db, "SELECT value FROM resources WHERE key = 'session'")
     return {
       edits: one<{ edits: number }>(db, sql)?.edits ?? null,
@@ -216,13 +218,14 @@ function writeBackLog(path: string): void {
 export function exportUnsent(path: string, isOurs: boolean): string | null {
   const rows = path.endsWith('.json') ? readUnsentCopy(path) : readUnsentOf(path, isOurs)
   if (rows === null) return null
-  const { outbox, drafts, save_differences: differences, documents } = rows.tables
+  const { outbox, drafts, held_forms: forms, save_differences: differences, documents } = rows.tables
   const readable = (list: typeof outbox): { [column: string]: Json }[] => list.map(withJson)
   return JSON.stringify(
     {
       complete: rows.complete,
       entries: readable(outbox),
       drafts: readable(drafts),
+      forms: readable(forms),
       notSavedAsSent: readable(differences),
       documents: readable(documents),
     },

@@ -95,7 +95,7 @@ function rewriteEntries(
 /** Drafts get the real id when they are read or sent (DM3): who shows them reads them again. */
 function notifyDrafts({ db, events }: StoreContext, tempId: string): void {
   type Row = { kind: 'collection' | 'global'; slug: string; id: string }
-  const rows = all<Row>(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes, ?) > 0', tempId)
+  const rows = all<Row>(db, 'SELECT kind, slug, id FROM drafts WHERE instr(changes || typed, ?) > 0', tempId)
   for (const row of rows) events.changed(makeRef(row.kind, row.slug, row.id))
 }
 

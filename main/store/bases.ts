@@ -5,25 +5,34 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
-import { joinPath } from '../../shared/document/path.ts'
+import { fieldNodeAt, getValue, joinPath } from '../../shared/document/path.ts'
 import { withServerFile } from '../../shared/fields/file/server-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { lostRow } from '../../shared/document/rebase.ts'
 import { withoutWritten } from '../../shared/document/server-adjusted.ts'
-import { rebaseQueue } from '../../shared/sync/queue.ts'
+import { rebaseQueue, type QueueRebaseOptions } from '../../shared/sync/queue.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetDocument, hasOwnWork, readDocument, readFacts, writeDocument } from './documents.ts'
+import {
+  forgetDocument,
+  hasOwnWork,
+  noteForeignWrite,
+  readDocument,
+  readFacts,
+  writeDocument,
+} from './documents.ts'
 import { forgetOvertaken } from './differences.ts'
 import { keepLostRows, readDraft } from './draft-rows.ts'
 import { keepReplaced, parkAsGone } from './gone.ts'
 import { resolveRef } from './ids.ts'
+import { parkUnfit } from './keep-apart.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
 import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
+import { isUnmeasured } from './schema-gone.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
 import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
@@ -34,8 +43,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   const { db, site, events, now } = context
   const ref = resolveRef(db, input.ref)
   const known = readDocument(db, ref)
-  const queued = readEntries(db, ref)
-  if (queued.some(isUnderWay)) return 'busy'
+  if (readEntries(db, ref).some(isUnderWay)) return 'busy'
 
   const base: StoredDocument = {
     ref,
@@ -52,9 +60,11 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   const isOther = known !== null && isAnother(known, base)
   if (isOther) keepReplaced(context, known)
   const before = isOther ? null : known
-  const entries = isOther ? [] : queued
+  if (before) parkUnfit(context, before)
+  const entries = isOther ? [] : readEntries(db, ref)
   if (isOther) base.adjusted = []
-  if (before && isSameBase(before, base)) {
+  const isToMeasure = entries.some(isUnmeasured)
+  if (before && !isToMeasure && isSameBase(before, base)) {
     const sql = 'UPDATE documents SET fetched_at = ? WHERE kind = ? AND slug = ? AND id = ?'
     run(db, sql, base.fetchedAt, ref.kind, ref.slug, ref.kind === 'collection' ? ref.id : '')
     return 'unchanged'
@@ -67,14 +77,23 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
   writeDocument(db, base)
   refreshListRow(context, base)
-  if (before) {
+  if (before || entries.length > 0) {
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
-    const queue = before.isNew ? entries.map((entry) => ({ ...entry, create: false })) : entries
-    const ended = rebaseOver(context, base, entries, queue, { foreign, before: before.data })
+    const queue = entries
+      .map((entry) => (before?.isNew ? { ...entry, create: false } : entry))
+      .map((entry) => (isUnmeasured(entry) ? measuredOn(site.fields(ref), base.data, entry) : entry))
+    // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
+    const under = before ?? { data: base.data }
+    const ended = rebaseOver(context, base, entries, queue, {
+      foreign: foreign || before === null,
+      before: under.data,
+    })
     for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
+    // What answers a write of ours that had arrived already is ours.
+    if (foreign && ended.length === 0) noteForeignWrite(context, ref)
     const fields = site.fields(ref)
-    const under = queuedDocument(fields, before.data, entries)
-    keepRowsOfDraft(context, ref, under, queuedDocument(fields, base.data, readEntries(db, ref)))
+    const lay = queuedDocument(fields, under.data, entries)
+    keepRowsOfDraft(context, ref, lay, queuedDocument(fields, base.data, readEntries(db, ref)))
   }
   forgetOvertaken(context, base)
   events.changed(ref)
@@ -88,16 +107,18 @@ export function storedContent({ site }: StoreContext, ref: DocRef, data: JsonObj
 
 /**
  * Keeps the rows that are gone from under a draft, also those that it does not edit yet: its form may not have heard of
- * it when it journals the next edit (F53). `before`, `after`: base and queue.
+ * it when it journals the next edit (F53). `before`, `after`: base and queue. `returned`: rows that the draft may have put
+ * back, as they were, and that are there again.
  */
 export function keepRowsOfDraft(
   { db, site }: StoreContext,
   ref: DocRef,
   before: JsonObject,
   after: JsonObject,
+  returned: LostRows = {},
 ): void {
   const draft = readDraft(db, ref)
-  if (draft) keepLostRows(db, ref, draft.lost, rowsGone(site.fields(ref), before, after))
+  if (draft) keepLostRows(db, ref, draft.lost, { ...returned, ...rowsGone(site.fields(ref), before, after) })
 }
 
 function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostRows {
@@ -161,11 +182,11 @@ export function rebaseOver(
   base: StoredDocument,
   stored: readonly OutboxEntry[],
   queue: readonly OutboxEntry[],
-  { foreign, before, under = base.data }: { foreign: boolean; before: JsonObject; under?: JsonObject },
+  { under = base.data, ...options }: Omit<QueueRebaseOptions, 'adjusted'> & { under?: JsonObject },
 ): OutboxEntry[] {
   if (queue.length === 0) return []
   const { adjusted } = base
-  const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { foreign, before, adjusted })
+  const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { ...options, adjusted })
   const known = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
   for (const entry of result.entries) {
     if (known.get(entry.key) === JSON.stringify(entry)) continue
@@ -236,4 +257,17 @@ export function staleBases(
     // Whichever is the newer one: a server that was restored goes back in time (SY11).
     return facts.updatedAt === updatedAt ? [] : [here]
   })
+}
+
+/**
+ * An entry for which the site has a place again. What the site lost together with that place nobody took away: there the
+ * entry begins with nothing.
+ */
+function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry): OutboxEntry {
+  const isLost = ({ path, locale }: OutboxEntry['changes'][number]): boolean =>
+    fieldNodeAt(fields, data, path, locale) !== null && getValue(fields, data, path, locale) === null
+  const changes = entry.changes.map((change) =>
+    change.kind === 'set' && isLost(change) ? { ...change, from: null } : change,
+  )
+  return { ...entry, changes, problem: null }
 }

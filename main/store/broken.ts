@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../shared/ipc.ts'
-import { parseChanges } from './draft-rows.ts'
+import { parseChanges, parseTyped } from './draft-rows.ts'
 import { readEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import { all, one, run, type SqlValue } from './sql.ts'
@@ -23,9 +23,10 @@ export function parkBroken({ db, events }: StoreContext, keys: readonly string[]
  * A draft that cannot be read becomes an entry that cannot: the next form of its document would write over it (SY10).
  */
 export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
-  type DraftRow = { kind: string; slug: string; id: string; changes: string; saved_at: string }
-  for (const row of all<DraftRow>(db, 'SELECT kind, slug, id, changes, saved_at FROM drafts')) {
-    if (isReadable(() => parseChanges(row.changes))) continue
+  type DraftRow = { kind: string; slug: string; id: string; changes: string; typed: string; saved_at: string }
+  const sql = 'SELECT kind, slug, id, changes, typed, saved_at FROM drafts'
+  for (const row of all<DraftRow>(db, sql)) {
+    if (isReadable(() => [parseChanges(row.changes), parseTyped(row.typed)])) continue
     run(
       db,
       `INSERT INTO outbox (key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
@@ -35,7 +36,8 @@ export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
       row.kind,
       row.slug,
       row.id,
-      row.changes,
+      // As one text, for a person to take out: it is no list of changes.
+      row.typed === '[]' ? row.changes : `${row.changes}\n${row.typed}`,
       PROBLEM,
       row.saved_at,
       now(),

@@ -11,7 +11,8 @@ import {
   readPendingFile,
   type PendingFile,
 } from '../../shared/fields/file/pending-file.ts'
-import { own, type JsonObject } from '../../shared/json.ts'
+import type { TypedInput } from '../../shared/document/typed-input.ts'
+import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { discardDocument } from './discard.ts'
 import { createDocument } from './create-document.ts'
 import { requireDocument } from './documents.ts'
@@ -19,6 +20,7 @@ import { deleteDraft, readDraft } from './draft-rows.ts'
 import { commitDraft, putDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { deleteEntry, readEntries } from './outbox-rows.ts'
+import { refuseUnless } from './refuse-unless.ts'
 import type { StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
@@ -34,10 +36,11 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const entity = site.entity(ref)
   if (entity?.kind !== 'collection') throw new StoreError('no-document', 'There is no such collection')
   const schema = site.documentSchema(ref)
+  const draft = readDraft(db, ref)
   const { data } = effectiveDocument(schema, {
     base: document.data,
     entries: readEntries(db, ref),
-    draft: readDraft(db, ref),
+    draft,
     adjusted: document.adjusted,
   })
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
@@ -52,15 +55,31 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const isHere = file !== null && file.id !== null
   const kept = entity.upload === false ? content : withoutFile(content, isHere ? file : null)
   const changes = changesBetween(schema.fields, {}, kept)
+  const typed = inCopies(draft?.typed ?? [], data, rows)
   if (entity.upload !== false && entity.upload.requiresFile && !isHere) {
     // Its file was on the server alone: nothing is sent, and nothing given up, until somebody has brought another one.
-    putDraft(context, { ref: made, changes })
+    putDraft(context, { ref: made, changes, typed })
     return made
   }
   const mode = entity.versions?.drafts ? 'draft' : 'save'
-  commitDraft(context, { ref: made, locale: input.locale, changes, mode })
+  commitDraft(context, { ref: made, locale: input.locale, changes, typed, mode })
   if (document.isGone) discardCopied(context, ref)
   return made
+}
+
+/** What is typed and is no value, in the rows and nodes that were made of those it was typed in. */
+function inCopies(typed: readonly TypedInput[], from: JsonObject, to: JsonObject): TypedInput[] {
+  const ids = new Map<string, string>()
+  const note = (before: Json | undefined, after: Json | undefined): void => {
+    if (Array.isArray(before) && Array.isArray(after)) before.forEach((one, at) => note(one, after[at]))
+    if (!isPlainJson(before) || !isPlainJson(after)) return
+    const [was, is] = [before['id'], after['id']]
+    if (typeof was === 'string' && typeof is === 'string') ids.set(was, is)
+    for (const [key, value] of Object.entries(before)) note(value, after[key])
+  }
+  note(from, to)
+  const inCopy = (path: string): string => path.replaceAll(/[^. ]+/g, (part) => ids.get(part) ?? part)
+  return typed.map((one) => ({ ...one, path: inCopy(one.path) }))
 }
 
 /** Without the file that the server had, and what it said of it; `file`: one that is here and goes along. */
@@ -77,7 +96,7 @@ function discardCopied(context: StoreContext, ref: DocRef): void {
   const entries = readEntries(db, ref)
   const copied = entries.filter(({ problem }) => problem?.code !== 'broken')
   if (copied.length === entries.length) return discardDocument(context, ref)
-  if (entries.some(({ state }) => state === 'sending')) throw new StoreError('busy', 'An entry is being sent')
+  for (const entry of copied) refuseUnless(entry, 'discard')
   deleteDraft(db, ref)
   for (const { key } of copied) {
     context.prepared.delete(key)

@@ -2,6 +2,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refId } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
+import { returnedRows } from '../../shared/document/rebase.ts'
 import { givenUpBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
@@ -21,18 +22,18 @@ import {
 import { missingReferences } from './references.ts'
 import type { Db } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
-import { StoreError } from './store-error.ts'
+import { refuseUnless } from './refuse-unless.ts'
 
 /**
  * Forgets an entry (SY10); the creation of a document with all that follows it. What lies on top of the entry is
- * measured against what is there without it. Nothing happens where it is not there; throws `busy` while it is sent.
+ * measured against what is there without it. Nothing happens where it is not there; throws `refused` while it is sent.
  * Answers the new document that went with it.
  */
 export function discard(context: StoreContext, key: string): DocRef | null {
   const { db, events } = context
   const entry = readEntry(db, key)
   if (!entry) return null
-  if (entry.state === 'sending') throw new StoreError('busy', 'The entry is being sent')
+  refuseUnless(entry, 'discard')
   const document = readDocument(db, entry.ref)
   if (!document || (entry.create && document.isNew)) {
     discardNewDocument(context, entry.ref)
@@ -69,12 +70,12 @@ function discardOne(context: StoreContext, entry: OutboxEntry): void {
   moveDown(context, document, entries, index, { was: entry, under, is: null })
 }
 
-/** See the contract's `documents.discard`. Throws `busy` while something of it is sent. */
+/** See the contract's `documents.discard`. Throws `refused` while something of it is sent. */
 export function discardDocument(context: StoreContext, input: DocRef): void {
   const { db, events } = context
   const ref = resolveRef(db, input)
   const entries = readEntries(db, ref)
-  if (entries.some(({ state }) => state === 'sending')) throw new StoreError('busy', 'An entry is being sent')
+  for (const entry of entries) refuseUnless(entry, 'discard')
   deleteDraft(db, ref)
   if (readFacts(db, ref)?.isNew) {
     discardNewDocument(context, ref)
@@ -116,11 +117,14 @@ export function moveDown(
   const fields = site.fields(ref)
   const before = applyChanges(fields, under, was.changes)
   const after = is ? applyChanges(fields, under, is.changes) : under
-  const adjusted = withAdjustments(document.adjusted, givenUpBetween(fields, before, after))
-  const moved: StoredDocument = { ...document, adjusted }
+  const asked = was.problem?.conflicts ?? []
+  const givenUp = givenUpBetween(fields, before, after, asked)
+  const moved: StoredDocument = { ...document, adjusted: withAdjustments(document.adjusted, givenUp) }
   writeDocument(db, moved)
   const behind = entries.slice(index + 1)
-  rebaseOver(context, moved, entries, behind, { foreign: false, before, under: after })
+  const lost = returnedRows(fields, was.changes, before, after)
+  rebaseOver(context, moved, entries, behind, { foreign: false, before, under: after, lost })
   const left = readEntries(db, ref).filter(({ seq }) => behind.some((entry) => entry.seq === seq))
-  keepRowsOfDraft(context, ref, queuedDocument(fields, before, behind), queuedDocument(fields, after, left))
+  const [shown, shows] = [queuedDocument(fields, before, behind), queuedDocument(fields, after, left)]
+  keepRowsOfDraft(context, ref, shown, shows, lost)
 }

@@ -145,13 +145,25 @@ export function noDocument(): StoreError {
   return new StoreError('no-document', 'The document is not on this computer')
 }
 
+/** The same for a person, who may have it on the screen from now on: it is not removed to make room. */
+export function openDocument(context: StoreContext, input: DocRef): DocumentView | null {
+  const view = getDocument(context, input)
+  if (view) context.opened.add(refKey(view.ref))
+  return view
+}
+
+/** Writes of somebody else are in its base from now on. */
+export function noteForeignWrite({ opened, foreignWrites }: StoreContext, ref: DocRef): void {
+  const key = refKey(ref)
+  if (opened.has(key)) foreignWrites.set(key, (foreignWrites.get(key) ?? 0) + 1)
+}
+
 /** The layers of a document, or null where it is not on this computer. */
 export function getDocument(context: StoreContext, input: DocRef): DocumentView | null {
   const { db } = context
   const ref = resolveRef(db, input)
   const document = readDocument(db, ref)
   if (!document) return null
-  context.opened.add(refKey(ref))
   const entries = readEntries(db, ref)
   const draft = readDraft(db, ref)
   const differences = openDifferencesOf(context, document, changesOf(entries, draft))
@@ -163,6 +175,7 @@ export function getDocument(context: StoreContext, input: DocRef): DocumentView 
     entries,
     draft,
     adjusted: document.adjusted,
+    foreignWrites: context.foreignWrites.get(refKey(ref)) ?? 0,
     differences,
     state: documentState(entries, { ...document, hasDraft: draft !== null, differences }),
   }

@@ -3,47 +3,65 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { makeRef, refId } from '../../shared/cms/doc-ref.ts'
 import type { Change, LostRows } from '../../shared/document/change.ts'
 import { change, lostRows } from '../../shared/document/change.ts'
+import { typedInput, type TypedInput } from '../../shared/document/typed-input.ts'
 import type { Draft } from '../../shared/ipc.ts'
 import { resolveIds, resolveIdsIn } from './ids.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 
 const changeList = v.array(change)
+const typedList = v.array(typedInput)
 
 /** The changes of a column that holds them as JSON. */
 export function parseChanges(text: string): Change[] {
   return v.parse(changeList, parseJson(text))
 }
 
+/** What is typed and is no value, of a column that holds it as JSON. */
+export function parseTyped(text: string): TypedInput[] {
+  return v.parse(typedList, parseJson(text))
+}
+
 /** The draft of a document, with the ids that documents made here have by now (SY8). */
 export function readDraft(db: Db, ref: DocRef): Draft | null {
-  type Row = { changes: string; lost: string; saved_at: string }
+  type Row = { changes: string; lost: string; typed: string; saved_at: string }
   const row = one<Row>(
     db,
-    'SELECT changes, lost, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
+    'SELECT changes, lost, typed, saved_at FROM drafts WHERE kind = ? AND slug = ? AND id = ?',
     ref.kind,
     ref.slug,
     refId(ref),
   )
   if (!row) return null
+  const typed = v.parse(typedList, resolveIds(db, parseJson(row.typed)))
   return {
     changes: resolveIdsIn(db, parseChanges(row.changes)),
     lost: v.parse(lostRows, resolveIds(db, parseJson(row.lost))),
+    ...(typed.length > 0 && { typed }),
     savedAt: row.saved_at,
   }
 }
 
-/** Stores what a form holds. The rows that are kept for it stay (DM3). */
-export function writeDraft(db: Db, ref: DocRef, changes: readonly Change[], savedAt: string): void {
+/** What a form holds: edits, and what is typed and is no part of the document yet. */
+export type ToKeep = { changes: readonly Change[]; typed: readonly TypedInput[] }
+
+/** Stores what a form holds; nothing is the end of the draft. The rows that are kept for it stay (DM3). */
+export function writeDraft(db: Db, ref: DocRef, { changes, typed }: ToKeep, savedAt: string): void {
+  if (changes.length === 0 && typed.length === 0) {
+    deleteDraft(db, ref)
+    return
+  }
   run(
     db,
-    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, saved_at)
-     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, '{}', ?)
-     ON CONFLICT (kind, slug, id) DO UPDATE SET changes = excluded.changes, saved_at = excluded.saved_at`,
+    `INSERT INTO drafts (kind, slug, id, seq, changes, lost, typed, saved_at)
+     VALUES (?, ?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM drafts), ?, '{}', ?, ?)
+     ON CONFLICT (kind, slug, id) DO UPDATE SET
+       changes = excluded.changes, typed = excluded.typed, saved_at = excluded.saved_at`,
     ref.kind,
     ref.slug,
     refId(ref),
     JSON.stringify(changes),
+    JSON.stringify(typed),
     savedAt,
   )
 }

@@ -1,12 +1,14 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
-import type { Change, LostRows } from '../../shared/document/change.ts'
+import { cellKey, type Change, type LostRows } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
 import type { CallInput, CallOutput, Draft } from '../../shared/ipc.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
+import { isPassable, mayPass } from '../../shared/sync/queue-order.ts'
+import { waitsForSite } from '../../shared/sync/ways-out.ts'
 import { problemOf } from './problems.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
@@ -24,25 +26,26 @@ import {
   readEntry,
   updateEntry,
 } from './outbox-rows.ts'
-import { letPass } from './let-pass.ts'
 import { isMend, mend } from './mend.ts'
+import { underQueue } from './order-queue.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
 import { writesOf } from './writes.ts'
 
-/** See the contract's `drafts.put`; an empty list of changes is the end of the draft (SY1). */
+/** See the contract's `drafts.put`; where nothing is typed that is the end of the draft (SY1). */
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
   const { db, events, now } = context
   const ref = resolveEdited(db, input.ref, input.createdAt)
+  const typed = input.typed ?? readDraft(db, ref)?.typed ?? []
   if (!readFacts(db, ref)) {
-    if (input.base === undefined || input.changes.length === 0) return { savedAt: null }
+    const isEmpty = input.changes.length === 0 && typed.length === 0
+    if (input.base === undefined || isEmpty) return { savedAt: null }
     // It was forgotten before this was typed into it, or before that was written.
     writeDocument(db, { ref, ...input.base, isNew: false, isGone: true, adjusted: [] })
   }
   const savedAt = now()
   const had = hasDraft(db, ref)
-  if (input.changes.length === 0) deleteDraft(db, ref)
-  else writeDraft(db, ref, resolveIdsIn(db, input.changes), savedAt)
+  writeDraft(db, ref, { changes: resolveIdsIn(db, input.changes), typed }, savedAt)
   if (had !== hasDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
@@ -72,8 +75,12 @@ export function commitDraft(
   const ref = resolveEdited(db, input.ref, input.createdAt)
   const document = requireDocument(db, ref)
   const { mode, locale } = input
-  const lost = readDraft(db, ref)?.lost ?? {}
-  if (deleteDraft(db, ref)) {
+  const draft = readDraft(db, ref)
+  const lost = draft?.lost ?? {}
+  const had = deleteDraft(db, ref)
+  // What is no value cannot be sent, and waits on as the draft.
+  writeDraft(db, ref, { changes: [], typed: input.typed ?? draft?.typed ?? [] }, context.now())
+  if (had || hasDraft(db, ref)) {
     events.changed(ref)
     events.outbox()
   }
@@ -133,7 +140,8 @@ function queueChanges(
   events.changed(ref)
   events.outbox()
   const isClear = conflicts.length === 0 && !document.isGone && !parkedFor
-  if (isClear && isMend(entries, mode)) {
+  // Beside what waits for the site the order is found first (see orderQueue, mendWithQueue).
+  if (isClear && !entries.some(waitsForSite) && isMend(entries, mode)) {
     const key = mend(context, document, entries, { mode, locale, changes })
     forgetIfGone(context, ref)
     return key
@@ -173,6 +181,14 @@ export function queueDrafts(context: StoreContext, ref: DocRef, drafts: readonly
       ...(!autosaves && { parkedFor: problemOf('second-draft') }),
     })
   }
+  keepTyped(context, ref, drafts)
+}
+
+/** What is typed and is no value is no entry; of one input it is what was typed last. */
+function keepTyped({ db, now }: StoreContext, ref: DocRef, drafts: readonly Draft[]): void {
+  const all = drafts.flatMap(({ typed = [] }) => typed)
+  const typed = [...new Map(all.map((one) => [cellKey(one), one])).values()]
+  if (typed.length > 0) writeDraft(db, ref, { changes: [], typed }, now())
 }
 
 /** The locale that changes were made in last, else the site's own. */
@@ -194,6 +210,7 @@ export function commitLeftDrafts(context: StoreContext): void {
     // A user is created with a password, which is nowhere here.
     if (needsPassword(entity) && readFacts(context.db, ref)?.isNew === true) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
+    if (changes.length === 0) continue
     commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })
   }
 }
@@ -220,7 +237,10 @@ function join(
   entries: OutboxEntry[],
   write: Write,
 ): string | null {
-  const at = entries.findLastIndex((entry) => entry.mode !== 'move')
+  const lay = underQueue(context, document, entries)
+  const at = entries.findLastIndex(
+    (entry) => entry.mode !== 'move' && !(isPassable(entry) && mayPass(lay, entry, write)),
+  )
   const last = entries[at]
   if (!last) return null
   // What is typed on in a document that is gone is one with what is there already.
@@ -257,7 +277,6 @@ function append(context: StoreContext, document: StoredDocument, create: boolean
     waitsFor: [],
   }
   insertEntry(context.db, withReferences(context, document, entry))
-  letPass(context.db, document.ref)
   return key
 }
 

@@ -16,8 +16,8 @@ export function isUnsentChange({ name }: { name: StoreEvent['name'] | keyof Stor
 export type Keeper = {
   /** Something unsent has changed. */
   changed: () => void
-  /** The database said that it is damaged: looks whether it is. */
-  suspect: () => void
+  /** A row could not be read, or the database said that it is damaged: looks whether it is. */
+  suspect: (message: string) => void
   /** Begins nothing more and waits for what is under way. */
   end: () => Promise<void>
 }
@@ -31,13 +31,20 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let waitingSince: number | null = null
-  let suspected = false
+  /** What was said of the file since the last check of it, and what a check has found to be no damage of the file. */
+  const suspected = new Set<string>()
+  const cleared = new Set<string>()
   let ended = false
 
   const perform = async (task: 'check' | 'copy'): Promise<void> => {
     if (ended) return
     // A full disk, say: there is another time.
     const result = await upkeep(task, file, workerUrl).catch(() => null)
+    if (task === 'check') {
+      // It may be a single row that cannot be read, which no check of the file mends.
+      for (const message of result === 'sound' ? suspected : []) cleared.add(message)
+      suspected.clear()
+    }
     if (result !== 'damaged' || ended) return
     ended = true
     onDamaged()
@@ -62,10 +69,10 @@ export function createKeeper(options: { file: string; workerUrl: URL; onDamaged:
       )
       timer.unref()
     },
-    suspect: () => {
-      // Once: what says so may be a single row, which no check of the file mends.
-      if (!suspected) run('check')
-      suspected = true
+    suspect: (message) => {
+      if (cleared.has(message) || suspected.has(message)) return
+      suspected.add(message)
+      if (suspected.size === 1) run('check')
     },
     end: () => {
       ended = true

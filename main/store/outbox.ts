@@ -77,7 +77,8 @@ export function outboxCounts({ db }: StoreContext): OutboxCounts {
      WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.kind = d.kind AND o.slug = d.slug AND o.id = d.id)
        AND NOT EXISTS (SELECT 1 FROM drafts x WHERE x.kind = d.kind AND x.slug = d.slug AND x.id = d.id)`,
   )
-  const counts: OutboxCounts = { ...NOTHING_UNSENT, differs: settled?.count ?? 0, bySlug: {} }
+  const forms = one<{ count: number }>(db, 'SELECT count(*) AS count FROM held_forms')?.count ?? 0
+  const counts: OutboxCounts = { ...NOTHING_UNSENT, forms, differs: settled?.count ?? 0, bySlug: {} }
   const of = ({ kind, slug }: Pick<Row, 'kind' | 'slug'>) =>
     (counts.bySlug[`${kind === 'global' ? 'globals' : 'collections'}:${slug}`] ??= {
       waiting: 0,

@@ -8,10 +8,10 @@ import type { CallInput, CallOutput } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { isFailing } from '../../shared/sync/queue.ts'
 import { moveDown } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, readDocument } from './documents.ts'
-import { isReplaced } from './gone.ts'
 import {
   deleteEntry,
   hasOwnEffect,
@@ -22,14 +22,17 @@ import {
   updateEntry,
 } from './outbox-rows.ts'
 import { missingReferences } from './references.ts'
+import { refuseUnless } from './refuse-unless.ts'
+import { released } from './schema-gone.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
 import { writesOf } from './writes.ts'
 
 /**
  * Lets a parked entry go again (SY7, SY10), or a failing one at once. A conflict needs a side for each of its fields:
- * 'mine' overwrites what is there, 'theirs' drops the change, a side for each of its parts merges the value. Throws `incomplete-choices`; nothing happens where the
- * entry does not wait for that any more, or the conflicts are not those that were shown.
+ * 'mine' overwrites what is there, 'theirs' drops the change, a side for each of its parts merges the value. Throws
+ * `incomplete-choices`, and `refused` where that is no way out of where it is; nothing happens where it goes anyway, or
+ * where what was decided is no conflict any more, or not the one that was shown.
  */
 export function retry(
   context: StoreContext,
@@ -38,20 +41,20 @@ export function retry(
   const { db, events, now } = context
   const entry = readEntry(db, key)
   const document = entry && readDocument(db, entry.ref)
-  if (!entry || !document || !canGo(context, entry)) return { outcome: 'released' }
+  if (!entry || !document) return { outcome: 'released' }
+  const isConflict = entry.problem?.code === 'conflict'
+  if (!isConflict && Object.keys(choices).length > 0) return { outcome: 'changed' }
+  if (entry.state !== 'parked' && !isFailing(entry)) return { outcome: 'released' }
+  refuseUnless(entry, isConflict ? 'decide' : 'retry')
   if (!isAsShown(entry, shown)) return { outcome: 'changed' }
   events.changed(entry.ref)
   events.outbox()
-  if (entry.state !== 'parked') updateEntry(db, { ...entry, problem: null, attempts: 0, updatedAt: now() })
-  else if (entry.problem?.code === 'conflict') resolve(context, document, entry, choices)
+  if (entry.state !== 'parked')
+    updateEntry(db, { ...entry, ...released(entry), state: entry.state, attempts: 0, updatedAt: now() })
+  else if (isConflict) resolve(context, document, entry, choices)
   else if (entry.problem?.code === 'gone') retryAllGone(context, entry)
   else release(context, entry)
   return { outcome: 'released' }
-}
-
-/** What nobody can read has nothing to send, and the document of an id that was given again is nowhere. */
-function canGo({ db }: StoreContext, { ref, state, problem }: OutboxEntry): boolean {
-  return state !== 'sending' && problem?.code !== 'broken' && !isReplaced(db, ref)
 }
 
 /** A choice is made between two values; it says nothing of a third one that came since. */
@@ -178,6 +181,6 @@ function retryAllGone(context: StoreContext, entry: OutboxEntry): void {
 
 function release({ db, now }: StoreContext, entry: OutboxEntry): void {
   const missing = missingReferences(db, entry)
-  const next = missing ? { problem: missing } : ({ state: 'waiting', problem: null } as const)
+  const next = missing ? { problem: missing } : released(entry)
   updateEntry(db, { ...entry, ...next, updatedAt: now() })
 }

@@ -15,9 +15,9 @@ import {
   writeRequestOf,
 } from './outbox-rows.ts'
 import { isReplaced, parkAsGone } from './gone.ts'
-import { mendWithQueue } from './mend.ts'
-import { letPass } from './let-pass.ts'
+import { fitOf, hasOtherShape, keepUnfit } from './keep-apart.ts'
 import { problemOf } from './problems.ts'
+import { isUnmeasured } from './schema-gone.ts'
 import { recordSent, savedCells } from './sent-entries.ts'
 import { all } from './sql.ts'
 import type { StoreApi } from './store-api.ts'
@@ -27,30 +27,42 @@ import { StoreError } from './store-error.ts'
 /** See StoreApi.prepareSend. */
 export function prepareSend(context: StoreContext, key: string): ReturnType<StoreApi['prepareSend']> {
   const { db, site } = context
-  const entry = readHead(context, key)
-  const document = entry && readDocument(db, entry.ref)
+  const head = readHead(context, key)
+  const document = head && readDocument(db, head.ref)
   if (
-    !entry ||
+    !head ||
     !document ||
-    entry.state === 'sending' ||
-    entry.state === 'parked' ||
-    entry.waitsFor.length > 0 ||
-    !isInTurn(db, entry)
+    head.state === 'sending' ||
+    head.state === 'parked' ||
+    head.waitsFor.length > 0 ||
+    !isInTurn(db, head)
   )
     return null
 
   const { updatedAt: baseUpdatedAt } = document
-  const stored = entry.state === 'unknown' ? readRequest(db, key) : null
-  if (stored) return { entry, request: stored, baseUpdatedAt }
+  const stored = head.state === 'unknown' ? readRequest(db, key) : null
+  if (stored) {
+    const fits = site.schema === null || fitOf(context, head, document.data).stays.length === 0
+    return { entry: head, request: stored, baseUpdatedAt, needsFreshBase: !fits }
+  }
   if (!site.schema) return null
-  const entity = site.entity(entry.ref)
+  const entity = site.entity(head.ref)
   if (!entity) {
     // The site no longer has the collection, or no longer shows it (SY13).
-    park(context, entry, problemOf('schema-gone'))
+    park(context, head, problemOf('schema-gone'))
     return null
   }
+  // Before anything is compared: under a name that is gone, or in another cell, it might look as if it was done.
+  const { entry, problem } = keepUnfit(context, head, document.data)
+  if (problem !== null) {
+    park(context, entry, problem)
+    return null
+  }
+  if (entry !== head) notify(context, entry)
+  const needsFreshBase = isUnmeasured(entry) || hasOtherShape(context, entry, document)
   // A file that has not left is not there yet, whatever the one that is there is called.
-  const mayBeDone = entry.state === 'waiting' && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
+  const mayBeDone =
+    entry.state === 'waiting' && !needsFreshBase && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
   if (mayBeDone && isAlreadyApplied(context, entry, document)) {
     deleteEntry(db, key)
     recordSent(context, entry.ref, entry, { cells: savedCells(entry) })
@@ -62,7 +74,7 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   const idempotencyKey = context.newId()
   context.prepared.set(key, madeFrom(entry, baseUpdatedAt))
   const request = buildRequest({ entry, base: document, entity, localization, idempotencyKey })
-  return { entry, request, baseUpdatedAt }
+  return { entry, request, baseUpdatedAt, needsFreshBase }
 }
 
 /** What a request is built from; another one must be built when it has changed. */
@@ -107,7 +119,7 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
     return
   }
   const state = input.outcomeUnknown && isUnderWay(entry) ? 'unknown' : 'waiting'
-  const problem = input.problem ?? entry.problem
+  const problem = isUnmeasured(entry) ? entry.problem : (input.problem ?? entry.problem)
   updateEntry(context.db, {
     ...entry,
     state,
@@ -115,9 +127,6 @@ export function settleRetry(context: StoreContext, input: Parameters<StoreApi['s
     problem,
     updatedAt: context.now(),
   })
-  // While it is not known what came of it, what is behind it may be all that is left to do.
-  if (problem && state === 'waiting') mendWithQueue(context, entry.ref)
-  letPass(context.db, entry.ref)
   notify(context, entry)
 }
 
@@ -157,7 +166,6 @@ export function settleParked(
 function park(context: StoreContext, entry: OutboxEntry, problem: Problem): void {
   context.prepared.delete(entry.key)
   updateEntry(context.db, { ...entry, state: 'parked', problem, updatedAt: context.now() })
-  letPass(context.db, entry.ref)
   notify(context, entry)
 }
 

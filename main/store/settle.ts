@@ -16,20 +16,13 @@ import { keepRowsOfDraft, rebaseOver, refreshListRow } from './bases.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
 import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readDocument, writeDocument } from './documents.ts'
+import { forgetIfGone, noteForeignWrite, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
-import {
-  deleteEntry,
-  insertEntry,
-  isUnderWay,
-  moveBehind,
-  readEntries,
-  readEntry,
-  updateEntry,
-} from './outbox-rows.ts'
+import { deleteEntry, isUnderWay, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
+import { keepApart, parkUnfit } from './keep-apart.ts'
 import { queueDrafts } from './drafts.ts'
 import { requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
@@ -146,7 +139,9 @@ function settleWrite(
   writeDocument(db, base)
   refreshListRow(context, base)
 
+  parkUnfit(context, { ...written, data: sent })
   const entries = readEntries(db, ref)
+  if (foreign) noteForeignWrite(context, ref)
   rebaseOver(context, base, entries, entries, { foreign, before: sent })
   const left = queuedDocument(fields, base.data, readEntries(db, ref))
   keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
@@ -169,30 +164,14 @@ function settleWrite(
  * a person, who may discard it, or for the fields to come back (SY13).
  */
 function keepVanished(
-  { db, site, now }: StoreContext,
+  context: StoreContext,
   ref: DocRef,
   entry: OutboxEntry,
   vanished: readonly Change[],
 ): Problem | null {
   if (vanished.length === 0) return null
-  const behind = readEntries(db, ref)
   const problem = problemOf('field-gone', { fields: vanished.map(({ path }) => ({ path, message: '' })) })
-  const drafts = site.entity(ref)?.versions?.drafts === true
-  const kept: OutboxEntry = {
-    ...entry,
-    ref,
-    create: false,
-    mode: drafts ? 'draft' : 'save',
-    changes: vanished.map((change) => fromNothing(change)),
-    state: 'parked',
-    problem,
-    updatedAt: now(),
-  }
-  insertEntry(db, kept)
-  moveBehind(
-    db,
-    behind.map(({ key }) => key),
-  )
+  keepApart(context, ref, entry, [{ changes: vanished.map((change) => fromNothing(change)), problem }])
   return problem
 }
 

@@ -24,6 +24,13 @@ import type { WriteRequest } from '../../shared/sync/request.ts'
  * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
  * stands in worker-protocol.ts.
  */
+export type PreparedSend = {
+  entry: OutboxEntry
+  request: WriteRequest
+  baseUpdatedAt: string | null
+  needsFreshBase: boolean
+}
+
 export type StoreApi = {
   /* site data that is cached whole: 'config', 'session' … */
   getResource(key: string): Resource | null
@@ -33,6 +40,8 @@ export type StoreApi = {
   setSchema(schema: SiteSchema): void
 
   getDocument(ref: DocRef): DocumentView | null
+  /** The same for a person: from now on it may be on the screen, and stays when room is made. */
+  openDocument(ref: DocRef): DocumentView | null
   /**
    * Takes what the server says as the new base and re-bases what waits on top of it (SY5, SY6). `busy`: a write of
    * this document is in flight, its answer will bring the base; nothing was changed.
@@ -101,6 +110,8 @@ export type StoreApi = {
   /** Coalesces with the last entry of the document where SY3 allows. */
   commitDraft(input: CallInput<'drafts.commit'>): { key: string | null }
   discardDraft(input: CallInput<'drafts.discard'>): void
+  holdForm(input: CallInput<'forms.hold'>): void
+  heldForm(place: string): Json | null
   /** Queues the drafts of documents with autosave. To be called at opening, once the schema is set, before any form. */
   commitLeftDrafts(): void
 
@@ -115,10 +126,13 @@ export type StoreApi = {
   outboxHeads(page: CallInput<'outbox.heads'>): OutboxEntry[]
   /**
    * The entry with what is needed to send it, where it is the head of its queue and waiting or unknown; else null.
-   * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was), else newly built.
-   * An entry whose changes are all applied on the server already is ended here and answers `null`.
+   * `request` is the stored one of an entry whose outcome is unknown (to be sent again as it was, where that fits the
+   * schema of this moment; else `needsFreshBase`), else newly built.
+   * An entry whose changes are all applied on the server already is ended here and answers `null`. What does not fit the
+   * schema of this moment stays behind, parked (SY13). `needsFreshBase`: the document was read by another schema, and
+   * has to be read anew before the request leaves.
    */
-  prepareSend(key: string): { entry: OutboxEntry; request: WriteRequest; baseUpdatedAt: string | null } | null
+  prepareSend(key: string): PreparedSend | null
   /** Written before the request leaves (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
   /**

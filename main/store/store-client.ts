@@ -50,10 +50,13 @@ export async function openStore({
     callsTo(new Worker(workerUrl, { workerData: data }), {
       onEvent: (event) => {
         if (isUnsentChange(event)) keeper?.changed()
+        // What nobody asked for meets damage, too: reading ahead, or writing down which rows cannot be read.
+        if (event.name === 'app.notice' && event.payload.code === 'database-failed')
+          keeper?.suspect(event.payload.message)
         onEvent(event)
       },
       onError: (error) => {
-        if (error.code === 'corrupt') keeper?.suspect()
+        if (error.code === 'corrupt') keeper?.suspect(error.message)
       },
       onEnd,
     })
@@ -74,8 +77,9 @@ export async function openStore({
   /** The worker that reads; where it has died, a new one, since nothing but the reads under way is lost with it. */
   const theReader = (): WorkerCalls => {
     if (reader) return reader
-    const started = start({ file: opened, role: 'reader' }, () => {
+    const started = start({ file: opened, role: 'reader' }, ({ code, message }) => {
       reader = null
+      if (code === 'corrupt') keeper?.suspect(message)
     })
     // Whoever calls hears of it.
     started.opened.catch(() => undefined)

@@ -22,6 +22,8 @@ export type StoreContext = {
   learnt: Learnt
   /** Documents that were asked for whole since the program began: one of them may be on the screen. */
   opened: Set<string>
+  /** How often writes of somebody else were taken into such a document, for its form to know why it changed. */
+  foreignWrites: Map<string, number>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string
@@ -72,6 +74,11 @@ export class EventLog {
   changed(ref: DocRef): void {
     this.#changed.set(refKey(ref), ref)
     if (ref.kind === 'collection') this.#lists.add(ref.slug)
+  }
+
+  /** Those that look different by now. */
+  documents(): readonly DocRef[] {
+    return [...this.#changed.values()]
   }
 
   list(slug: string): void {

@@ -7,6 +7,7 @@ import type { Notice } from '../../shared/ipc.ts'
  * - newer: the file belongs to a newer version of the program; it was not touched
  * - no-document, no-entry: what the call names is not here
  * - busy: a write of the document is on its way
+ * - refused: that is no way out of where the entry is (by now); nothing was done
  * - incomplete-choices: a conflict was to be resolved without a side for each of its fields
  * - closed: the store has ended
  */
@@ -18,6 +19,7 @@ export const storeErrorCodes = [
   'no-document',
   'no-entry',
   'busy',
+  'refused',
   'incomplete-choices',
   'closed',
   'unknown',

@@ -4,12 +4,14 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { putBase, removeBase, staleBases } from './bases.ts'
 import { createAgain } from './create-again.ts'
 import { discard, discardDocument, discardNewDocument } from './discard.ts'
-import { getDocument } from './documents.ts'
+import { getDocument, openDocument } from './documents.ts'
 import { createDocument } from './create-document.ts'
 import { commitDraft, commitLeftDrafts, discardDraft, putDraft } from './drafts.ts'
+import { heldForm, holdForm } from './held-forms.ts'
 import { resolveRef } from './ids.ts'
 import { Learnt } from './learnt.ts'
 import { putListPage, putListRows } from './lists.ts'
+import { orderQueue } from './order-queue.ts'
 import { outboxCounts, outboxHeads } from './outbox.ts'
 import { findInOutbox, outboxPage } from './outbox-pages.ts'
 import { readEntry } from './outbox-rows.ts'
@@ -24,8 +26,10 @@ import {
   putCollectionTotal,
 } from './local-copies.ts'
 import { editMany } from './edit-many.ts'
+import { mendWithQueue } from './mend.ts'
 import { moveDocument, settleMoved } from './move-document.ts'
 import { countReferrers } from './referrers.ts'
+import { hasJoined, rebaseJoined } from './joined.ts'
 import { ListReader } from './read-list.ts'
 import { getResource, putResource } from './resources.ts'
 import { keepBrokenDrafts, parkBroken, rawEntry } from './broken.ts'
@@ -85,7 +89,12 @@ export function createStore(options: StoreInput): StoreApi {
       const result = db
         .transaction(() => {
           if (!recovered) recover(context)
-          return work()
+          const answer = work()
+          for (const ref of context.events.documents()) {
+            orderQueue(context, ref)
+            mendWithQueue(context, ref)
+          }
+          return answer
         })
         .immediate()
       recovered = true
@@ -129,6 +138,7 @@ export function createStore(options: StoreInput): StoreApi {
     setSchema: (schema) => {
       context.site.schema = schema
       try {
+        if (read(() => hasJoined(context))) write(() => rebaseJoined(context))
         if (read(() => hasSchemaGone(context))) write(() => releaseSchemaGone(context))
       } catch {
         // The documents can be read all the same; it is made up for with the next schema, or on demand.
@@ -136,6 +146,7 @@ export function createStore(options: StoreInput): StoreApi {
     },
 
     getDocument: (ref) => read(() => getDocument(context, ref)),
+    openDocument: (ref) => read(() => openDocument(context, ref)),
     putBase: (input) => write(() => putBase(context, input)),
     putBases: (inputs) => write(() => inputs.map((input) => putBase(context, input))),
     removeBase: (ref) => write(() => removeBase(context, ref)),
@@ -154,6 +165,8 @@ export function createStore(options: StoreInput): StoreApi {
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),
+    holdForm: (input) => write(() => holdForm(context, input)),
+    heldForm: (place) => heldForm(context, place),
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
 
     getEntry: (key) => read(() => readEntry(db, key)),
@@ -163,7 +176,12 @@ export function createStore(options: StoreInput): StoreApi {
         read(() => outboxHeads(context, page)),
         (heads) => heads,
       ).filter(({ state }) => state !== 'parked'),
-    prepareSend: (key) => write(() => prepareSend(context, key)),
+    prepareSend: (key) =>
+      write(() => {
+        // Where the disk was full when the schema came.
+        rebaseJoined(context)
+        return prepareSend(context, key)
+      }),
     markSending: (input) => write(() => markSending(context, input)),
     settleSent: (input) => write(() => settleSent(context, input)),
     settleApplied: (input) => write(() => settleApplied(context, input)),
@@ -216,6 +234,7 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
     prepared: new Map(),
     learnt: new Learnt(),
     opened: new Set(),
+    foreignWrites: new Map(),
     now,
     newId,
   }

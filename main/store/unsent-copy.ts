@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import * as v from 'valibot'
 import { replaceFile } from './durable-file.ts'
-import { stem } from './set-aside.ts'
+import { markDamaged, stem } from './set-aside.ts'
 import type { Db } from './sql.ts'
+import { toStoreError } from './store-error.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { countUnsent, readUnsent, unsentRows } from './unsent-rows.ts'
 
@@ -16,14 +17,29 @@ const DOCUMENTS_BYTES = 32 * 1024 * 1024
 
 /**
  * Writes the copy anew, whole or not at all; where nothing is unsent there is none. One that is there stays where the
- * database cannot be read to the end.
+ * database cannot be read to the end. A file that SQLite says is damaged is marked: the next opening sets it aside.
  */
-export function writeUnsentCopy(db: Db, file: string): void {
+export function writeUnsentCopy(db: Db, file: string): 'sound' | 'damaged' {
   // One moment of all tables, whatever is written meanwhile.
-  const rows = db.transaction(() => readUnsent(db, DOCUMENTS_BYTES)).deferred()
-  if (!rows.complete) return
+  const rows = readRows(db)
+  if (rows === null || rows.damaged) {
+    markDamaged(file)
+    return 'damaged'
+  }
+  if (!rows.complete) return 'sound'
   if (countUnsent(rows) === 0) rmSync(unsentCopyOf(file), { force: true })
   else replaceFile(unsentCopyOf(file), JSON.stringify(rows))
+  return 'sound'
+}
+
+/** null: the file is damaged where everything begins. */
+function readRows(db: Db): UnsentRows | null {
+  try {
+    return db.transaction(() => readUnsent(db, DOCUMENTS_BYTES)).deferred()
+  } catch (error) {
+    if (toStoreError(error).code === 'corrupt') return null
+    throw error
+  }
 }
 
 /** A copy, null where there is none that can be read. */

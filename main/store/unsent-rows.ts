@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { recordOf } from '../../shared/json.ts'
 import type { Db, SqlValue } from './sql.ts'
+import { toStoreError } from './store-error.ts'
 
 /**
  * The rows that only this computer has: queued and typed edits, what they refer to, and whose they are. As they stand
@@ -13,6 +14,7 @@ const tableName = v.picklist([
   'outbox',
   'outbox_waits',
   'drafts',
+  'held_forms',
   'save_differences',
   'documents',
   'id_map',
@@ -25,10 +27,14 @@ export const unsentRows = v.object({
   version: v.number(),
   /** False: something of them could not be read. */
   complete: v.boolean(),
+  /** SQLite says that the file is damaged. Nothing of that is written into a copy. */
+  damaged: v.optional(v.boolean(), false),
   tables: v.object({
     outbox: v.array(row),
     outbox_waits: v.array(row),
     drafts: v.array(row),
+    /** What is typed in forms that are of no document; none before version 6. */
+    held_forms: v.optional(v.array(row), []),
     /** What the server did not save as it was sent; none before version 3. */
     save_differences: v.optional(v.array(row), []),
     /** Of the documents with unsent edits. */
@@ -40,14 +46,35 @@ export const unsentRows = v.object({
 })
 export type UnsentRows = v.InferOutput<typeof unsentRows>
 
+/** Key of the resource that names the documents whose unsent edits were joined out of a copy. */
+export const JOINED = 'joined'
+
+/** A document with edits out of a copy, and what they were measured on, as JSON; null: the copy did not hold it. */
+const joinedDocuments = v.array(
+  v.object({
+    kind: v.picklist(['collection', 'global']),
+    slug: v.string(),
+    id: v.string(),
+    base: v.nullable(v.string()),
+  }),
+)
+export type JoinedDocument = v.InferOutput<typeof joinedDocuments>[number]
+
+export function parseJoined(text: string): JoinedDocument[] {
+  return v.parse(joinedDocuments, JSON.parse(text))
+}
+
 /** The migration that made the table of differences. */
 const DIFFERENCES_SINCE = 3
+/** The migration that made the table of forms. */
+export const FORMS_SINCE = 6
 
 /** What identifies a row, besides its place. */
 const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   outbox: ['key'],
   outbox_waits: ['waits_for', 'seq'],
   drafts: ['kind', 'slug', 'id'],
+  held_forms: ['place'],
   save_differences: ['kind', 'slug', 'id', 'place'],
   documents: ['kind', 'slug', 'id'],
   id_map: ['temp_id', 'slug'],
@@ -61,6 +88,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'outcomes',
   'files',
   'lost',
+  'typed',
+  'content',
   'move',
   'data',
   'adjusted',
@@ -68,9 +97,10 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'difference',
 ])
 
-/** How many edits those are: entries, documents with a draft, and places that the server saved differently. */
+/** How many edits those are: entries, documents with a draft, forms that are of none, and places that the server saved differently. */
 export function countUnsent({ tables }: UnsentRows): number {
-  return tables.outbox.length + tables.drafts.length + tables.save_differences.length
+  const { outbox, drafts, held_forms: forms, save_differences: differences } = tables
+  return outbox.length + drafts.length + forms.length + differences.length
 }
 
 /**
@@ -82,6 +112,7 @@ export function countUnsent({ tables }: UnsentRows): number {
 export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   const version = Number(db.pragma('user_version', { simple: true }))
   let complete = true
+  let damaged = false
   /** Adds the rows of a query. False: it broke off. */
   const take = (name: TableName, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
     try {
@@ -91,8 +122,9 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
         else complete = false
       }
       return true
-    } catch {
+    } catch (error) {
       complete = false
+      damaged ||= toStoreError(error).code === 'corrupt'
       return false
     }
   }
@@ -125,12 +157,13 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
     outbox,
     outbox_waits: table('outbox_waits', 'seq'),
     drafts,
+    held_forms: version < FORMS_SINCE ? [] : table('held_forms', 'rowid'),
     save_differences: differences,
     documents: [...documents.values()],
     id_map: table('id_map', 'rowid'),
     resources: table('resources', 'rowid', budget === null ? '' : `WHERE key <> 'config'`),
   }
-  return { version, complete, tables }
+  return { version, complete, damaged, tables }
 }
 
 /** How long a document is that comes again from the server, without reading it; one made here counts as nothing. */
@@ -168,7 +201,8 @@ function keyOf(name: TableName, item: Row): string {
 
 /**
  * What a damaged database still holds, made up for by an earlier copy of the same version. What only the copy has may
- * have been sent since: where doing it twice does harm, a person is asked (SY4).
+ * have been sent since: where doing it twice does harm, a person is asked (SY4), and all of it is put on the documents
+ * that were found before anything leaves (see rebaseJoined).
  */
 export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows {
   if (copy === null || copy.version !== found.version || found.complete) return found
@@ -179,16 +213,47 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
   return {
     version: found.version,
     complete: copy.complete,
+    damaged: found.damaged,
     tables: {
       outbox: join('outbox', asked(copy).tables.outbox),
       outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
       drafts: join('drafts', copy.tables.drafts),
+      held_forms: join('held_forms', copy.tables.held_forms),
       save_differences: join('save_differences', copy.tables.save_differences),
       documents: join('documents', copy.tables.documents),
       id_map: join('id_map', copy.tables.id_map),
-      resources: join('resources', copy.tables.resources),
+      resources: withJoined(join('resources', copy.tables.resources), [
+        ...joinedBy(found, copy, 'outbox'),
+        ...joinedBy(found, copy, 'drafts'),
+      ]),
     },
   }
+}
+
+/** The documents with edits that only the copy has, and what these were measured on. */
+function joinedBy(found: UnsentRows, copy: UnsentRows, name: 'outbox' | 'drafts'): JoinedDocument[] {
+  const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
+  const bases = new Map(copy.tables.documents.map((item) => [keyOf('documents', item), item['data']]))
+  return copy.tables[name].flatMap((item) => {
+    if (known.has(keyOf(name, item))) return []
+    const { kind, slug, id } = item
+    if (kind !== 'collection' && kind !== 'global') return []
+    const base = bases.get(keyOf('documents', item)) ?? null
+    return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
+  })
+}
+
+/** Writes down which documents those are, besides those of a salvage before that nobody has put right yet. */
+function withJoined(resources: readonly Row[], more: readonly JoinedDocument[]): Row[] {
+  const before = resources.find(({ key }) => key === JOINED)
+  const known = before ? parseJoined(String(before['value'])) : []
+  const all = new Map(
+    [...more, ...known].map((item) => [JSON.stringify([item.kind, item.slug, item.id]), item]),
+  )
+  const value = JSON.stringify([...all.values()])
+  const others = resources.filter((item) => item !== before)
+  if (all.size === 0) return others
+  return [...others, { key: JOINED, value, etag: null, fetched_at: '' }]
 }
 
 const OUTCOME_UNKNOWN = { code: 'outcome-unknown', message: '', status: null, fields: [], conflicts: [] }

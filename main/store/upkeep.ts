@@ -10,7 +10,7 @@ import { writeUnsentCopy } from './unsent-copy.ts'
  * What is done with databases beside the calls of the store, in threads of their own, so that nobody waits for it.
  * While a database is open and used (F16):
  * - check: reads the whole file; one that is damaged is marked, and set aside at the next opening
- * - copy: writes the copy of what is unsent
+ * - copy: writes the copy of what is unsent; a file that it finds damaged is marked likewise
  * While nobody has it open:
  * - set-aside: moves one away that is somebody else's (F15); how many unsent edits are in it
  * - reduce: leaves nothing but what is unsent; how many edits that are, and files that stayed as they were
@@ -31,7 +31,7 @@ export type UpkeepTask = v.InferOutput<typeof upkeepTask>
 
 export type UpkeepResult = {
   check: 'sound' | 'damaged'
-  copy: null
+  copy: 'sound' | 'damaged'
   'set-aside': { edits: number }
   reduce: { edits: number; unreadable: number }
   survey: FoundAccount[]
@@ -69,12 +69,17 @@ function checkFile(file: string): 'sound' | 'damaged' {
   return 'damaged'
 }
 
-function copyUnsent(file: string): null {
-  const db = new Database(file, { readonly: true, fileMustExist: true })
+function copyUnsent(file: string): 'sound' | 'damaged' {
   try {
-    writeUnsentCopy(db, file)
-  } finally {
-    db.close()
+    const db = new Database(file, { readonly: true, fileMustExist: true })
+    try {
+      return writeUnsentCopy(db, file)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (toStoreError(error).code !== 'corrupt') throw error
   }
-  return null
+  markDamaged(file)
+  return 'damaged'
 }

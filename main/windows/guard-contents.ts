@@ -8,20 +8,12 @@ import { guardPreview } from './live-preview/guard-preview.ts'
 
 /**
  * What no page may do, whichever way it came to be: leave the app, open windows, hold webviews, be given permissions,
- * say who the person is by a certificate, put files on the disk, tell the addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
+ * put files on the disk, tell the addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
  */
 export function guardAllContents(log: Log): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log))
   app.on('session-created', (created) => guardSession(created, log))
   guardSession(session.defaultSession, log)
-  // Without this the first certificate of the computer goes to any site that asks for one. Main's own requests have no
-  // page: they go to the server that the person named.
-  app.on('select-client-certificate', (event, contents, _url, _certificates, answer) => {
-    if (contents === null) return
-    event.preventDefault()
-    answer()
-    log.warn('certificate-refused')
-  })
 }
 
 function guardContents(contents: WebContents, log: Log): void {

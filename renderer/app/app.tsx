@@ -10,6 +10,7 @@ import { SyncRunner } from '../sync/sync-runner.tsx'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
+import { CertificateQuestion } from './certificates/certificate-question.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
@@ -54,6 +55,7 @@ function Window() {
         <SignedIn key={`${account.server.id} ${account.collection} ${account.userId}`} account={account} />
       )}
       <Notices />
+      <CertificateQuestion />
       <QuitRefused documents={openDocuments} />
       <ToastRegion />
       <Tooltip />

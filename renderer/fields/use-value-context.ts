@@ -9,9 +9,9 @@ import { useFieldModules } from './field-modules-context.ts'
 export function useValueContext(nameOf: TextContext['nameOf']): ValueContext {
   const types = useFieldTypes()
   const modules = useFieldModules()
-  const { t, label, formatDate } = useT()
+  const { t, valueWords } = useT()
   return useMemo(
-    () => ({ t, label, formatDate: (iso) => formatDate(iso), nameOf, types, modules }),
-    [t, label, formatDate, nameOf, types, modules],
+    () => ({ t, ...valueWords, nameOf, types, modules }),
+    [t, valueWords, nameOf, types, modules],
   )
 }

@@ -6,16 +6,19 @@ import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'
-import { fieldNodeAt } from '../../shared/document/path.ts'
+import { fieldNodeAt, getValue } from '../../shared/document/path.ts'
+import { resolveField } from '../../shared/document/resolve-field.ts'
+import type { TypedInput } from '../../shared/document/typed-input.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { emptyHistory, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import { isAdjusted } from '../../shared/document/server-adjusted.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
+import { hasNode } from '../../shared/fields/richText/nodes.ts'
 import { FILE_COLUMNS, FILE_FIELD, haveFile } from '../../shared/fields/file/pending-file.ts'
 import type { CallInput, CallOutput, DocumentView } from '../../shared/ipc.ts'
 import { shareJson, type Json, type JsonObject } from '../../shared/json.ts'
-import type { WriteMode } from '../../shared/sync/entry.ts'
+import type { DocState, WriteMode } from '../../shared/sync/entry.ts'
 import { documentState } from '../../shared/sync/queue.ts'
 import { createAutosave } from './autosave.ts'
 import { createEdits, type HistoryHolder } from './edits.ts'
@@ -27,7 +30,7 @@ import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
-import { createUnreadableTexts, withoutNode, type KeptTexts } from './unreadable-texts.ts'
+import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './typed-inputs.ts'
 import { createViewState } from './view-state.ts'
 
 /** What the form needs of main. */
@@ -45,7 +48,7 @@ export type FormDeps = {
 /** What is kept of a document for as long as the program runs, whether it is open or not (DM7). */
 export type DocumentMemory = HistoryHolder & {
   view: Map<string, Json>
-  texts: KeptTexts
+  typed: KeptInputs
   /** What the server said last about the fields, by locale. */
   overlays: Map<string | null, Overlay>
   /** Locales of which edits were handed over without a check since the last one. */
@@ -57,7 +60,7 @@ export function createDocumentMemory(): DocumentMemory {
     history: emptyHistory,
     gone: new Map(),
     view: new Map(),
-    texts: new Map(),
+    typed: new Map(),
     overlays: new Map(),
     unchecked: new Set(),
   }
@@ -75,6 +78,8 @@ export type DocumentForm = {
   getDocument: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
   changes: () => Change[]
+  /** What is typed and is no part of the data, but for what is in rows and nodes that are not there. */
+  typed: () => TypedInput[]
   /** Locales that were edited since they were last handed over with a check, whether by now an autosave has them. */
   uncheckedLocales: () => ReadonlySet<string>
   /** The document as it is on the screen, in all locales. */
@@ -128,6 +133,18 @@ const MODES_OF_THEIR_OWN: ReadonlySet<WriteMode> = new Set([
 /** What is checked before it is handed over, and is all of the document. */
 const CHECKED_WHOLE: ReadonlySet<WriteMode> = new Set(['save', 'publish'])
 
+/** States that are less to be known of a document than that something in it is typed and no value. */
+const IS_CALM: Readonly<Record<DocState['kind'], boolean>> = {
+  saved: true,
+  'on-this-computer': true,
+  differs: true,
+  waiting: true,
+  sending: true,
+  failing: false,
+  conflict: false,
+  failed: false,
+}
+
 /** Changes that were handed to main and are not part of the view yet. */
 type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 
@@ -155,7 +172,7 @@ export function createDocumentForm(options: {
   const schema = { fields, types }
   const memory = options.memory ?? createDocumentMemory()
   const viewState = createViewState(memory.view)
-  const texts = createUnreadableTexts(memory.texts)
+  const inputs = createTypedInputs(memory.typed)
   const forms = new Map<string | null, FormState>()
   const rules = new Map<string | null, ServerRules>()
   const listeners = new Set<() => void>()
@@ -170,6 +187,11 @@ export function createDocumentForm(options: {
   const first = effectiveDocument(schema, { ...layersOf(view), ...(draft && { draft }) })
   const edits = createEdits({ schema, below: first.queued, memory })
   edits.takeBack(first.draft.changes, first.queued)
+  // Of what the memory has the draft decides what is still typed; what is in rows that are gone an undo brings back.
+  if (!draft) {
+    inputs.drop(typed())
+    inputs.add(view.draft?.typed ?? [])
+  }
 
   let queued = queuedStates(fields, view, edits.data())
   let waiting = queuedWithin(queued)
@@ -182,7 +204,7 @@ export function createDocumentForm(options: {
   const journal = createJournal({
     write: () =>
       queue.run(async () => {
-        if (!ended) await write(edits.changes())
+        if (!ended) await write({ changes: edits.changes(), typed: typed() })
       }),
     onState: () => {
       deps.onJournal?.(journal.state())
@@ -197,7 +219,8 @@ export function createDocumentForm(options: {
   })
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
-  if (JSON.stringify(view.draft?.changes ?? []) !== JSON.stringify(edits.changes())) journal.changed()
+  const journalled = [view.draft?.changes ?? [], view.draft?.typed ?? []]
+  if (JSON.stringify(journalled) !== JSON.stringify([edits.changes(), typed()])) journal.changed()
 
   /** The document that is edited here, also where another one has its id by now. */
   function edited(): Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt'> {
@@ -206,12 +229,29 @@ export function createDocumentForm(options: {
   }
 
   /** A document that is not here any more was deleted on the server: what was typed is kept as a draft of it. */
-  async function write(changes: Change[]): Promise<void> {
-    const kept = await deps.putDraft({ ...edited(), changes })
-    if (kept === null || kept.savedAt !== null || changes.length === 0) return
+  async function write(content: { changes: Change[]; typed: TypedInput[] }): Promise<void> {
+    const kept = await deps.putDraft({ ...edited(), ...content })
+    const isNothing = content.changes.length === 0 && content.typed.length === 0
+    if (kept === null || kept.savedAt !== null || isNothing) return
     if (view.isNew) throw new Error('the new document is not on this computer any more')
-    await deps.putDraft({ ...edited(), changes, base: view.base })
+    await deps.putDraft({ ...edited(), ...content, base: view.base })
   }
+
+  function typed(): TypedInput[] {
+    return inputs.all().filter(isThere)
+  }
+
+  function isThere(input: TypedInput): boolean {
+    const { path, nodeId } = withoutNode(input.path)
+    const data = edits.data()
+    if (resolveField(fields, data, path, input.locale) === null) return false
+    return nodeId === null || isOfField(nodeId) || hasNode(getValue(fields, data, path, input.locale), nodeId)
+  }
+
+  inputs.subscribe(() => {
+    journal.changed()
+    documentChanged()
+  })
 
   edits.subscribe((changes) => {
     if (changes === null) return
@@ -227,9 +267,11 @@ export function createDocumentForm(options: {
   })
 
   const pending = (): boolean => !edits.isEmpty() || commits.length > 0
+  const somethingTyped = (): boolean => inputs.all().some(isThere)
 
   function takeDocument(): DocumentSnapshot {
-    const dirty = pending()
+    const isTyped = somethingTyped()
+    const dirty = pending() || isTyped
     const differences = openNow()
     const state = documentState(view.entries, {
       hasDraft: dirty,
@@ -241,7 +283,7 @@ export function createDocumentForm(options: {
     return {
       view,
       dirty,
-      state: written.kind === 'written' ? state : 'edited',
+      state: written.kind !== 'written' || (isTyped && IS_CALM[state.kind]) ? 'edited' : state,
       journal: written,
       differences,
     }
@@ -298,7 +340,13 @@ export function createDocumentForm(options: {
       const taken: Commit = { changes, places: new ChangedPlaces(changes), settled: false }
       commits.push(taken)
       try {
-        const { key } = await deps.commitDraft({ ...edited(), locale, changes: taken.changes, mode })
+        const { key } = await deps.commitDraft({
+          ...edited(),
+          locale,
+          changes: taken.changes,
+          typed: typed(),
+          mode,
+        })
         taken.settled = true
         noteChecked(mode, locale, taken.changes)
         // Nothing was handed over, so there is nothing to wait for in a view.
@@ -330,7 +378,7 @@ export function createDocumentForm(options: {
       login: entity.kind === 'collection' ? entity.loginWithUsername : null,
       ...(options.counts && { counts: options.counts }),
       view: viewState,
-      texts,
+      inputs,
       edits,
       around: {
         mark(_path, cell) {
@@ -383,7 +431,7 @@ export function createDocumentForm(options: {
 
   function unreadable(locale: string | null): { path: string; locale: string | null }[] {
     const here = inLocale(locale).unreadable()
-    const cells = texts.cells()
+    const cells = inputs.cells()
     const others = new Set(
       cells.map((cell) => cell.locale).filter((code) => code !== null && code !== locale),
     )
@@ -416,20 +464,23 @@ export function createDocumentForm(options: {
       return () => listeners.delete(listener)
     },
     changes: edits.changes,
+    typed,
     uncheckedLocales,
     data: edits.data,
     receive(next) {
       const before = { view, data: edits.data() }
       // What the server makes of an own write, in whatever field, is nobody else's edit.
-      const own =
-        holdsAnswer(view, next) || (commits.some(({ settled }) => settled) && next.entries.length === 0)
+      const isForeign = next.foreignWrites > view.foreignWrites
       commits = commits.filter(({ settled }) => !settled)
       view = { ...next, base: { ...next.base, data: shareJson(view.base.data, next.base.data) } }
       // Of two documents that turned out to be one (SY8): the store keeps the draft that the other form has left.
       const left = next.draft?.changes ?? []
-      if (left.length > 0 && !pending() && journal.state().kind === 'written') edits.takeBack(left, ground())
+      if (journal.state().kind === 'written') {
+        if (left.length > 0 && !pending()) edits.takeBack(left, ground())
+        if (!somethingTyped()) inputs.add(next.draft?.typed ?? [])
+      }
       const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted)
-      if (!own) {
+      if (isForeign) {
         for (const change of changesBetween(fields, before.data, edits.data())) {
           if (change.kind === 'set' && isAdjusted(view.adjusted, change, change.from, change.to)) continue
           if (!isOwn(view, change)) updated.add(cellKey(change))
@@ -474,6 +525,7 @@ export function createDocumentForm(options: {
       autosave.cancel()
       return queue.run(async () => {
         await deps.discardDocument(ref)
+        inputs.drop(inputs.all())
         edits.drop()
         memory.history = emptyHistory
         journal.settled(journal.revision())
@@ -499,14 +551,6 @@ function localesOf(changes: readonly Change[]): Set<string> {
 
 function layersOf(view: DocumentView): Parameters<typeof effectiveDocument>[1] {
   return { base: view.base.data, entries: view.entries, draft: view.draft, adjusted: view.adjusted }
-}
-
-/** Whether the newer view holds the server's answer to an own write that was still to be sent in the older one. */
-function holdsAnswer(before: DocumentView, after: DocumentView): boolean {
-  if (before.isNew && !after.isNew) return true
-  return before.entries.some(
-    ({ key, state }) => state !== 'parked' && !after.entries.some((entry) => entry.key === key),
-  )
 }
 
 /** Whether a cell shows something else because of what is queued here, and not because of the base. */

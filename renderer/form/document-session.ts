@@ -256,16 +256,16 @@ export function createDocumentSession(options: {
       return outcome
     },
     async unpublish(locale, mode = 'unpublish') {
-      const { form } = snapshot
-      if (!form) return
-      await form.commit('draft', locale)
-      await form.commit(mode, locale)
+      await snapshot.form?.commit('draft', locale)
+      // By another schema there may be another form since.
+      await snapshot.form?.commit(mode, locale)
     },
     async revertToPublished(locale) {
-      const { form } = snapshot
-      if (!form) return null
+      if (!snapshot.form) return null
       const answer = await bridge.call('documents.published', { ref: snapshot.ref })
       if (answer.outcome !== 'done') return answer
+      const { form } = snapshot
+      if (!form) return null
       form.replaceContent(answer.data)
       await form.commit('publish', locale)
       return null
@@ -275,9 +275,8 @@ export function createDocumentSession(options: {
       await reread()
     },
     async remove(locale) {
-      const { form } = snapshot
-      await form?.discard()
-      await form?.commit('delete', locale)
+      await snapshot.form?.discard()
+      await snapshot.form?.commit('delete', locale)
       await reread()
     },
     async createAgain(locale) {
@@ -287,7 +286,7 @@ export function createDocumentSession(options: {
       const made = await queue.run(async () => {
         const answer = await bridge.call('documents.createAgain', { ref, locale })
         // What was typed is in the new document; the old one is not here any more.
-        if (isGone) form.end()
+        if (isGone) snapshot.form?.end()
         return answer.ref
       })
       if (isGone) become({ status: 'missing', form: null })

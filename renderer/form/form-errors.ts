@@ -5,7 +5,7 @@ import type { FieldError } from '../../shared/document/validation/field-error.ts
 import { validateDocument } from '../../shared/document/validation/validate-document.ts'
 import { validateField } from '../../shared/document/validation/validate-field.ts'
 import { hasNode } from '../../shared/fields/richText/nodes.ts'
-import { withoutNode, type UnreadableTexts } from './unreadable-texts.ts'
+import { withoutNode, type TypedInputs } from './typed-inputs.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 
 /** Whether this error is for the form to complain about; others are left to the server's own check. */
@@ -37,7 +37,7 @@ export function createFormErrors(options: {
   /** All locales, with the edits. */
   data: () => JsonObject
   resolve: (path: string) => ResolvedField | null
-  texts: UnreadableTexts
+  inputs: TypedInputs
   /** Where a place of this locale is in the document. */
   cellOf: (path: string) => { path: string; locale: string | null }
   /** Whether the server's condition has hidden the field. */
@@ -45,7 +45,7 @@ export function createFormErrors(options: {
   /** Whether the server has said that the field is shown. */
   isAnswered: (path: string) => boolean
 }): FormErrors {
-  const { schema, locale, counts, data, resolve, texts, cellOf, isHidden, isAnswered } = options
+  const { schema, locale, counts, data, resolve, inputs, cellOf, isHidden, isAnswered } = options
   const found = new Map<string, FieldError>()
   const login = options.login === null ? {} : { loginWithUsername: options.login }
 
@@ -64,7 +64,7 @@ export function createFormErrors(options: {
 
   /** Of a text in a node of a rich text, the path of that: while the node is gone it does not count. */
   const textPaths = (): string[] =>
-    texts.cells().flatMap((cell) => {
+    inputs.cells().flatMap((cell) => {
       if (cell.locale !== null && cell.locale !== locale) return []
       const { path, nodeId } = withoutNode(cell.path)
       const isThere = nodeId === null || hasNode(getValue(schema.fields, data(), path, locale), nodeId)
@@ -75,7 +75,7 @@ export function createFormErrors(options: {
     [...new Set(textPaths())].filter((path) => resolve(path) !== null && !isHidden(path))
 
   return {
-    at: (path) => texts.at(cellOf(path))?.error ?? found.get(path) ?? null,
+    at: (path) => inputs.at(cellOf(path))?.error ?? found.get(path) ?? null,
     paths: () => [...new Set([...textPaths(), ...found.keys()])].filter((path) => resolve(path) !== null),
     check() {
       found.clear()

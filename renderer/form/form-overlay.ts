@@ -5,7 +5,7 @@ import { joinPath } from '../../shared/document/path.ts'
 export type OverlayField = {
   /** Whether its condition holds. */
   visible: boolean
-  /** Allowed values of its options; null: all. */
+  /** The values that may be chosen: of options, or slugs of blocks; null: all. */
   choices: readonly string[] | null
   /** Which documents it may refer to, as a filter per collection; null: any. */
   filters: JsonObject | null

@@ -35,7 +35,7 @@ import {
   type RowsSnapshot,
   type ShownError,
 } from './form-snapshot.ts'
-import { createUnreadableTexts, withoutNode, type UnreadableTexts } from './unreadable-texts.ts'
+import { createTypedInputs, withoutNode, type TypedInputs } from './typed-inputs.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
@@ -99,7 +99,7 @@ export type FormState = {
   refresh: () => void
   readonly view: ViewState
   /** Shared by the forms of one document, and with those of the nodes in its texts. */
-  readonly texts: UnreadableTexts
+  readonly inputs: TypedInputs
 }
 
 /** What can be done to the rows of a list (DM6). Ids of rows; all of them one step for undo each. */
@@ -145,7 +145,7 @@ export type FormStateOptions = {
   counts?: ErrorFilter
   view?: ViewState
   /** Shared by the forms of one document. */
-  texts?: UnreadableTexts
+  inputs?: TypedInputs
 } & ({ data: JsonObject } | { edits: Edits; around?: Surroundings })
 
 const UNTOUCHED: FieldSnapshot = {
@@ -173,7 +173,7 @@ export function createFormState(options: FormStateOptions): FormState {
   const around = 'edits' in options ? (options.around ?? null) : null
   const view = options.view ?? createViewState()
   const formId = `form-${(forms += 1)}`
-  const texts = options.texts ?? createUnreadableTexts()
+  const inputs = options.inputs ?? createTypedInputs()
   let overlay = emptyOverlay
   let reveal: FormSnapshot['reveal'] = null
 
@@ -187,7 +187,7 @@ export function createFormState(options: FormStateOptions): FormState {
     counts,
     data: edits.data,
     resolve,
-    texts,
+    inputs,
     cellOf,
     isHidden: (path) => !isVisible(overlay, path),
     isAnswered: (path) => overlay.has(path),
@@ -236,7 +236,7 @@ export function createFormState(options: FormStateOptions): FormState {
     const field = overlay.get(path)
     const next: FieldSnapshot = {
       value,
-      text: texts.at(cell)?.text ?? null,
+      text: inputs.at(cell)?.text ?? null,
       mark: strongestMark([mark, isInvalid(error) ? 'invalid' : 'none']),
       since: mark === 'waiting' ? since : null,
       error,
@@ -313,7 +313,7 @@ export function createFormState(options: FormStateOptions): FormState {
         continue
       }
       // Another edit of the field takes the place of what was typed there.
-      if (change.kind === 'set') texts.set(change, null)
+      if (change.kind === 'set') inputs.set(change, null)
       if (change.kind === 'rows') {
         for (const row of rowsTouched(change)) {
           fieldReaders.changedWithin(row)
@@ -330,7 +330,7 @@ export function createFormState(options: FormStateOptions): FormState {
     formChanged()
   })
 
-  texts.subscribe((cell) => {
+  inputs.subscribe((cell) => {
     if (cell.locale !== null && cell.locale !== locale) return
     invalid = null
     const { path } = withoutNode(cell.path)
@@ -396,7 +396,7 @@ export function createFormState(options: FormStateOptions): FormState {
         field === undefined
           ? value
           : closest(types, field, value, original === undefined ? from : asJson(original))
-      if (sameJson(from, to)) texts.set(cell, null)
+      if (sameJson(from, to)) inputs.set(cell, null)
       else if (madeOn === undefined) perform([{ kind: 'set', ...cell, from, to }], path, how)
       else
         edits.perform([{ kind: 'set', ...cell, from: madeOn, to }], {
@@ -421,7 +421,7 @@ export function createFormState(options: FormStateOptions): FormState {
       edits.perform(changes, { place: { path: first.path, locale: first.locale } })
     },
     setText(path, text, error = { key: 'validation:invalidInput' }) {
-      texts.set(cellOf(path), text === null ? null : { text, error })
+      inputs.set(cellOf(path), text === null ? null : { text, error })
     },
     blur() {
       edits.endBurst()
@@ -478,7 +478,7 @@ export function createFormState(options: FormStateOptions): FormState {
     },
     refresh,
     view,
-    texts,
+    inputs,
   }
 }
 

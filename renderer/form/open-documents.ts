@@ -4,11 +4,13 @@ import type { Change } from '../../shared/document/change.ts'
 import { replaceIdInHistory } from '../../shared/document/history.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { DocumentView, GalleyBridge } from '../../shared/ipc.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { TypedInput } from '../../shared/document/typed-input.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentMemory, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import { createDocumentSession, type DocumentSession } from './document-session.ts'
 import type { ErrorFilter } from './form-errors.ts'
+import { createHeldJournal, type HeldJournal } from './held-form.ts'
 import type { JournalState } from './journal.ts'
 
 /** All documents that are open, and those that were left but are not written yet. */
@@ -21,10 +23,15 @@ export type OpenDocuments = {
   retain: (session: DocumentSession) => (() => void) | null
   /** The same for the session that a form is of, for whoever writes into the document later. */
   retainForm: (form: DocumentForm) => RetainedForm | null
+  /** Keeps what is typed in a form that is of no document; `before`: what is kept of it already. */
+  holdForm: (
+    place: string,
+    content: () => Json | null,
+  ) => { journal: HeldJournal; before: Promise<Json | null> }
   /** Writes everything typed in any form. False: something could not be written. */
   flush: () => Promise<boolean>
-  /** What is typed and only in this window: the changes of each document, and the document as it is on the screen. */
-  unwritten: () => UnwrittenDocument[]
+  /** What is typed and only in this window: of each document, with it as it is on the screen, and of each other form. */
+  unwritten: () => Unwritten[]
   /** Stops listening; for tests. */
   end: () => void
 }
@@ -35,7 +42,9 @@ export type RetainedForm = {
   release: () => void
 }
 
-export type UnwrittenDocument = { ref: DocRef; changes: Change[]; document: JsonObject }
+export type Unwritten =
+  | { ref: DocRef; changes: Change[]; typed: TypedInput[]; document: JsonObject }
+  | { form: string; content: Json | null }
 
 /** What is to be known of the site to open a document. */
 export type OpenSite = {
@@ -51,7 +60,7 @@ type Open = { ref: DocRef; session: DocumentSession; users: number }
 
 /** How long writing may take until main is told that it is not done; main waits longer, for a page that hangs. */
 const FLUSH_LIMIT_MS = 3000
-/** Documents whose history and view are kept after they were closed, the one used last in front. */
+/** Documents whose history and view are kept after they were closed, the one used last at the end. */
 const KEPT_MEMORIES = 50
 
 export function createOpenDocuments(options: {
@@ -66,6 +75,8 @@ export function createOpenDocuments(options: {
   const { bridge, types, counts, onJournal, afterFrame } = options
   const documents = new Map<string, Open>()
   const memories = new Map<string, DocumentMemory>()
+  /** Forms of no document that are on the screen, or were left and are not written yet. */
+  const held = new Set<HeldJournal>()
   let nextId = 1
   let ahead: Ahead | null = null
 
@@ -81,7 +92,8 @@ export function createOpenDocuments(options: {
     const memory = memories.get(key) ?? createDocumentMemory()
     memories.delete(key)
     memories.set(key, memory)
-    const [oldest] = memories.keys()
+    // A document that is open goes on with its memory: what is put right in all of them is put right in that one too.
+    const oldest = [...memories.keys()].find((one) => one !== key && !documents.has(one))
     if (memories.size > KEPT_MEMORIES && oldest !== undefined) memories.delete(oldest)
     return memory
   }
@@ -130,6 +142,7 @@ export function createOpenDocuments(options: {
       for (const session of everySession()) session.end()
       documents.clear()
       memories.clear()
+      held.clear()
       ahead = null
     }),
     bridge.on('app.flush', ({ token }) => {
@@ -148,12 +161,15 @@ export function createOpenDocuments(options: {
     return new Promise((resolve) => setTimeout(() => resolve(false), ms))
   }
 
-  function unwritten(): UnwrittenDocument[] {
-    return everySession().flatMap((session) => {
+  function unwritten(): Unwritten[] {
+    const ofForms = [...held].filter(({ state }) => state().kind !== 'written')
+    const ofDocuments = everySession().flatMap((session): Unwritten[] => {
       const { form } = session.getSnapshot()
       if (form === null || form.getDocument().journal.kind === 'written') return []
-      return [{ ref: form.getRef(), changes: form.changes(), document: form.data() }]
+      const [changes, typed] = [form.changes(), form.typed()]
+      return [{ ref: form.getRef(), changes, typed, document: form.data() }]
     })
+    return [...ofDocuments, ...ofForms.map(({ place, content }) => ({ form: place, content: content() }))]
   }
 
   const openWhere = (isIt: (session: DocumentSession) => boolean): Open | undefined =>
@@ -172,7 +188,7 @@ export function createOpenDocuments(options: {
 
   async function flush(): Promise<boolean> {
     const forms = everySession().flatMap((session) => session.getSnapshot().form ?? [])
-    const written = await Promise.all(forms.map((form) => form.flush()))
+    const written = await Promise.all([...forms, ...held].map((one) => one.flush()))
     return written.every(Boolean)
   }
 
@@ -223,6 +239,25 @@ export function createOpenDocuments(options: {
       const open = openWhere((one) => one.getSnapshot().form === form)
       if (open === undefined) return null
       return { current: () => open.session.getSnapshot().form, release: retain(open) }
+    },
+    holdForm(place, content) {
+      // What could not be written as the form was left last comes back with it, and is not written behind its back.
+      const before = [...held].find((one) => one.place === place)
+      if (before !== undefined) held.delete(before)
+      const isUnwritten = before !== undefined && before.state().kind !== 'written'
+      const journal: HeldJournal = createHeldJournal({
+        place,
+        content,
+        hold: async (input) => (held.has(journal) ? bridge.call('forms.hold', input) : null),
+        onState: (state) => onJournal?.(journal, state),
+      })
+      held.add(journal)
+      return {
+        journal,
+        before: isUnwritten
+          ? Promise.resolve(before.content())
+          : bridge.call('forms.held', { place }).then((answer) => answer.content),
+      }
     },
     flush,
     unwritten,

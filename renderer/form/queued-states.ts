@@ -6,6 +6,7 @@ import type { DocumentView } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { WAITS_FOR_SITE } from '../../shared/sync/ways-out.ts'
 import { strongestMark, type FieldMark, type ShownError } from './form-snapshot.ts'
 
 /** What the outbox says about one cell. */
@@ -36,8 +37,8 @@ export function queuedStates(
   for (const entry of view.entries) {
     const parked = entry.state === 'parked'
     for (const conflict of parked ? (entry.problem?.conflicts ?? []) : []) put(conflict, { conflict: true })
-    // Fields that the site no longer has are nowhere in the form.
-    const isShown = parked && entry.problem?.code !== 'field-gone'
+    // What the site no longer has is nowhere in the form, or is another field.
+    const isShown = parked && entry.problem !== null && !WAITS_FOR_SITE.has(entry.problem.code)
     for (const { path, message } of isShown ? (entry.problem?.fields ?? []) : []) {
       const cell = serverPathToIds(fields, data, path, entry.locale)
       put(cell, { refused: refusalOf(entry.problem, message) })

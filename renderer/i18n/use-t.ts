@@ -1,8 +1,10 @@
 import { pickLabel } from '../../shared/cms/labels.ts'
 import type { LocalizedText } from '../../shared/cms/schema-model.ts'
+import type { TextContext } from '../../shared/fields/field-type.ts'
 import { formatDate, formatDistance } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
 import { directionOf } from './languages.ts'
+import { numberIn, readNumber, writeNumber, type NumberReading } from './numbers.ts'
 import type { Translate, Translator } from './translator.ts'
 
 export type UseT = {
@@ -23,6 +25,14 @@ export type UseT = {
   formatTime: (iso: string) => string
   /** `1,284`, with the separators of the language. */
   formatNumber: (value: number) => string
+  /** What somebody typed as a number, by the signs of the language. */
+  readNumber: (text: string) => NumberReading
+  /** The same, null where it says no number or one of two. */
+  numberIn: (text: string) => number | null
+  /** `1284.5` with the decimal sign of the language: a value, to be read and typed on. */
+  writeNumber: (value: number) => string
+  /** How values of fields are said in this language, wherever that is: lists, titles, rows, differences. */
+  valueWords: Omit<TextContext, 'nameOf'>
   /** `a, b, c`, with the commas of the language. */
   formatList: (parts: string[]) => string
 }
@@ -46,16 +56,26 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
   const orAsItIs = (iso: string, make: () => string) => (Number.isNaN(Date.parse(iso)) ? iso : make())
   const numbers = new Intl.NumberFormat(tag)
   const lists = new Intl.ListFormat(tag, { type: 'unit', style: 'short' })
+  const label: UseT['label'] = (text) => pickLabel(text, language, site.fallbackLanguages)
+  const formatIso: UseT['formatDate'] = (iso, pattern, timeZone) =>
+    orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale, timeZone))
   return {
     t,
     language,
     dir: directionOf(language),
-    label: (text) => pickLabel(text, language, site.fallbackLanguages),
-    formatDate: (iso, pattern, timeZone) =>
-      orAsItIs(iso, () => formatDate(iso, pattern ?? site.dateFormat, dateLocale, timeZone)),
+    label,
+    formatDate: formatIso,
+    valueWords: {
+      label,
+      formatDate: (iso) => formatIso(iso),
+      formatNumber: (value) => writeNumber(tag, value),
+    },
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),
     formatTime: (iso) => orAsItIs(iso, () => formatDate(iso, 'HH:mm', dateLocale)),
     formatNumber: (value) => numbers.format(value),
+    readNumber: (text) => readNumber(tag, text),
+    numberIn: (text) => numberIn(tag, text),
+    writeNumber: (value) => writeNumber(tag, value),
     formatList: (parts) => lists.format(parts),
   }
 }

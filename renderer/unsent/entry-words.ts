@@ -14,7 +14,7 @@ import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
 import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entry.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import { entryStateOf, waysOutOf } from '../../shared/sync/ways-out.ts'
+import { entryStateOf, waysOutOf, WAITS_FOR_SITE } from '../../shared/sync/ways-out.ts'
 
 export type Words = {
   t: (key: string, vars?: Record<string, string | number>) => string
@@ -62,7 +62,7 @@ export function waitWords(
 ): string | null {
   const state = entryStateOf(entry)
   if (!waysOutOf(entry).includes('wait')) return null
-  if (state === 'schema-gone' || state === 'field-gone') return t('galley:sync.waitSchema')
+  if (WAITS_FOR_SITE.has(state)) return t('galley:sync.waitSchema')
   return state === 'failing' ? null : t('galley:sync.wait')
 }
 

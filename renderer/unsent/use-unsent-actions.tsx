@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Conflict } from '../../shared/document/change.ts'
+import type { Change, Conflict } from '../../shared/document/change.ts'
+import type { TypedInput } from '../../shared/document/typed-input.ts'
 import type { ConflictChoice } from '../../shared/document/conflict-choice.ts'
 import { isFailing } from '../../shared/sync/queue.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
@@ -16,6 +17,7 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { changedFields } from './entry-words.ts'
 import { useExport } from './use-export.ts'
+import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** What can be done about something that the server does not have; see shared/sync/ways-out.ts. */
 export type UnsentActions = {
@@ -25,6 +27,8 @@ export type UnsentActions = {
   /** Makes the lock of its document this user's, and lets it go. */
   takeOver: () => void
   createAgain: () => void
+  /** Makes a publish a draft again. */
+  takeBackPublish: () => void
   /** Asks first: what is discarded is lost. */
   discard: () => void
   copy: () => void
@@ -76,6 +80,7 @@ export function useEntryActions(
   const [asking, setAsking] = useState(false)
   const { busy, act } = useAct()
   const { copy, save } = useExport()
+  const takeBack = useTakeBackPublish()
   const isBroken = entry.problem?.code === 'broken'
 
   async function retry(choices: Record<string, ConflictChoice>, shown: Conflict[]): Promise<void> {
@@ -101,6 +106,7 @@ export function useEntryActions(
     retry: (choices = {}, shown = []) => void act('retry', () => retry(choices, shown)),
     takeOver: () => void act('take-over', takeOver),
     createAgain: () => void act('create-again', createAgain),
+    takeBackPublish: () => takeBack(entry),
     discard: () => setAsking(true),
     copy: () => void copy(text),
     save: () => void save(title, text),
@@ -145,6 +151,7 @@ export function useDraftActions(options: {
     retry: () => undefined,
     takeOver: () => undefined,
     createAgain: () => void act('create-again', createAgain),
+    takeBackPublish: () => undefined,
     discard: () => setAsking(true),
     copy: () => void copy(async () => text()),
     save: () => void save(title, async () => text()),
@@ -168,6 +175,11 @@ export function useDraftActions(options: {
 }
 
 /** What a person takes with them of a draft. */
-export function draftText(title: string, ref: DocRef, changes: readonly unknown[], data: unknown): string {
-  return JSON.stringify({ title, ref, changes, document: data }, null, 2)
+export function draftText(
+  title: string,
+  ref: DocRef,
+  { changes, typed }: { changes: readonly Change[]; typed: readonly TypedInput[] },
+  data: unknown,
+): string {
+  return JSON.stringify({ title, ref, changes, typed, document: data }, null, 2)
 }

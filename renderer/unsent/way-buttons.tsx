@@ -1,4 +1,4 @@
-import { ClipboardCopy, Ellipsis, FileDown } from 'lucide-react'
+import { ClipboardCopy, Ellipsis, FileDown, Undo2 } from 'lucide-react'
 import type { WayOut } from '../../shared/sync/ways-out.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
@@ -17,13 +17,23 @@ export type WayButtonsProps = {
   again?: { busy: boolean; onPress: () => void }
 }
 
-/** A button for each way out, the one that goes on first; what only takes a copy is in a menu. */
+/** A button for each way out, the one that goes on first; what takes a copy or a step back is in a menu. */
 export function WayButtons({ ways, actions, href, decide, again }: WayButtonsProps) {
   const { t } = useT()
   const has = (way: WayOut) => ways.includes(way)
   // Over an open document there is a filled button already: the one that saves it.
   const filled = href === null ? {} : ({ variant: 'primary' } as const)
   const items: MenuItemSpec[] = [
+    ...(has('take-back-publish')
+      ? [
+          {
+            id: 'take-back',
+            label: t('galley:edit.takeBackPublish'),
+            icon: Undo2,
+            onAction: actions.takeBackPublish,
+          },
+        ]
+      : []),
     ...(has('copy')
       ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
       : []),

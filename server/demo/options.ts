@@ -13,6 +13,8 @@ export type ServeOptions = {
   readonly postgresUrl: string | null
   readonly fresh: boolean
   readonly plugin: boolean
+  /** Options of the plugin that are not its defaults. */
+  readonly limits: { readonly deadAfterSeconds?: number }
   /** API, admin and cookies elsewhere than on most sites. */
   readonly ownRoutes: boolean
   readonly seed: SeedSize
@@ -37,6 +39,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
       db: { type: 'string' },
       fresh: { type: 'boolean', default: false },
       'no-plugin': { type: 'boolean', default: false },
+      'dead-after': { type: 'string' },
       'own-routes': { type: 'boolean', default: false },
       seed: { type: 'string', default: 'full' },
       big: { type: 'boolean', default: false },
@@ -55,12 +58,16 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
     throw new Error(`--db=${postgresUrl} is not postgres://…`)
   if (postgresUrl !== null && values.fresh)
     throw new Error('--fresh empties the data folder, not a database: give --db an empty one')
+  const deadAfter = values['dead-after'] === undefined ? null : Number(values['dead-after'])
+  if (Number.isNaN(deadAfter))
+    throw new Error(`--dead-after=${values['dead-after']} is not a number of seconds`)
   return {
     port,
     dataDir: path.resolve(values.data ?? defaultDataDir(postgresUrl)),
     postgresUrl,
     fresh: values.fresh,
     plugin: !values['no-plugin'],
+    limits: deadAfter === null ? {} : { deadAfterSeconds: deadAfter },
     ownRoutes: values['own-routes'],
     seed,
     big: values.big,

@@ -61,7 +61,7 @@ async function serve(options: ServeOptions): Promise<void> {
     push: data.push,
     plugins: [
       ...(options.ownRoutes ? [ownRoutes] : []),
-      ...(options.plugin ? [galley({ siteName: 'Nordlys Travel' })] : []),
+      ...(options.plugin ? [galley({ siteName: 'Nordlys Travel', ...options.limits })] : []),
     ],
   })
   const payload = await quietly(() => getPayload({ config }))

@@ -6,8 +6,11 @@ export type GalleyOptions = {
   readonly keepAnswersForDays?: number
   /** Writes of one user of which that is kept at most; of more, the oldest are forgotten. Default 5000. */
   readonly mostKeysPerUser?: number
-  /** Size in MB of a request, upload included, up to which its key is kept; a larger one is not safe to repeat. Default 50. */
-  readonly mostKeyedMegabytes?: number
+  /**
+   * Seconds without a sign of life after which a process of the site is taken for dead, and another one goes on with
+   * what it held. How long a write waits for others follows from it. Default 10.
+   */
+  readonly deadAfterSeconds?: number
 }
 
 /** The same with every value present. */
@@ -15,7 +18,7 @@ export type Settings = {
   readonly siteName: string | null
   readonly keepAnswersForMs: number
   readonly mostKeysPerUser: number
-  readonly mostKeyedBytes: number
+  readonly deadAfterMs: number
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -24,14 +27,14 @@ const DAY = 24 * 60 * 60 * 1000
 export function settingsOf(options: GalleyOptions): Settings {
   const days = options.keepAnswersForDays ?? 30
   const keys = options.mostKeysPerUser ?? 5000
-  const megabytes = options.mostKeyedMegabytes ?? 50
+  const deadAfter = options.deadAfterSeconds ?? 10
   if (!(days > 0)) throw new Error('galley(): keepAnswersForDays must be more than 0')
   if (!(keys >= 100)) throw new Error('galley(): mostKeysPerUser must be at least 100')
-  if (!(megabytes > 0)) throw new Error('galley(): mostKeyedMegabytes must be more than 0')
+  if (!(deadAfter >= 1)) throw new Error('galley(): deadAfterSeconds must be at least 1')
   return {
     siteName: options.siteName ?? null,
     keepAnswersForMs: days * DAY,
     mostKeysPerUser: keys,
-    mostKeyedBytes: megabytes * 1_000_000,
+    deadAfterMs: deadAfter * 1000,
   }
 }

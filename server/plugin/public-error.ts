@@ -4,6 +4,8 @@ import { APIError } from 'payload'
 export type ErrorCode =
   | 'STALE'
   | 'BAD_BASE'
+  | 'SCHEMA_MOVED'
+  | 'UNKNOWN_LOCALE'
   | 'IDEMPOTENCY_MISMATCH'
   | 'IN_PROGRESS'
   | 'OUTCOME_UNKNOWN'
@@ -14,6 +16,7 @@ export type ErrorCode =
   | 'NO_ADMIN_ACCESS'
   | 'NOT_FOUND'
   | 'BAD_REQUEST'
+  | 'TOO_LARGE'
   | 'ENDLESS_BLOCKS'
   | 'SITE_FAILED'
 

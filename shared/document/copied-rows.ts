@@ -5,6 +5,7 @@ import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isBlank } from '../fields/value-rules.ts'
 import { isPlainJson, json, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { ROW_NAMES } from './sparse-body.ts'
 
 /**
  * Rows as the clipboard has them: they say themselves what is in them, since where they are pasted another schema may
@@ -116,7 +117,7 @@ export function readCopiedRows(text: string): CopiedRows | null {
 function copyRow(list: RowsField, data: JsonObject, label: string): CopiedRow {
   const blockType = list.type === 'blocks' ? own(data, 'blockType') : undefined
   const fields = rowFields(list, data)
-  const known = fields === null ? [] : copyFields(fields, data)
+  const known = fields === null ? unknownFields(data) : copyFields(fields, data)
   const name = own(data, 'blockName')
   const named = typeof name === 'string' && name !== '' && !known.some((one) => one.name === 'blockName')
   return {
@@ -134,6 +135,15 @@ function copyRow(list: RowsField, data: JsonObject, label: string): CopiedRow {
         ]
       : known,
   }
+}
+
+/** What is in a row of a block that the schema does not have: wherever it is pasted, that it cannot be taken is said by name. */
+function unknownFields(data: JsonObject): CopiedField[] {
+  return Object.entries(data).flatMap(([name, value]): CopiedField[] =>
+    ROW_NAMES.has(name) || isBlank(value)
+      ? []
+      : [{ name, type: 'unknown', relationTo: [], slots: [{ locale: null, kind: 'value', value }] }],
+  )
 }
 
 function copyFields(fields: Field[], data: JsonObject): CopiedField[] {

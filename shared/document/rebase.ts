@@ -55,7 +55,7 @@ export function rebaseChanges(
   const under: Under = { schema, now: applyChanges(fields, data, back), adjusted }
   const result: Rebased = { changes: [], conflicts: [], alreadyApplied: [] }
   const partly = new Map<string, Change[]>()
-  for (const change of made.flatMap((item) => [item, ...editsOfReturned(fields, under.now, item)])) {
+  for (const change of made.flatMap((item) => [item, ...editsOfReturned(fields, under.now, item, lost)])) {
     const missing = missingRow(fields, under.now, change.path, change.locale)
     if (missing !== null) {
       result.changes.push(change)
@@ -78,15 +78,15 @@ export function rebaseChanges(
   return result
 }
 
-/** What was edited here in rows that others had removed, and that are there again by now. */
-function editsOfReturned(fields: Field[], data: JsonObject, change: Change): Change[] {
-  if (change.kind === 'set' || change.revived === undefined) return []
-  const { path, locale, added, revived } = change
+/** What was edited here in rows that were removed, and that are there again by now. */
+function editsOfReturned(fields: Field[], data: JsonObject, change: Change, lost: LostRows): Change[] {
+  if (change.kind === 'set') return []
+  const { path, locale, added, revived = {} } = change
   const list = fieldNodeAt(fields, data, path, locale)
   const stored = getStored(fields, data, path, locale)
-  return Object.entries(revived).flatMap(([id, was]) => {
-    const mine = own(added, id)
-    if (mine === undefined || findRow(stored, id) === undefined || list === null || !isRows(list)) return []
+  return Object.entries(added).flatMap(([id, mine]) => {
+    const was = own(revived, id) ?? own(lost, joinPath(path, id))?.row
+    if (was === undefined || findRow(stored, id) === undefined || list === null || !isRows(list)) return []
     return changesBetween(rowFields(list, was) ?? [], was, mine, { path: joinPath(path, id), locale })
   })
 }
@@ -242,6 +242,26 @@ export function lostRows(
     const { parent, name: id } = parentPath(missing)
     const listLocale = cellLocale(fields, before, parent, locale)
     found[missing] = lostRow(listLocale, row, rowIds(getStored(fields, before, parent, listLocale)), id)
+  }
+  return found
+}
+
+/** The rows that these changes removed and that are there again without them, as they were then. */
+export function returnedRows(
+  fields: Field[],
+  changes: readonly Change[],
+  before: JsonObject,
+  after: JsonObject,
+): LostRows {
+  const found: LostRows = {}
+  for (const change of changes) {
+    if (change.kind === 'set') continue
+    const { path, locale, from, removed } = change
+    const [was, is] = [before, after].map((data) => getStored(fields, data, path, locale))
+    for (const [id, row] of Object.entries(removed)) {
+      if (findRow(was, id) === undefined && findRow(is, id) !== undefined)
+        found[joinPath(path, id)] = lostRow(locale, row, from, id)
+    }
   }
   return found
 }

@@ -1,5 +1,6 @@
+import { dataField } from '../cms/fields.ts'
 import type { DataNode } from '../cms/fields.ts'
-import type { RichTextEditor } from '../cms/schema-model.ts'
+import type { Field, RichTextEditor } from '../cms/schema-model.ts'
 import { blockTypeOf } from '../fields/richText/block-nodes.ts'
 import { nodeFields } from '../fields/richText/node-fields.ts'
 import { fieldsOf, nodeId, rootOf, topNodes, typeOf } from '../fields/richText/nodes.ts'
@@ -74,9 +75,16 @@ function project(within: InnerLocales, value: Json, locale: string, isInFields: 
   return mapped(value, (item, key) => {
     if (key !== 'fields' || schema === null || !isPlainJson(item))
       return project(within, item, locale, isInFields || key === 'fields')
-    const seen = projectLocale(schema, item, locale)
+    const seen = withoutOthers(within, schema, projectLocale(schema, item, locale), locale)
     return sameJson(seen, item) ? item : seen
   })
+}
+
+/** What the schema of a node does not have is told by its look, as in a node without a schema. */
+function withoutOthers(within: InnerLocales, fields: Field[], seen: JsonObject, locale: string): JsonObject {
+  return mapped(seen, (item, key) =>
+    dataField(fields, key) === null ? project(within, item, locale, true) : item,
+  )
 }
 
 function schemaOf({ editor }: InnerLocales, node: JsonObject): ReturnType<typeof nodeFields> {
@@ -180,7 +188,10 @@ function absorb(within: InnerLocales, received: Json, known: KnownNodes, locale:
   return mapped(received, (item, key) => {
     if (key !== 'fields' || !isPlainJson(item)) return absorb(within, item, known, locale)
     if (schema === null) return before ? mergeFields(within, fieldsOf(before), item, locale) : item
-    const next = absorbAnswer(schema, before ? fieldsOf(before) : {}, item, locale)
+    const old = before ? fieldsOf(before) : {}
+    const next = mapped(absorbAnswer(schema, old, item, locale), (value, name) =>
+      dataField(schema, name) === null ? mergeField(within, own(old, name), value, locale) : value,
+    )
     return sameJson(next, item) ? item : next
   })
 }

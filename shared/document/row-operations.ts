@@ -48,7 +48,10 @@ export function moveRows({ place, rows }: List, ids: readonly string[], index: n
   return rowsChange(place, from, [...before, ...moving, ...after], {}, {})
 }
 
-/** Copies of rows, each behind its original. */
+/**
+ * Copies of rows, each behind its original. What holds a block that the schema does not have is not copied: it is known in
+ * all locales at once, and could only be sent as the words of one (SY13).
+ */
 export function duplicateRows(
   field: RowsField,
   list: List,
@@ -59,13 +62,31 @@ export function duplicateRows(
   const added: Record<string, JsonObject> = {}
   const to = from.flatMap((id) => {
     const row = ids.includes(id) ? findRow(list.rows, id) : undefined
-    if (row === undefined) return [id]
+    if (row === undefined || !isKnownRow(field, row)) return [id]
     const copy = withFreshIds(field, row, newId)
     const copyId = rowId(copy) ?? ''
     added[copyId] = copy
     return [id, copyId]
   })
   return rowsChange(list.place, from, to, added, {})
+}
+
+/** Whether the schema has the block of a row, and those of all rows in it. */
+export function isKnownRow(field: RowsField, row: JsonObject): boolean {
+  const fields = rowFields(field, row)
+  return fields !== null && isKnownLevel(fields, row)
+}
+
+function isKnownLevel(fields: Field[], data: JsonObject): boolean {
+  return dataFields(fields).every((node) => {
+    const value = own(data, node.name)
+    if (node.type !== 'nested' && !isRows(node)) return true
+    const slots = node.localized && isPlainJson(value) ? Object.values(value) : [value]
+    return slots.every((slot) => {
+      if (node.type === 'nested') return !isPlainJson(slot) || isKnownLevel(node.fields, slot)
+      return !Array.isArray(slot) || slot.filter(isPlainJson).every((row) => isKnownRow(node, row))
+    })
+  })
 }
 
 /** A copy of a row, all its locales, in which it and every row in it has a new id, all the way down (DM6). */

@@ -3,7 +3,7 @@ import type { Field } from '../cms/schema-model.ts'
 import { json, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { cellKey } from './change.ts'
-import type { Change } from './change.ts'
+import type { Change, Conflict } from './change.ts'
 import { changesBetween } from './diff.ts'
 
 /**
@@ -63,9 +63,20 @@ export function withAdjustments(
   return [...before, ...short].slice(-KEPT)
 }
 
-/** What became of own writes that were given up. `before`, `after`: the data with the writes, and without them. */
-export function givenUpBetween(fields: Field[], before: JsonObject, after: JsonObject): ServerAdjusted[] {
-  return adjustmentsBetween(fields, before, after).map((item) => ({ ...item, givenUp: true }))
+/**
+ * What became of own writes that were given up. `before`, `after`: the data with the writes, and without them. Where they
+ * were in conflict, what is there instead is somebody else's: an edit on top was made on something else, and asks (SY7).
+ */
+export function givenUpBetween(
+  fields: Field[],
+  before: JsonObject,
+  after: JsonObject,
+  conflicts: readonly Conflict[] = [],
+): ServerAdjusted[] {
+  const theirs = new Set(conflicts.map(cellKey))
+  return adjustmentsBetween(fields, before, after)
+    .filter((item) => !theirs.has(cellKey(item)))
+    .map((item) => ({ ...item, givenUp: true }))
 }
 
 /** Without those of cells that were written since: nothing lies any more on what was there before. */

@@ -1,4 +1,5 @@
 import { dataField, dataFields, isRows, rowFields, rowId } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
 import type { Field, RowsField } from '../cms/schema-model.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -7,7 +8,7 @@ import { applyChanges } from './apply.ts'
 import type { Change } from './change.ts'
 import { splitPath } from './path.ts'
 import { projectLocale } from './project.ts'
-import { isNamedRow } from './row-index.ts'
+import { findRow, isNamedRow } from './row-index.ts'
 
 /** Which places of a document the changes touch. */
 type Touched = {
@@ -18,10 +19,14 @@ type Touched = {
   below: Map<string, Touched>
 }
 
+/** Names that a row has besides its fields. */
+export const ROW_NAMES: ReadonlySet<string> = new Set(['id', 'blockType', 'blockName'])
+
 /**
  * The smallest PATCH body that makes these changes on the server, in one locale (CONTRACT, sparse writes): groups
  * with the changed keys only; of a list of rows all rows in order, unchanged ones as `{id}` or `{id, blockType}`, or
- * with all that they hold in the locale (`wholeRows`). `base`: all locales, what the server has.
+ * with all that they hold in the locale (`wholeRows`). What the schema does not have is never in it (SY13): its values
+ * are known in all locales at once, and would be stored as the value of one. `base`: all locales, what the server has.
  */
 export function patchBody(
   fields: Field[],
@@ -30,8 +35,9 @@ export function patchBody(
   locale: string | null,
   { wholeRows = false }: { wholeRows?: boolean } = {},
 ): JsonObject {
+  const before = projectLocale(fields, base, locale)
   const after = projectLocale(fields, applyChanges(fields, base, changes), locale)
-  return sparse(fields, after, touchedBy(changes), wholeRows)
+  return sparse(fields, { before, after }, touchedBy(changes), { wholeRows, isRow: false })
 }
 
 function touchedBy(changes: readonly Change[]): Touched {
@@ -53,63 +59,117 @@ function untouched(): Touched {
   return { whole: false, brought: new Set(), below: new Map() }
 }
 
-function sparse(fields: Field[], view: JsonObject, touched: Touched, wholeRows: boolean): JsonObject {
-  const entries = [...touched.below].map(([name, place]): [string, Json] => {
+/** One place in one locale: what the server has there, and what it shall have. */
+type Sides<T> = { before: Json | undefined; after: T }
+
+function below(sides: Sides<JsonObject>, name: string): Sides<Json | undefined> {
+  return { before: childOf(sides.before, name), after: own(sides.after, name) }
+}
+
+function childOf(value: Json | undefined, name: string): Json | undefined {
+  return isPlainJson(value) ? own(value, name) : undefined
+}
+
+type Sending = { wholeRows: boolean; isRow: boolean }
+
+function sparse(
+  fields: Field[],
+  sides: Sides<JsonObject>,
+  touched: Touched,
+  { wholeRows, isRow }: Sending,
+): JsonObject {
+  const entries = [...touched.below].flatMap(([name, place]): [string, Json][] => {
     const node = dataField(fields, name)
-    const value = own(view, name)
-    if (node !== null && !place.whole) {
-      if (node.type === 'nested')
-        return [name, sparse(node.fields, isPlainJson(value) ? value : {}, place, wholeRows)]
-      if (isRows(node)) {
-        const rows = Array.isArray(value) ? value : []
-        // What cannot be named cannot be told by a stub either.
-        const sent = rows.map((row, at) =>
-          isNamedRow(rows, at) ? sparseRow(node, row, place, wholeRows) : row,
-        )
-        return [name, sent]
-      }
+    const { before, after } = below(sides, name)
+    if (node === null) return isRow && ROW_NAMES.has(name) ? [[name, after ?? null]] : []
+    if (place.whole) return [[name, whole(node, { before, after: after ?? null }, false)]]
+    if (node.type === 'nested') {
+      const inside = { before, after: isPlainJson(after) ? after : {} }
+      return [[name, sparse(node.fields, inside, place, { wholeRows, isRow: false })]]
     }
-    return [name, value ?? null]
+    if (!isRows(node)) return [[name, after ?? null]]
+    const rows = Array.isArray(after) ? after : []
+    // What cannot be named cannot be told by a stub either.
+    const sent = rows.flatMap((row, at) =>
+      isNamedRow(rows, at)
+        ? sparseRow(node, { before: findRow(before, rowId(row) ?? ''), after: row }, place, wholeRows)
+        : wholeRow(node, { before: undefined, after: row }, false),
+    )
+    return [[name, sent]]
   })
   return Object.fromEntries(entries)
 }
 
-function sparseRow(node: RowsField, row: Json, list: Touched, wholeRows: boolean): Json {
+function sparseRow(node: RowsField, sides: Sides<Json>, list: Touched, wholeRows: boolean): Json[] {
+  const row = sides.after
   const id = rowId(row)
-  if (!isPlainJson(row) || id === null) return row
+  const inRow = isPlainJson(row) ? rowFields(node, row) : null
+  if (!isPlainJson(row) || id === null || inRow === null) return wholeRow(node, sides, false)
   const place = list.below.get(id)
-  const inRow = rowFields(node, row)
-  if (inRow === null) return row
-  if (place?.whole === true || list.brought.has(id)) return emptied(inRow, row)
-  if (wholeRows) return row
-  const stub: JsonObject = { id: own(row, 'id') ?? id }
-  const blockType = own(row, 'blockType')
-  if (node.type === 'blocks' && blockType !== undefined) stub['blockType'] = blockType
-  return place === undefined ? stub : { ...stub, ...sparse(inRow, row, place, wholeRows) }
+  if (place?.whole === true || list.brought.has(id)) return wholeRow(node, sides, true)
+  if (wholeRows) return wholeRow(node, sides, false)
+  const stub = stubOf(node, row)
+  if (place === undefined) return [stub]
+  const inside = { before: sides.before, after: row }
+  return [{ ...stub, ...sparse(inRow, inside, place, { wholeRows, isRow: true }) }]
 }
 
-/** A row with null where it has no value and the server would put the field's default. */
-function emptied(fields: Field[], data: JsonObject): JsonObject {
-  const entries = dataFields(fields).flatMap((node): [string, Json][] => {
-    const value = own(data, node.name)
-    if (node.type === 'nested') return isPlainJson(value) ? [[node.name, emptied(node.fields, value)]] : []
-    if (isRows(node) && Array.isArray(value)) {
-      const rows = value.map((row) => (isPlainJson(row) ? emptied(rowFields(node, row) ?? [], row) : row))
-      return [[node.name, rows]]
-    }
-    return value === undefined && node.defaultValue !== null && node.name !== 'id' ? [[node.name, null]] : []
+function stubOf(node: RowsField, row: JsonObject): JsonObject {
+  const blockType = own(row, 'blockType')
+  const type = node.type === 'blocks' && blockType !== undefined ? { blockType } : {}
+  return { id: own(row, 'id') ?? rowId(row), ...type }
+}
+
+/**
+ * A row with all that it holds of what the schema has. One of a block that the schema does not have is a stub, as far as
+ * the server has it; a new one is not sent. `fills`: see wholeLevel.
+ */
+function wholeRow(node: RowsField, { before, after: row }: Sides<Json>, fills: boolean): Json[] {
+  if (!isPlainJson(row)) return [row]
+  const inRow = rowFields(node, row)
+  if (inRow === null) return before === undefined ? [] : [stubOf(node, row)]
+  return [wholeLevel(inRow, { before, after: row }, { isRow: true, fills })]
+}
+
+function whole(node: DataNode, { before, after }: Sides<Json>, fills: boolean): Json {
+  if (node.type === 'nested')
+    return isPlainJson(after) ? wholeLevel(node.fields, { before, after }, { isRow: false, fills }) : after
+  if (!isRows(node) || !Array.isArray(after)) return after
+  return after.flatMap((row) =>
+    wholeRow(node, { before: findRow(before, rowId(row) ?? ''), after: row }, fills),
+  )
+}
+
+/** `fills`: with null where there is no value and the server would put the field's default. */
+function wholeLevel(
+  fields: Field[],
+  sides: Sides<JsonObject>,
+  { isRow, fills }: { isRow: boolean; fills: boolean },
+): JsonObject {
+  const values = Object.keys(sides.after).flatMap((name): [string, Json][] => {
+    const node = dataField(fields, name)
+    const { before, after = null } = below(sides, name)
+    if (node !== null) return [[name, whole(node, { before, after }, fills)]]
+    return isRow && ROW_NAMES.has(name) ? [[name, after]] : []
   })
-  return { ...data, ...Object.fromEntries(entries) }
+  const empty = dataFields(fields).flatMap((node): [string, Json][] => {
+    if (!fills || node.type === 'nested' || node.name === 'id') return []
+    return own(sides.after, node.name) === undefined && node.defaultValue !== null ? [[node.name, null]] : []
+  })
+  return Object.fromEntries([...values, ...empty])
 }
 
 /**
  * The body of a POST that creates the document: everything that has a value in the locale, row ids included. What
- * the server sets by itself, and a temporary id, are left out.
+ * the server sets by itself, what the schema does not have, and a temporary id, are left out.
  */
 export function createBody(fields: Field[], data: JsonObject, locale: string | null): JsonObject {
-  const sent = Object.entries(projectLocale(fields, data, locale)).filter(([key, value]) => {
-    if (key === 'id') return typeof value !== 'string' || !isTempId(value)
-    return key !== 'createdAt' && key !== 'updatedAt' && key !== '_status'
-  })
-  return Object.fromEntries(sent)
+  const after = projectLocale(fields, data, locale)
+  const known = wholeLevel(fields, { before: undefined, after }, { isRow: false, fills: false })
+  const sent = Object.entries(known).filter(([key]) => !SET_BY_SERVER.has(key))
+  const id = own(after, 'id')
+  const isOwn = id !== undefined && (typeof id !== 'string' || !isTempId(id))
+  return { ...Object.fromEntries(sent), ...(isOwn && { id }) }
 }
+
+const SET_BY_SERVER: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', '_status'])

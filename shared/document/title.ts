@@ -2,8 +2,8 @@ import type { DocRef } from '../cms/doc-ref.ts'
 import { refId } from '../cms/doc-ref.ts'
 import { dataField } from '../cms/fields.ts'
 import { pickLabel } from '../cms/labels.ts'
-import type { Collection, LocalizedText } from '../cms/schema-model.ts'
-import type { FieldTypes } from '../fields/field-type.ts'
+import type { Collection } from '../cms/schema-model.ts'
+import type { FieldTypes, TextContext } from '../fields/field-type.ts'
 import { valueType } from '../fields/field-type.ts'
 import { haveFile } from '../fields/file/pending-file.ts'
 import { fileName } from '../fields/file/server-file.ts'
@@ -24,9 +24,14 @@ export type TitleInput = {
   untitled: string
   /** Used where the locale has no title. */
   fallbackLocale?: string | null
-  /** How dates and options are said; without these as they are stored, options in English. */
-  formatDate?: (iso: string) => string
-  label?: (text: LocalizedText | null) => string
+  /** How values are said; without it as they are stored, options in English. */
+  words?: Omit<TextContext, 'nameOf'>
+}
+
+const asStored: Omit<TextContext, 'nameOf'> = {
+  label: (text) => pickLabel(text, 'en'),
+  formatDate: (iso) => iso,
+  formatNumber: String,
 }
 
 /** The title of a document: its useAsTitle value, else its id unless `orId` is false, else `untitled` (S2.36, S3.24). */
@@ -48,15 +53,11 @@ export function documentTitle(types: FieldTypes, input: TitleInput): string {
 }
 
 /** A title is one line; of rich text it is that of the first node. Related documents are named by their ids. */
-function titleText(types: FieldTypes, { collection, formatDate, label }: TitleInput, value: Json): string {
+function titleText(types: FieldTypes, { collection, words = asStored }: TitleInput, value: Json): string {
   const field = dataField(collection.fields, collection.useAsTitle)
   const text =
     field === null || field.type === 'nested'
       ? plainText(value)
-      : valueType(types, field).text(field, value, {
-          label: label ?? ((one) => pickLabel(one, 'en')),
-          formatDate: formatDate ?? ((iso) => iso),
-          nameOf: (_slug, id) => id,
-        })
+      : valueType(types, field).text(field, value, { ...words, nameOf: (_slug, id) => id })
   return firstLine(text)
 }

@@ -64,6 +64,8 @@ export type TextContext = {
   /** In the language of the screen. */
   label: (text: LocalizedText | null) => string
   formatDate: (iso: string) => string
+  /** With the decimal sign of the language and no separators. */
+  formatNumber: (value: number) => string
   /** The title of a related document; null where it is not known. */
   nameOf: (slug: string, id: string) => string | null
 }

@@ -153,10 +153,16 @@ function allLocales({ entry, entity, localization }: RequestInput): string[] {
 }
 
 function queryOf({ entry, localization }: RequestInput, first: string[]): string {
-  const locale = localization === null ? null : (entry.locale ?? localization.defaultLocale)
+  const locale = localization === null ? null : localeOf(entry, localization)
   const parts = [...first]
   if (locale !== null) parts.push(`locale=${encodeURIComponent(locale)}`)
   parts.push('depth=0')
   if (locale !== null) parts.push('fallback-locale=none')
   return `?${parts.join('&')}`
+}
+
+/** A deletion is of the whole document: that the site has its locale no more keeps nobody from it. */
+function localeOf({ mode, locale }: OutboxEntry, { locales, defaultLocale }: Localization): string {
+  const isKnown = mode !== 'delete' || locales.some(({ code }) => code === locale)
+  return isKnown && locale !== null ? locale : defaultLocale
 }

@@ -49,6 +49,8 @@ export type AnswerClass =
   | { type: 'outcome-unknown' }
   /** The idempotency key was used for another request: build it anew under a new key. */
   | { type: 'key-mismatch' }
+  /** The site has another schema than the one that it was made by: build it anew by that (SY13). */
+  | { type: 'schema-moved' }
   /** The id of a creation is taken. */
   | { type: 'exists' }
   /** 401: nobody is signed in. 403 (`check`): ask for the session; if there is one, it is `problem`. */
@@ -195,6 +197,12 @@ const rules: Rule[] = [
     body: code('OUTCOME_UNKNOWN'),
     means: () => ({ type: 'outcome-unknown' }),
   },
+  {
+    name: 'made by another schema',
+    status: is(409),
+    body: code('SCHEMA_MOVED'),
+    means: () => ({ type: 'schema-moved' }),
+  },
   { name: 'id taken', status: is(409), body: code('EXISTS'), means: () => ({ type: 'exists' }) },
   {
     name: 'key used before',
@@ -203,6 +211,7 @@ const rules: Rule[] = [
     means: () => ({ type: 'key-mismatch' }),
   },
   { name: 'locked', status: is(423), body: someJson, means: retry(false, 'locked') },
+  { name: 'no such locale', status: is(400), body: code('UNKNOWN_LOCALE'), means: park('locale-gone') },
   {
     name: 'not valid',
     status: is(400),

@@ -58,9 +58,12 @@ export const problemCode = v.picklist([
   'too-large', // 413
   'locked', // 423 that lasted: `by` says who holds it
   'server-error', // 5xx that lasted
+  'schema-unread', // the site has another schema than the one here, and it does not come or cannot be read (SY13)
   'outcome-unknown', // cannot tell whether a create arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
-  'field-gone', // the site no longer has these fields and dropped their values (SY13): `fields` has the places, without words
+  'field-gone', // the site no longer has these fields, or blocks (SY13): `fields` has the places, without words
+  'field-changed', // typed in one locale for fields that all share by now, or the other way round (SY13): `fields` likewise
+  'locale-gone', // the site no longer has its locale (SY13)
   'neighbour-gone', // moved beside documents that are not there any more
   'no-place-yet', // moved beside documents without a place, where first keys would take documents off the site
   'reference-gone', // refers to a new document that was discarded here: `fields` has the places, without words

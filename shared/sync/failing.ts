@@ -2,7 +2,12 @@ import type { Answer } from './classify.ts'
 import type { Problem } from './entry.ts'
 
 /** How many tries a lasting refusal may take before a person is told; it is tried on all the same. */
-const TRIES: Partial<Record<Problem['code'], number>> = { 'server-error': 5, rejected: 5, locked: 3 }
+const TRIES: Partial<Record<Problem['code'], number>> = {
+  'server-error': 5,
+  'schema-unread': 5,
+  rejected: 5,
+  locked: 3,
+}
 
 /**
  * Whether an entry that the server could not take `tries` times in all counts as failing (SY9): it stays sendable, and

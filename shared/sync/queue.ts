@@ -1,6 +1,6 @@
 import type { Field } from '../cms/schema-model.ts'
 import { applyChanges, currentValue } from '../document/apply.ts'
-import type { Change, Conflict } from '../document/change.ts'
+import type { Change, Conflict, LostRows } from '../document/change.ts'
 import { coalesceChanges } from '../document/coalesce.ts'
 import type { SavedDifference } from '../document/compare-saved.ts'
 import type { DocumentSchema } from '../document/document-schema.ts'
@@ -9,6 +9,7 @@ import type { ServerAdjusted } from '../document/server-adjusted.ts'
 import type { JsonObject } from '../json.ts'
 import { publishes, type DocState, type OutboxEntry, type Problem, type WriteMode } from './entry.ts'
 import { findTempIds } from './replace-id.ts'
+import { waitsForSite } from './ways-out.ts'
 
 /** What is about to be queued. */
 export type NextWrite = { mode: WriteMode; locale: string | null; changes: readonly Change[] }
@@ -64,6 +65,8 @@ export type QueueRebaseOptions = {
   before: JsonObject
   /** Own values that are other ones by now without anybody else's doing. */
   adjusted: readonly ServerAdjusted[]
+  /** Rows as they were when the queue was made on them, where `before` does not have them. */
+  lost?: LostRows
 }
 
 /**
@@ -96,14 +99,19 @@ function rebaseEntry(
   now: JsonObject,
   before: JsonObject,
   entry: OutboxEntry,
-  { foreign, adjusted }: QueueRebaseOptions,
+  { foreign, adjusted, lost: known = {} }: QueueRebaseOptions,
 ): OutboxEntry | null {
   if (entry.create || (entry.state !== 'waiting' && entry.state !== 'parked')) return entry
   // What it would do is not known: it is kept as it is.
   if (entry.problem?.code === 'broken') return entry
   // Where others moved it meanwhile it goes where this person wants it all the same: an order is no content.
   if (entry.mode === 'move') return { ...entry, changes: fromNow(schema, now, entry.changes) }
-  const lost = lostRows(schema.fields, before, now, entry.changes)
+  // What the site does not have nobody has emptied: it is measured when the site has it again.
+  if (waitsForSite(entry)) {
+    const isMoved = foreign && !carriesContent(entry.mode)
+    return isMoved ? { ...entry, state: 'parked', problem: plainProblem('base-moved') } : entry
+  }
+  const lost = { ...known, ...lostRows(schema.fields, before, now, entry.changes) }
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
   if (carriesContent(entry.mode)) {

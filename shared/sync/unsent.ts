@@ -7,6 +7,7 @@ export const NOTHING_UNSENT: OutboxCounts = {
   failed: 0,
   failing: 0,
   onThisComputer: 0,
+  forms: 0,
   differs: 0,
   bySlug: {},
 }
@@ -16,9 +17,14 @@ export function countQueued({ waiting, sending, conflict, failed, failing }: Out
   return waiting + sending + conflict + failed + failing
 }
 
-/** Everything on this computer that the server does not have: entries, and documents with edits that no entry has. */
-export function countUnsent(counts: OutboxCounts): number {
+/** What the outbox shows: entries, and documents with edits that no entry has. */
+export function countInOutbox(counts: OutboxCounts): number {
   return countQueued(counts) + counts.onThisComputer
+}
+
+/** Everything on this computer that the server does not have: what the outbox shows, and forms that are of no document. */
+export function countUnsent(counts: OutboxCounts): number {
+  return countInOutbox(counts) + counts.forms
 }
 
 /** What somebody should look at. */

@@ -1,6 +1,6 @@
 import { refId, type DocRef } from '../cms/doc-ref.ts'
 import type { DocumentFacts } from './queue.ts'
-import type { EntryState, OutboxEntry, ProblemCode } from './entry.ts'
+import { publishes, type EntryState, type OutboxEntry, type ProblemCode } from './entry.ts'
 import { isTempId } from './temp-id.ts'
 
 /**
@@ -21,40 +21,58 @@ export type UnsentState =
  * - retry: let it go once more, now
  * - take-over: make the lock of its document this user's, and let it go
  * - create-again: make a new document of what is here
+ * - take-back-publish: make a publish the draft of its changes
  * - copy, export: take it out of Galley; nothing changes
  * - discard: give it up
  */
 export type WayOut =
-  'wait' | 'edit' | 'decide' | 'retry' | 'take-over' | 'create-again' | 'copy' | 'export' | 'discard'
+  | 'wait'
+  | 'edit'
+  | 'decide'
+  | 'retry'
+  | 'take-over'
+  | 'create-again'
+  | 'take-back-publish'
+  | 'copy'
+  | 'export'
+  | 'discard'
 
 const KEEP = ['copy', 'export', 'discard'] as const
 const MEND = ['edit', 'retry', ...KEEP] as const
+/** What it is parked for may not concern a draft, and it is known that the server has not done it. */
+const REFUSED = ['take-back-publish', ...MEND] as const
 
-/** Every state with all its ways out (docs/sync.md has the table in words). The screens offer exactly these. */
+/**
+ * Every state with all its ways out (docs/sync.md has the table in words). The screens offer exactly these, and the store
+ * does no others: what a screen shows may be what was a moment ago.
+ */
 export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   draft: ['edit', ...KEEP],
   new: ['edit', ...KEEP],
   deleted: ['create-again', ...KEEP],
-  waiting: ['wait', 'edit', ...KEEP],
+  waiting: ['wait', 'edit', 'take-back-publish', ...KEEP],
   // Taken back it would be done all the same; as soon as nobody sends it any more it is unknown or waiting.
   sending: ['wait', 'copy', 'export'],
   unknown: ['wait', ...KEEP],
-  failing: ['wait', ...MEND],
-  conflict: ['decide', ...KEEP],
-  'base-moved': ['retry', ...KEEP],
+  failing: ['wait', ...REFUSED],
+  conflict: ['decide', 'take-back-publish', ...KEEP],
+  'base-moved': ['retry', 'take-back-publish', ...KEEP],
   gone: ['retry', 'create-again', ...KEEP],
   replaced: ['create-again', ...KEEP],
-  validation: MEND,
-  denied: ['edit', 'retry', 'create-again', ...KEEP],
-  'too-large': MEND,
-  locked: ['retry', 'take-over', ...KEEP],
-  'server-error': MEND,
+  validation: REFUSED,
+  denied: ['edit', 'retry', 'create-again', 'take-back-publish', ...KEEP],
+  'too-large': REFUSED,
+  locked: ['retry', 'take-over', 'take-back-publish', ...KEEP],
+  'server-error': REFUSED,
+  'schema-unread': REFUSED,
   'outcome-unknown': ['retry', ...KEEP],
-  rejected: MEND,
+  rejected: REFUSED,
   'reference-gone': ['edit', ...KEEP],
   'neighbour-gone': ['retry', ...KEEP],
   'no-place-yet': ['retry', ...KEEP],
   'field-gone': ['wait', ...MEND],
+  'field-changed': ['wait', ...MEND],
+  'locale-gone': ['wait', ...MEND],
   'schema-gone': ['wait', 'retry', ...KEEP],
   'file-missing': MEND,
   // The document asks for it; a retry without it comes back.
@@ -64,13 +82,29 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   broken: ['export', 'discard'],
 }
 
+/** What goes on by itself as soon as the site has again what it is about (SY13). */
+export const WAITS_FOR_SITE: ReadonlySet<UnsentState> = new Set([
+  'schema-gone',
+  'field-gone',
+  'field-changed',
+  'locale-gone',
+])
+
+/**
+ * Whether an entry waits for that. One that is to be tried again because the site has it keeps its problem until it is
+ * measured on what the site has there by now.
+ */
+export function waitsForSite({ problem }: Pick<OutboxEntry, 'problem'>): boolean {
+  return problem !== null && WAITS_FOR_SITE.has(problem.code)
+}
+
 /** Where an entry is. */
 export function entryStateOf({
   ref,
   state,
   problem,
 }: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>): UnsentState {
-  if (state !== 'parked') return problem === null ? state : 'failing'
+  if (state !== 'parked') return problem === null || state === 'sending' ? state : 'failing'
   const code = problem?.code ?? 'rejected'
   return code === 'gone' && isReplaced(ref) ? 'replaced' : code
 }
@@ -94,8 +128,15 @@ export function waysOutOf(
     // A creation that may have arrived is not built anew: what is edited follows it.
     if (way === 'edit')
       return entry.mode !== 'delete' && entry.mode !== 'move' && !(entry.state === 'unknown' && entry.create)
+    // What may be at the server is published already, perhaps; as a draft it would be another write.
+    if (way === 'take-back-publish') return publishes(entry.mode) && entry.state !== 'unknown'
     return way !== 'create-again' || isCopyable(entry)
   })
+}
+
+/** Whether something may be done about an entry. */
+export function allows(entry: Parameters<typeof waysOutOf>[0], way: WayOut): boolean {
+  return waysOutOf(entry).includes(way)
 }
 
 function isCopyable({ ref, mode, create }: Pick<OutboxEntry, 'ref' | 'mode' | 'create'>): boolean {

@@ -3,142 +3,217 @@ import { goTo } from '../e2e/support/addresses.ts'
 import { untilStatusBarSays } from '../e2e/support/screens.ts'
 import { BIG_TITLE, SMALL_TITLE, type BenchSite } from './bench-site.ts'
 import { median, repeat } from './figures.ts'
-import { clickToSight, sights } from './sights.ts'
+import { clickToSight, countOnScreen, fieldsOnScreen, sights, type Pointer } from './sights.ts'
+
+/** Page warm: the same was done twice before, and nothing was loaded anew. By how the pointer comes to the link. */
+export type Warm = Record<Pointer, number>
 
 export type Screens = {
-  /** Page warm: from the dashboard by the sidebar, again and again. */
-  list10Warm: number
-  list100Warm: number
-  list25: number
-  list100: number
+  /** From the dashboard by the sidebar. */
+  list10: Warm
+  list100: Warm
+  /** From the list. */
+  small: Warm
+  big: Warm
+  /** From the document and back to it. */
+  versions: Warm
+  /** In a page that was just loaded; the pointer comes at once. */
+  loaded: { list25: number; list100: number; small: number; big: number; versions: number }
   list100Again: number
-  /** Page warm: from the list, again and again. */
-  smallWarm: number
-  bigWarm: number
-  small: number
-  big: number
+}
+
+const TITLE = '[id^="form-"][id$="-title"]'
+const VERSIONS = 'main tbody tr'
+
+/** What settled screens show, which is what is waited for when they are opened. */
+type Settled = {
+  fields: { small: readonly string[]; big: readonly string[] }
   versions: number
 }
 
-/** Lists, documents and versions, each from a click to the painted screen, from what is on this computer. */
+/** Lists, documents and versions, each from a press to the painted screen, from what is on this computer. */
 export async function measureScreens(page: Page, site: BenchSite, runs: number): Promise<Screens> {
   // Everything is seen once, so that it is on this computer.
   await goTo(page, '/collections/posts?limit=100')
   await untilStatusBarSays(page, 'Online')
   await rowsAre(page, 100)
-  for (const id of [site.bigId, site.smallId]) {
-    await goTo(page, `/collections/posts/${id}`)
-    await page.locator('[id^="form-"][id$="-title"]').waitFor()
-    await page.getByRole('link', { name: /^Versions/ }).click()
-    await page.locator('main tbody tr').first().waitFor()
+  const seen = { big: await lookAt(page, site.bigId), small: await lookAt(page, site.smallId) }
+  const settled: Settled = {
+    fields: { big: seen.big.fields, small: seen.small.fields },
+    versions: seen.small.versions,
   }
-  const posts = page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^Posts/ })
-    .first()
+  const sidebar = page.getByRole('navigation')
+  const posts = sidebar.getByRole('link', { name: /^Posts/ }).first()
 
   const list25 = await repeat(runs, async () => {
+    await restart(page, '/collections/posts?limit=25')
+    const visible = await rowsAre(page, 25)
     await restart(page, '/')
-    return clickToSight(page, () => posts.click(), sights.list(25))
+    return clickToSight(page, () => posts.click(), sights.list(25, visible))
   })
+  await restart(page, '/collections/posts?limit=100')
+  const visible = await rowsAre(page, 100)
   const list100 = await repeat(runs, async () => {
     await restart(page, '/collections/posts?limit=25')
     await rowsAre(page, 25)
     await page.getByRole('button', { name: /^Per Page/ }).click()
     const choice = page.getByRole('menuitem', { name: '100' })
-    return clickToSight(page, () => choice.click(), sights.list(100))
+    return clickToSight(page, () => choice.click(), sights.list(100, visible))
   })
   await restart(page, '/collections/posts?limit=100')
   const list100Again = await repeat(runs, async () => {
     await rowsAre(page, 100)
     await page.getByRole('link', { name: SMALL_TITLE, exact: true }).click()
-    await page.locator('[id^="form-"][id$="-title"]').waitFor()
+    await page.locator(TITLE).waitFor()
     await quiet(page)
     const back = page.getByRole('button', { name: /^(Go )?back$/i }).first()
-    return clickToSight(page, () => back.click(), sights.list(100))
+    return clickToSight(page, () => back.click(), sights.list(100, visible))
   })
-  const list10Warm = await warmList(page, posts, 10, runs)
-  const list100Warm = await warmList(page, posts, 100, runs)
-  const smallWarm = await warmDocument(page, posts, SMALL_TITLE, runs)
-  const bigWarm = await warmDocument(page, posts, BIG_TITLE, runs)
-  const small = await repeat(runs, () => open(page, SMALL_TITLE))
-  const big = await repeat(runs, () => open(page, BIG_TITLE))
+  const small = await repeat(runs, () => openLoaded(page, SMALL_TITLE, settled.fields.small))
+  const big = await repeat(runs, () => openLoaded(page, BIG_TITLE, settled.fields.big))
   const versions = await repeat(runs, async () => {
     await restart(page, `/collections/posts/${site.smallId}`)
-    await page.locator('[id^="form-"][id$="-title"]').waitFor()
+    await page.locator(TITLE).waitFor()
     await quiet(page)
-    const tab = page.getByRole('link', { name: /^Versions/ })
-    return clickToSight(page, () => tab.click(), sights.rows(1))
+    return clickToSight(page, () => versionsOf(page).click(), sights.rows(settled.versions))
   })
   return {
-    list10Warm: median(list10Warm),
-    list100Warm: median(list100Warm),
-    list25: median(list25),
-    list100: median(list100),
+    list10: await bothWays((pointer) => warmList(page, posts, 10, runs, pointer)),
+    list100: await bothWays((pointer) => warmList(page, posts, 100, runs, pointer)),
+    small: await bothWays((pointer) =>
+      warmDocument(page, posts, SMALL_TITLE, settled.fields.small, runs, pointer),
+    ),
+    big: await bothWays((pointer) => warmDocument(page, posts, BIG_TITLE, settled.fields.big, runs, pointer)),
+    versions: await bothWays((pointer) => warmVersions(page, site, settled.versions, runs, pointer)),
+    loaded: {
+      list25: median(list25),
+      list100: median(list100),
+      small: median(small),
+      big: median(big),
+      versions: median(versions),
+    },
     list100Again: median(list100Again),
-    smallWarm: median(smallWarm),
-    bigWarm: median(bigWarm),
-    small: median(small),
-    big: median(big),
-    versions: median(versions),
   }
 }
 
-/** Lists of so many rows in a page in use: the same was done twice before. */
-async function warmList(page: Page, posts: Locator, limit: number, runs: number): Promise<number[]> {
+const versionsOf = (page: Page): Locator => page.getByRole('link', { name: /^Versions/ })
+
+/** The medians of a measure for both ways in which the pointer comes; its first two runs warm the page. */
+async function bothWays(measure: (pointer: Pointer) => Promise<number[]>): Promise<Warm> {
+  const atOnce = await measure('at once')
+  const rests = await measure('rests')
+  return { 'at once': median(atOnce.slice(2)), rests: median(rests.slice(2)) }
+}
+
+/** Brings the pointer to what it is going to press, or far away from it, and lets the page come to rest. */
+async function bring(page: Page, target: Locator, pointer: Pointer): Promise<void> {
+  if (pointer === 'rests') await target.hover()
+  else await page.mouse.move(2, 2)
+  await quiet(page)
+}
+
+/** Opens a document and its versions; what the settled screens show of them. */
+async function lookAt(page: Page, id: string): Promise<{ fields: string[]; versions: number }> {
+  await goTo(page, `/collections/posts/${id}`)
+  await page.locator(TITLE).waitFor()
+  await settle(page)
+  const fields = await fieldsOnScreen(page)
+  await versionsOf(page).click()
+  await page.locator(VERSIONS).first().waitFor()
+  await settle(page)
+  return { fields, versions: await countOnScreen(page, VERSIONS) }
+}
+
+async function warmList(
+  page: Page,
+  posts: Locator,
+  limit: number,
+  runs: number,
+  pointer: Pointer,
+): Promise<number[]> {
   await restart(page, '/collections/posts?limit=25')
   await page.getByRole('button', { name: /^Per Page/ }).click()
   await page.getByRole('menuitem', { name: String(limit), exact: true }).click()
-  await rowsAre(page, limit)
+  const visible = await rowsAre(page, limit)
   const dashboard = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
-  const values = await repeat(runs + 2, async () => {
+  return repeat(runs + 2, async () => {
     await dashboard.click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await posts.hover()
-    await quiet(page)
-    return clickToSight(page, () => posts.click(), sights.list(limit))
+    await bring(page, posts, pointer)
+    return clickToSight(page, () => posts.click(), sights.list(limit, visible))
   })
-  return values.slice(2)
 }
 
-/** A document in a page in use, opened from a list; the pointer rests on its link, as that of a person does. */
-async function warmDocument(page: Page, posts: Locator, title: string, runs: number): Promise<number[]> {
+async function warmDocument(
+  page: Page,
+  posts: Locator,
+  title: string,
+  fields: readonly string[],
+  runs: number,
+  pointer: Pointer,
+): Promise<number[]> {
   await restart(page, '/collections/posts?limit=25')
   const link = page.getByRole('link', { name: title, exact: true })
-  const values = await repeat(runs + 2, async () => {
-    await link.hover()
-    await quiet(page)
-    const ms = await clickToSight(page, () => link.click(), sights.editable)
+  return repeat(runs + 2, async () => {
+    await bring(page, link, pointer)
+    const ms = await clickToSight(page, () => link.click(), sights.editable(fields))
     // All of it is there before it is left.
     await quiet(page)
     await posts.click()
     await link.waitFor()
     return ms
   })
-  return values.slice(2)
 }
 
-async function open(page: Page, title: string): Promise<number> {
+async function warmVersions(
+  page: Page,
+  site: BenchSite,
+  visible: number,
+  runs: number,
+  pointer: Pointer,
+): Promise<number[]> {
+  await restart(page, `/collections/posts/${site.smallId}`)
+  return repeat(runs + 2, async () => {
+    await page.locator(TITLE).waitFor()
+    await bring(page, versionsOf(page), pointer)
+    const ms = await clickToSight(page, () => versionsOf(page).click(), sights.rows(visible))
+    await quiet(page)
+    await page.getByRole('link', { name: /^Edit/ }).first().click()
+    return ms
+  })
+}
+
+/** Opens a document from a list in a page that was just loaded. */
+async function openLoaded(page: Page, title: string, fields: readonly string[]): Promise<number> {
   await restart(page, '/collections/posts?limit=25')
   const link = page.getByRole('link', { name: title, exact: true })
   await link.waitFor()
-  await quiet(page)
-  return clickToSight(page, () => link.click(), sights.editable)
+  await bring(page, link, 'at once')
+  return clickToSight(page, () => link.click(), sights.editable(fields))
 }
 
 /** Loads the page anew, so that nothing is left in the page's own memory, and lets it come to rest. */
 async function restart(page: Page, path: string): Promise<void> {
   await goTo(page, path)
+  await page.mouse.move(2, 2)
   await untilStatusBarSays(page, 'Online')
   await quiet(page)
 }
 
-async function rowsAre(page: Page, count: number): Promise<void> {
-  const { selector } = sights.list(count)
-  await page.locator(selector).nth(9).waitFor()
+/** Waits until a list has so many rows; how many of them the settled screen shows. */
+async function rowsAre(page: Page, count: number): Promise<number> {
+  const { selector } = sights.anyRows(count)
+  await page.locator(selector).first().waitFor()
+  await settle(page)
+  return countOnScreen(page, selector)
 }
 
 /** What goes on in the background after a screen has opened is not what is measured. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(400)
+}
+
+/** Nothing of the screen comes any more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(1500)
 }

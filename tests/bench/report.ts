@@ -17,17 +17,22 @@ export function ms(value: number): string {
 }
 
 /** What a bar is scaled by: how much slower this machine does a fixed piece of work in the page, or outside of it. */
-export type Scale = { by: 'page' | 'worker'; factor: number }
+export type Scale = 'page' | 'worker'
+
+/** A line that is known once the machine has been calibrated for the second time. */
+export type Unscaled = (speed: Speed) => Line
 
 /** A line whose bar is a number of milliseconds on the reference machine. */
-export function timed(what: string, bar: number, scale: Scale, measured: number, web: string): Line {
-  const here = bar * scale.factor
-  return {
-    what,
-    bar: `${round(bar)} × ${scale.factor.toFixed(2)} = ${round(here)} ms`,
-    measured: ms(measured),
-    web,
-    meets: measured <= here,
+export function timed(what: string, bar: number, by: Scale, measured: number, web: string): Unscaled {
+  return (speed) => {
+    const here = bar * speed[by]
+    return {
+      what,
+      bar: `${round(bar)} × ${speed[by].toFixed(2)} = ${round(here)} ms`,
+      measured: ms(measured),
+      web,
+      meets: measured <= here,
+    }
   }
 }
 

@@ -8,26 +8,69 @@ export type Sight = {
   text?: string
   /** The elements must be inputs that can be typed into. */
   editable?: boolean
+  /** Only elements with words within the window count. */
+  onScreen?: boolean
+  /** Labels of the fields within `within` that must be on the screen and editable; see {@link fieldsOnScreen}. */
+  fields?: readonly string[]
+  within?: string
 }
 
-/** What the time begins with: the mouse button let go, or a key pressed, the last one before the sight is there. */
-export type Begin = 'pointerup' | 'keydown'
+/** What the time begins with: the mouse button or a key pressed, the last one before the sight is there. */
+export type Begin = 'pointerdown' | 'keydown'
+
+/** How the pointer comes to what it presses: at once, or after it has rested there so long that it is read ahead. */
+export type Pointer = 'at once' | 'rests'
+
+const MAIN = 'main'
+const TITLE = '[id^="form-"][id$="-title"]'
 
 export const sights = {
-  /** A list of so many documents: those that can be seen of them. */
-  list: (count: number): Sight => ({
+  /** Rows of a list of so many documents, whether they are on the screen or not. */
+  anyRows: (count: number): Sight => ({
     selector: `main table[aria-rowcount="${count + 1}"] tbody tr[aria-rowindex]`,
-    atLeast: Math.min(count, 10),
   }),
-  rows: (count: number): Sight => ({ selector: 'main tbody tr', atLeast: count }),
-  editable: { selector: '[id^="form-"][id$="-title"]', editable: true } satisfies Sight,
+  /** All rows that a settled screen shows of a list of so many documents: `visible` of them. */
+  list: (count: number, visible: number): Sight => ({
+    ...sights.anyRows(count),
+    atLeast: visible,
+    onScreen: true,
+  }),
+  rows: (visible: number): Sight => ({ selector: 'main tbody tr', atLeast: visible, onScreen: true }),
+  /** A document of which all fields that a settled screen shows are there and can be edited. */
+  editable: (fields: readonly string[], within = MAIN): Sight => ({
+    selector: `${within} ${TITLE}`,
+    editable: true,
+    fields,
+    within,
+  }),
   state: (text: string): Sight => ({ selector: 'main header [role=status]', text }),
 }
 
+/** The labels of the fields that can be edited on the screen as it is now, for {@link sights.editable}. */
+export async function fieldsOnScreen(page: Page, within = MAIN): Promise<string[]> {
+  await page.evaluate(openEyes)
+  const fields = await page.evaluate(
+    (where) => (Reflect.get(globalThis, 'benchEyes') as Eyes).fields(where),
+    within,
+  )
+  if (fields.length === 0) throw new Error(`no field of ${within} can be edited`)
+  return fields
+}
+
+/** How many elements of a sight with words are on the screen as it is now. */
+export async function countOnScreen(page: Page, selector: string): Promise<number> {
+  await page.evaluate(openEyes)
+  const count = await page.evaluate(
+    (one) => (Reflect.get(globalThis, 'benchEyes') as Eyes).count(one),
+    selector,
+  )
+  if (count === 0) throw new Error(`nothing of ${selector} is on the screen`)
+  return count
+}
+
 /**
- * Milliseconds from the moment the mouse button is let go to the moment at which the first frame with the sight is
- * painted, by the page's own clock. The click's time is that of the input event itself, so that what the driver of
- * the test needs does not count.
+ * Milliseconds from the moment the mouse button is pressed to the end of the first frame with the sight, by the page's
+ * own clock. The press has the time of the input event itself, so that what the driver of the test needs does not count.
  */
 export async function clickToSight(page: Page, click: () => Promise<void>, sight: Sight): Promise<number> {
   const [ms = Number.NaN] = await clickToSights(page, click, [sight])
@@ -45,86 +88,130 @@ export async function clickToSights(
   page: Page,
   click: () => Promise<void>,
   wanted: Sight[],
-  begin: Begin = 'pointerup',
+  begin: Begin = 'pointerdown',
 ): Promise<number[]> {
+  await page.evaluate(openEyes)
   await page.evaluate(watch, { wanted, begin })
   await click()
   return page.evaluate(() => Reflect.get(globalThis, 'benchSeen') as Promise<number[]>)
 }
 
+/** What {@link openEyes} leaves in the page. */
+type Eyes = {
+  fields: (within: string) => string[]
+  count: (selector: string) => number
+  isThere: (sight: Sight) => boolean
+  /** Calls back at the end of each frame that follows a change, until it answers true. */
+  afterFrames: (look: (now: number) => boolean) => void
+}
+
+/** In the page, before {@link recordFirstSights}: what tells whether a sight is there. */
+export function openEyes(): void {
+  if (Reflect.has(globalThis, 'benchEyes')) return
+  const isOnScreen = (element: Element): boolean => {
+    const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
+    if (width === 0 || height === 0 || bottom <= 0 || right <= 0) return false
+    return top < innerHeight && left < innerWidth && element.checkVisibility()
+  }
+  const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+  const withWords = (selector: string): HTMLElement[] =>
+    all(selector).filter((one) => isOnScreen(one) && one.textContent.trim() !== '')
+  const isUsable = (element: Element): boolean => {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+      return !element.disabled && !element.readOnly
+    if (element instanceof HTMLButtonElement) return !element.disabled
+    return element.matches(
+      '[contenteditable=true], [role=textbox]:not([aria-readonly=true]), [role=spinbutton]',
+    )
+  }
+  const fields = (within: string): string[] =>
+    withWords(`${within} [id^="form-"][id$="-label"]`).flatMap((label) => {
+      const control =
+        document.getElementById(label.id.replace(/-label$/, '')) ??
+        document.querySelector(`[aria-labelledby~="${label.id}"]`)
+      if (!control) return []
+      return [control, ...control.querySelectorAll('*')].some(isUsable) ? [label.textContent] : []
+    })
+  const isThere = (sight: Sight): boolean => {
+    const found = (sight.onScreen === true ? withWords(sight.selector) : all(sight.selector)).filter(
+      (one) =>
+        (sight.text === undefined || new RegExp(sight.text).test(one.textContent)) &&
+        (sight.editable !== true || isUsable(one)),
+    )
+    if (found.length < (sight.atLeast ?? 1)) return false
+    if (sight.fields === undefined) return true
+    const within = sight.within ?? 'main'
+    const here = fields(within)
+    const areAll = sight.fields.every((label) => {
+      const at = here.indexOf(label)
+      if (at !== -1) here.splice(at, 1)
+      return at !== -1
+    })
+    return areAll && !all(`${within} [data-shimmer]`).some(isOnScreen)
+  }
+  const afterFrames = (look: (now: number) => boolean): void => {
+    let isAsked = false
+    const ask = (): void => {
+      if (isAsked) return
+      isAsked = true
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => {
+          isAsked = false
+          if (look(performance.now())) observer.disconnect()
+        })
+        port1.start()
+        port2.postMessage(null)
+      })
+    }
+    const observer = new MutationObserver(ask)
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    ask()
+  }
+  const eyes: Eyes = { fields, count: (selector) => withWords(selector).length, isThere, afterFrames }
+  Reflect.set(globalThis, 'benchEyes', eyes)
+}
+
 /** In the page. */
 function watch({ wanted, begin }: { wanted: Sight[]; begin: Begin }): void {
+  const { isThere, afterFrames } = Reflect.get(globalThis, 'benchEyes') as Eyes
   const seen = wanted.map(
     (sight) =>
       new Promise<number>((resolve) => {
         let began: number | null = null
-        let found = false
-        const isThere = (): boolean => {
-          const all = [...document.querySelectorAll<HTMLElement>(sight.selector)].filter(
-            (element) =>
-              (sight.text === undefined || new RegExp(sight.text).test(element.textContent)) &&
-              (sight.editable !== true ||
-                ((element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-                  !element.disabled &&
-                  !element.readOnly)),
-          )
-          return all.length >= (sight.atLeast ?? 1)
-        }
-        const look = (): void => {
-          if (found || began === null || !isThere()) return
-          found = true
-          observer.disconnect()
-          removeEventListener(begin, start, { capture: true })
-          const from = began
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel()
-            port1.addEventListener('message', () => resolve(performance.now() - from))
-            port1.start()
-            port2.postMessage(null)
-          })
-        }
-        const observer = new MutationObserver(look)
-        observer.observe(document, { subtree: true, childList: true, characterData: true })
         const start = (event: Event): void => {
           began = event.timeStamp
         }
-        addEventListener(begin, start, { capture: true, once: begin === 'pointerup' })
+        addEventListener(begin, start, { capture: true, once: begin === 'pointerdown' })
+        afterFrames((now) => {
+          if (began === null || !isThere(sight)) return false
+          removeEventListener(begin, start, { capture: true })
+          resolve(now - began)
+          return true
+        })
       }),
   )
   Reflect.set(globalThis, 'benchSeen', Promise.all(seen))
 }
 
 /**
- * In the page, at its very beginning or later: writes down when each sight was first painted after a page load, in milliseconds since 1970,
- * into `benchFirst`.
+ * In the page: writes down when each sight was first painted after a page load, in milliseconds since 1970, into
+ * `benchFirst`.
  */
 export function recordFirstSights(wanted: Record<string, Sight>): void {
   if (Reflect.get(globalThis, 'benchFirst') !== undefined) return
+  const { isThere, afterFrames } = Reflect.get(globalThis, 'benchEyes') as Eyes
   const first: Record<string, number> = {}
   Reflect.set(globalThis, 'benchFirst', first)
   const left = new Map(Object.entries(wanted))
-  const look = (): void => {
+  afterFrames((now) => {
     for (const [name, sight] of left) {
-      const all = [...document.querySelectorAll<HTMLElement>(sight.selector)]
-      const fits = all.filter(
-        (one) => sight.text === undefined || new RegExp(sight.text).test(one.textContent),
-      )
-      if (fits.length < (sight.atLeast ?? 1)) continue
+      if (!isThere(sight)) continue
       left.delete(name)
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => {
-          first[name] = performance.timeOrigin + performance.now()
-        })
-        port1.start()
-        port2.postMessage(null)
-      })
+      first[name] = performance.timeOrigin + now
     }
-    if (left.size === 0) observer.disconnect()
-  }
-  const observer = new MutationObserver(look)
-  observer.observe(document, { subtree: true, childList: true, characterData: true })
-  look()
+    return left.size === 0
+  })
 }
 
 /** When a sight of {@link recordFirstSights} was painted. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley } from './support/galley-app.ts'
 import { openDocument, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
@@ -30,11 +31,15 @@ test('SY1 the window crashes: it comes back by itself, with what was typed', asy
   await titleInput(page).fill('Bread, butter, and a crash')
   await untilDocumentIs(page, 'Saved on this computer')
 
-  await app.evaluate(({ BrowserWindow }) => {
-    // After this call has returned: it must not be lost with the page.
-    setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(), 50)
+  // What is asked of a page that is dead, or is just coming, is never answered: main tells when the new one is there.
+  await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (!contents) throw new Error('no window')
+    await new Promise<void>((resolve) => {
+      contents.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()))
+      contents.forcefullyCrashRenderer()
+    })
   })
-  await page.waitForEvent('crash')
   // Playwright has no hold of a page that crashed; the window is asked through main.
   const title = (): Promise<string> =>
     app.evaluate(({ BrowserWindow }) => {
@@ -42,7 +47,7 @@ test('SY1 the window crashes: it comes back by itself, with what was typed', asy
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       return contents ? (contents.executeJavaScript(script) as Promise<string>) : ''
     })
-  await expect.poll(title, { timeout: 20_000 }).toBe('Bread, butter, and a crash')
+  await eventually(title).toBe('Bread, butter, and a crash')
   await galley.kill()
 })
 

@@ -69,6 +69,21 @@ async function publishedTitle(id: unknown): Promise<unknown> {
   return at(json, 'title')
 }
 
+const rowsOfPosts = () => page.getByRole('table', { name: 'Posts' }).locator('tbody tr')
+const bulkBar = () => page.getByRole('group', { name: 'Selected documents' })
+
+/** Chooses documents of the list by their titles; their ids. The list may still be put in another order meanwhile. */
+async function choosePosts(...titles: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of titles) {
+    const row = rowsOfPosts().filter({ has: page.getByRole('link', { name: title, exact: true }) })
+    ids.push((await row.getByRole('link').first().getAttribute('data-row')) ?? '')
+    await row.getByRole('checkbox').click()
+  }
+  await bulkBar().getByText(`${titles.length} selected`).waitFor()
+  return ids
+}
+
 const STORY = 'Eleven huts between Abisko and Nikkaluokta'
 
 test('a document is published in one locale, reverted to what is published, planned, copied and deleted', async () => {
@@ -161,7 +176,7 @@ test('M.08 (part the trash) what was deleted is in the trash, is restored from t
   proxy.clearRules()
 })
 
-test('many documents are chosen in the list, edited in one go and published; who is left out is said', async () => {
+test('many documents are chosen in the list by pointer and keys, and edited in one go', async () => {
   await openList(page, 'Posts')
   await untilStatusBarSays(page, 'Everything sent')
   const table = page.getByRole('table', { name: 'Posts' })
@@ -201,6 +216,106 @@ test('many documents are chosen in the list, edited in one go and published; who
       'In one go',
     )
   }
+})
+
+test('many documents are published and unpublished in one go; who is left out is said, and why', async () => {
+  await goTo(page, '/collections/posts')
+  await untilStatusBarSays(page, 'Everything sent')
+  const drafts = ['Tromsø in the blue hour', 'Lofoten without the crowds'] as const
+  const ids = await choosePosts(...drafts)
+  const isPublic = async (id: string) =>
+    at((await cms.request('GET', `/posts/${id}?depth=0`, { token })).json, '_status')
+  const publicOnes = async () => Promise.all(ids.map(isPublic))
+
+  await bulkBar().getByRole('button', { name: 'Publish', exact: true }).click()
+  const publishes = page.getByRole('alertdialog', { name: 'Publish 2 documents?' })
+  await publishes.getByRole('button', { name: 'Publish', exact: true }).click()
+  await toast('2 documents wait to be sent').waitFor()
+  await untilStatusBarSays(page, 'Everything sent')
+  await eventually(publicOnes).toEqual(['published', 'published'])
+  expect(await page.getByRole('group', { name: 'Selected documents' }).count()).toBe(0)
+
+  expect(await choosePosts(...drafts)).toEqual(ids)
+  await bulkBar().getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Unpublish 2 documents?' })
+    .getByRole('button', { name: 'Unpublish', exact: true })
+    .click()
+  await toast('2 documents wait to be sent').first().waitFor()
+  await untilStatusBarSays(page, 'Everything sent')
+  await eventually(publicOnes).toEqual(['draft', 'draft'])
+
+  // Of three two are drafts already.
+  const [third = ''] = (await choosePosts('Sleeping in a lighthouse', ...drafts)).slice(0, 1)
+  expect(await isPublic(third)).toBe('published')
+  await bulkBar().getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await toast('2 documents were left out: 2 it is so already').waitFor()
+  await untilStatusBarSays(page, 'Everything sent')
+  await eventually(() => isPublic(third)).toBe('draft')
+  expect(await publicOnes()).toEqual(['draft', 'draft'])
+})
+
+test('M.08 (part the trash) what is deleted for good is nowhere any more', async () => {
+  await goTo(page, '/collections/posts')
+  await untilStatusBarSays(page, 'Everything sent')
+  const title = 'Where the reindeer cross'
+  const [id = ''] = await choosePosts(title)
+  await bulkBar().getByRole('button', { name: 'Move to the trash…' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Move 1 document to the trash?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await untilStatusBarSays(page, 'Everything sent')
+  await page.getByRole('link', { name: 'Trash', exact: true }).click()
+  const trash = page.getByRole('table', { name: 'Posts in the trash' })
+  const asked = () => cms.request('GET', `/posts/${id}?depth=0&draft=true&trash=true`, { token })
+  await trash.getByRole('checkbox', { name: `Select ${title}` }).click()
+  expect((await asked()).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Delete 1 document for good?' })
+  await sure.getByText('Nobody can bring them back.').waitFor()
+  await sure.getByRole('button', { name: 'Cancel', exact: true }).click()
+  expect((await asked()).status).toBe(200)
+  await page.getByRole('button', { name: 'Delete for good', exact: true }).click()
+  await sure.getByRole('button', { name: 'Delete for good', exact: true }).click()
+  await toast('1 document deleted for good').waitFor()
+  await page.getByText('No Posts in the trash').waitFor()
+  expect((await asked()).status).toBe(404)
+  await openList(page, 'Posts')
+  await expect.poll(() => page.getByRole('link', { name: title, exact: true }).count()).toBe(0)
+})
+
+test('what waits is in the Outbox with what it would change, and once it is sent in the history below', async () => {
+  offline()
+  await goTo(page, '/collections/posts')
+  const title = 'Bread, butter, cloudberries'
+  await openDocument(page, title)
+  await titleInput(page).fill('Bread, butter, and an outbox')
+  await untilDocumentIs(page, 'Saved on this computer')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await untilDocumentIs(page, /^Waiting to send/)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Outbox/ })
+    .click()
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: /^What it would change/ }).waitFor()
+  await eventually(() => main.locator('del').allInnerTexts()).not.toEqual([])
+  const detail = await main.innerText()
+  expect(detail).toContain('Title')
+  expect(detail).toContain('and an outbox')
+
+  proxy.clearRules()
+  await page.evaluate(() => window.galley.call('connection.check', undefined))
+  await untilStatusBarSays(page, 'Everything sent')
+  const sent = page.getByRole('list', { name: 'What was sent last' }).getByRole('listitem')
+  const newest = sent.filter({ hasText: 'Bread, butter, and an outbox' }).first()
+  await newest.getByText('Saved as sent').waitFor()
+  expect(await newest.innerText()).toContain('Title')
+  await newest.getByRole('link').click()
+  await eventually(() => titleInput(page).inputValue()).toBe('Bread, butter, and an outbox')
 })
 
 test('U11 U12 a new document has the focus in its first field, and is called [Untitled] until it has a title', async () => {

@@ -52,7 +52,9 @@ const inPage = (code: string): Promise<unknown> =>
   galley.app.evaluate(async ({ webContents }, script) => {
     const contents = webContents.getAllWebContents().find((one) => one.getURL().startsWith('data:'))
     const [frame] = contents?.mainFrame.frames ?? []
-    return frame?.executeJavaScript(script).catch(() => undefined)
+    // A page that dies meanwhile never answers: who waits for something asks again.
+    const nothing = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 5000))
+    return Promise.race([frame?.executeJavaScript(script).catch(() => undefined), nothing])
   }, code)
 const shown = (name: string) => inPage(`document.querySelector('[data-show=${name}]')?.textContent`)
 

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAt, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { login, newDataFolder, startGalley } from './support/galley-app.ts'
+import { projectFolder } from './support/electron-path.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { openList, titleInput, untilDocumentIs } from './support/screens.ts'
 
 /*
@@ -100,4 +102,92 @@ test('SY4 Chromium itself sends a POST twice over a kept connection, and once ov
   server.closeAllConnections()
   server.close()
   await galley.close()
+})
+
+/** A server that answers with bytes as they stand here; counts those of an answer without an end. */
+async function rawServer(): Promise<{ url: string; sent: () => number; close: () => void }> {
+  let sent = 0
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (request) => {
+      const path = request.toString().split(' ')[1]
+      if (path === '/odd')
+        socket.end(Buffer.from('HTTP/1.1 200 OK\r\nX-Odd: caf\u00e9\r\nX-Fine: yes\r\n\r\n{}', 'latin1'))
+      else if (path === '/moved')
+        socket.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /caf\u00e9\r\n\r\n', 'latin1'))
+      else {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n')
+        const piece = Buffer.alloc(64 * 1024)
+        const more = (): void => {
+          while (socket.writable) {
+            sent += piece.byteLength
+            if (!socket.write(piece)) return void socket.once('drain', more)
+          }
+        }
+        more()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, sent: () => sent, close: () => void server.close() }
+}
+
+/** Asks through the transport of the program, inside of the program. */
+async function askInside(galley: GalleyApp, url: string, pieces: number) {
+  return galley.app.evaluate(
+    async ({ session }, { file, address, count }) => {
+      const { electronTransport } = process.getBuiltinModule('node:module').createRequire(file)(
+        file,
+      ) as typeof import('../../main/server/electron-transport.ts')
+      const stop = new AbortController()
+      const answer = await electronTransport(
+        session.fromPartition('raw-test'),
+        session.fromPartition('raw-single'),
+      )(address, {
+        method: 'GET',
+        headers: {},
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        neverRepeat: false,
+        signal: stop.signal,
+      })
+      const reader = answer.body?.getReader()
+      for (let read = 0; read < count; read += 1) await reader?.read()
+      // Whatever was on its way has come.
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      stop.abort()
+      return {
+        status: answer.status,
+        odd: answer.headers.get('x-odd'),
+        fine: answer.headers.get('x-fine'),
+        location: answer.headers.get('location'),
+      }
+    },
+    { file: join(projectFolder, 'main/server/electron-transport.ts'), address: url, count: pieces },
+  )
+}
+
+test('F76 a header that is no text is as if it had not come, and the answer counts', async () => {
+  const server = await rawServer()
+  const galley = await startGalley({ server: null, dataFolder: newDataFolder() })
+  expect(await askInside(galley, `${server.url}/odd`, 1)).toMatchObject({
+    status: 200,
+    odd: null,
+    fine: 'yes',
+  })
+  expect(await askInside(galley, `${server.url}/moved`, 0)).toMatchObject({ status: 302 })
+  await galley.close()
+  server.close()
+})
+
+test('F75 of an answer without an end no more is taken than is read', async () => {
+  const server = await rawServer()
+  const galley = await startGalley({ server: null, dataFolder: newDataFolder() })
+  await askInside(galley, `${server.url}/endless`, 1)
+  // What the two ends of the connection hold by themselves is some megabytes.
+  expect(server.sent()).toBeLessThan(32 * 1024 * 1024)
+  await galley.close()
+  server.close()
 })

@@ -23,7 +23,7 @@ let token: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'galley-hooks-'))
   calm = path.join(dataDir, 'calm')
-  cms = await startCms({ dataDir, script })
+  cms = await startCms({ dataDir, script, deadAfterSeconds: 3 })
   proxy = await startFaultProxy(cms.url)
   const login = await cms.login('users@example.com')
   token = login.token
@@ -99,7 +99,7 @@ describe('F3 SY4 a creation whose server was killed, and whose process left nobo
     expect(await account.sender.send(key)).toMatchObject({ type: expect.stringMatching(/retry|offline/) })
     expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
     await cms.stop()
-    cms = await startCms({ dataDir, script })
+    cms = await startCms({ dataDir, script, deadAfterSeconds: 3 })
     proxy.setTarget(cms.url)
     await account.connection.check()
   }

@@ -18,9 +18,12 @@ import {
   type TestAccount,
   type TestSite,
 } from './main-site.ts'
+import { EDITOR } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
+/** What is done at once when an event of the account comes. */
+let onEvent: (name: string) => void = () => undefined
 let picture: { data: Buffer; mimetype: string; name: string; size: number }
 
 beforeAll(async () => {
@@ -32,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 beforeEach(async () => {
   site.proxy.clearRules()
-  account = await openSignedIn(site)
+  onEvent = () => undefined
+  account = await openSignedIn(site, EDITOR, { onEvent: (name) => onEvent(name) })
   site.proxy.seen.length = 0
 })
 afterEach(() => account.dispose())
@@ -151,10 +155,12 @@ test('SY14 a person stops a file on its way: nothing arrives, and it waits for t
   const release = site.proxy.addRule({ match: isUpload, fault: { kind: 'hold' } })
   const big = new Uint8Array(9_000_000).fill(0x20)
   const { key } = await newMedia('Stopped', await bringIn(big, { name: 'long.txt', mimeType: 'text/plain' }))
-  let isStopped = false
-  const sending = account.sender.send(key)
-  await expect.poll(() => (isStopped ||= account.site.transfers.stop(key))).toBe(true)
-  expect(await sending).toMatchObject({ type: 'parked', problem: { code: 'stopped' } })
+  // While its bytes leave: the connection is held, yet takes all of it.
+  onEvent = (name) => {
+    if (name === 'outbox.progress') account.site.transfers.stop(key)
+  }
+  expect(await account.sender.send(key)).toMatchObject({ type: 'parked', problem: { code: 'stopped' } })
+  onEvent = () => undefined
   release()
   expect(await mediaNamed('Stopped')).toEqual([])
   await account.site.store.retry({ key, choices: {} })

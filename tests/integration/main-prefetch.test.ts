@@ -166,6 +166,31 @@ describe('keeping everything on this computer', () => {
     expect(askedIds()).toEqual([])
   })
 
+  test('waits on the battery, says so, and goes on when it is plugged in or when the person does not mind', async () => {
+    let isOnBattery = true
+    const laptop = await openSignedIn(site, undefined, { isOnBattery: () => isOnBattery })
+    try {
+      const phaseThere = () => laptop.prefetch.state().phase
+      const asksForDocuments = () => proxy.seen.filter(({ path }) => path.includes('where'))
+      proxy.seen.length = 0
+      await laptop.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all' })
+      await expect.poll(phaseThere).toBe('battery')
+      expect(asksForDocuments()).toEqual([])
+
+      isOnBattery = false
+      laptop.prefetch.look()
+      await expect.poll(phaseThere).toBe('done')
+
+      isOnBattery = true
+      laptop.prefetch.look()
+      await expect.poll(phaseThere).toBe('battery')
+      await laptop.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all', pauseOnBattery: false })
+      await expect.poll(phaseThere).toBe('done')
+    } finally {
+      await laptop.dispose()
+    }
+  })
+
   test('leaves an edit that waits as it is, and merges what it brings under it', async () => {
     const id = await newPost('Theirs')
     await keepAll()

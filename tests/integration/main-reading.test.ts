@@ -277,3 +277,22 @@ test('SY11 the connection goes offline with the reason and comes back by itself'
     'online',
   ])
 })
+
+test('F88 the schema is in the language of the window, also where that changed while it was on its way', async () => {
+  let language = 'en'
+  const reader = await openSignedIn(site, undefined, { language: () => language })
+  try {
+    proxy.seen.length = 0
+    const isConfig = ({ path }: { path: string }) => path.startsWith('/api/desktop/config')
+    const meanwhile = async () => {
+      language = 'de'
+      await Promise.resolve()
+    }
+    proxy.addRule({ match: isConfig, fault: { kind: 'late', meanwhile }, times: 1 })
+    await reader.refreshSchema()
+    const asked = proxy.seen.filter(isConfig).map(({ headers }) => headers['accept-language'])
+    expect(asked.at(-1)).toBe('de')
+  } finally {
+    await reader.dispose()
+  }
+})

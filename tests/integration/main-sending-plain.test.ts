@@ -185,11 +185,15 @@ describe('SY4 without idempotency keys it is looked up what became of a write', 
     expect((await account.site.store.getDocument(post(id)))?.state).toEqual({ kind: 'saved' })
   })
 
-  test('an edit that had not arrived is sent', async () => {
+  test('F88 SY10 an edit that had not arrived is made anew when an earlier try cannot arrive any more', async () => {
     const id = await knownPost('Plain missing')
     const key = await commit(post(id), 'draft', [set('title', 'Plain missing', 'Found')])
     strike({ kind: 'drop-before' })
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
+    expect(await account.sender.send(key)).toMatchObject({ type: 'retry', reason: 'still running, perhaps' })
+    expect(await entryOf(key)).toMatchObject({ state: 'unknown' })
+    expect(writes()).toHaveLength(1)
+    proxy.shiftClock(5 * 60_000)
     expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
     expect(await countOf('Found')).toBe(1)
   })

@@ -44,7 +44,7 @@ let account: TestAccount
 beforeAll(async () => {
   dataDir = await newDataDir()
   ;[cms, plain] = await Promise.all([
-    startCms({ script, dataDir }),
+    startCms({ script, dataDir, deadAfterSeconds: 3 }),
     startCms({ script, dataDir, plugin: false }),
   ])
   proxy = await startFaultProxy(cms.url)
@@ -259,8 +259,8 @@ describe('F3 SY4 a creation of unknown outcome, and no companion to ask', () => 
 test('F2 SY6 a creation under an id of this computer that somebody has changed since: what they wrote is theirs', async () => {
   const ref = await account.site.store.createDocument({ slug: 'notes', id: crypto.randomUUID(), data: {} })
   const key = await commitOn(account, ref, 'save', [
-    set('title', null, 'Mine'),
-    set('text', null, 'Mine, too'),
+    set('title', null, 'Mine', null),
+    set('text', null, 'Mine, too', null),
   ])
   withoutCompanion()
   strike({ kind: 'drop-after' })
@@ -284,7 +284,8 @@ describe('F1 a creation that is stored although the server failed', () => {
       type: 'parked',
       problem: { code: 'outcome-unknown', message: 'Something went wrong.' },
     })
-    expect(await send(key)).toEqual({ type: 'gone' })
+    expect(await send(key)).toMatchObject({ type: 'parked', problem: { code: 'outcome-unknown' } })
+    expect(writes()).toHaveLength(1)
     expect(await countOf('Stored plainly')).toBe(1)
   })
 

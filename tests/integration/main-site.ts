@@ -79,13 +79,22 @@ export async function openTestAccount(options: {
   token: string | null
   userId: string
   file?: string
+  /** Whether the computer runs on its battery; it does not where nothing is said. */
+  isOnBattery?: () => boolean
+  /** English where nothing is said. */
+  language?: () => string
+  /** Called as an event of it comes. */
+  onEvent?: (name: string) => void
   /** A config to begin with, as if this computer had got it before. */
   config?: Json
 }): Promise<TestAccount> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-main-'))
   const file = options.file ?? path.join(folder, 'account.sqlite')
   const events: TestAccount['events'] = []
-  const sendEvent: SendEvent = (name, payload) => void events.push({ name, payload })
+  const sendEvent: SendEvent = (name, payload) => {
+    events.push({ name, payload })
+    options.onEvent?.(name)
+  }
   const store = await openStore({
     file,
     workerUrl: new URL('../../main/store/worker.ts', import.meta.url),
@@ -112,9 +121,10 @@ export async function openTestAccount(options: {
     files: openFileFolder(file),
     transport,
     tokens,
-    language: () => 'en',
+    language: options.language ?? (() => 'en'),
     sendEvent,
     log: silentLog,
+    ...(options.isOnBattery && { isOnBattery: options.isOnBattery }),
   })
   return {
     ...account,
@@ -177,8 +187,9 @@ export async function openTestSite(): Promise<TestSite> {
 export async function openSignedIn(
   { cms, proxy }: Pick<TestSite, 'cms' | 'proxy'>,
   identifier = EDITOR,
+  more: Pick<Parameters<typeof openTestAccount>[0], 'isOnBattery' | 'language' | 'onEvent'> = {},
 ): Promise<TestAccount> {
-  const account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, identifier)) })
+  const account = await openTestAccount({ url: proxy.url, ...(await signIn(cms.url, identifier)), ...more })
   await account.connection.check()
   await account.refreshSchema()
   return account
@@ -206,7 +217,7 @@ export async function commitOn(
   ref: DocRef,
   mode: WriteMode,
   changes: Change[],
-  locale: string | null = 'en',
+  locale: string | null = account.schema()?.localization === null ? null : 'en',
 ): Promise<string> {
   const { key } = await account.site.store.commitDraft({ ref, locale, changes, mode })
   if (key === null) throw new Error('nothing was queued')

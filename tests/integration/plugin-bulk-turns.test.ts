@@ -16,7 +16,7 @@ let database: DatabaseSync
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'galley-bulk-'))
-  cms = await startCms({ dataDir, script })
+  cms = await startCms({ dataDir, script, deadAfterSeconds: 3 })
   chief = (await cms.login('users@example.com')).token
   clerk = (await cms.login('clerk@example.com')).token
   ok(await cms.request('POST', '/wages', { token: chief, body: { name: 'A', rate: 5, boss: 1 } }))

@@ -21,7 +21,8 @@ const formState = (body: unknown, token = admin, query = ''): Promise<CmsAnswer>
 describe('POST /desktop/form-state', () => {
   it('says which fields are shown, by the site’s own conditions', async () => {
     const hidden = await formState({ collectionSlug: 'kitchen-sink', data: { details: false, detail: 'x' } })
-    expect(at(hidden.json, 'state', 'detail', 'passesCondition')).toBe(false)
+    // F78: whoever may not read it is told neither a value nor a default.
+    expect(at(hidden.json, 'state', 'detail')).toEqual({ passesCondition: false })
     const shown = await formState({ collectionSlug: 'kitchen-sink', data: { details: true, detail: 'x' } })
     expect(at(shown.json, 'state', 'detail', 'passesCondition')).toBeUndefined()
     expect(at(shown.json, 'state', 'detail', 'value')).toBe('x')
@@ -70,10 +71,19 @@ describe('POST /desktop/form-state', () => {
       collectionSlug: 'posts',
       schemaPath: 'posts._index-0-0.body.lexical_internal_feature.blocks.lexical_inline_blocks.fare.fields',
       data: { amount: -5 },
-      documentFormState: { title: { value: 'A' } },
+      documentData: { title: 'A' },
     })
     expect(at(json, 'state', 'amount', 'valid')).toBe(false)
     expect(at(json, 'state', 'currency', 'value')).toBe('EUR')
+  })
+
+  it('F71 takes plain data only: a path with an index does not make a list of that length', async () => {
+    const { status, json } = await formState(
+      { collectionSlug: 'kitchen-sink', formState: { 'array.4294967290.name': { value: 'a' } } },
+      reader,
+    )
+    expect(status).toBe(200)
+    expect(at(json, 'state', 'array', 'value')).toBe(0)
   })
 
   it('serves globals', async () => {

@@ -10,7 +10,7 @@ let token: string
 
 beforeAll(async () => {
   dataDir = await newDataDir()
-  cms = await startCms({ dataDir })
+  cms = await startCms({ dataDir, deadAfterSeconds: 3 })
   token = (await cms.login()).token
 }, 120_000)
 afterAll(async () => {
@@ -221,7 +221,7 @@ describe('other processes', () => {
     const body = { title: `Survivor ${key}` }
     const first = await keyed('POST', '/categories?depth=0', key, body)
     await cms.stop('SIGKILL')
-    cms = await startCms({ dataDir })
+    cms = await startCms({ dataDir, deadAfterSeconds: 3 })
     const again = await keyed('POST', '/categories?depth=0', key, body)
     expect([again.status, replayed(again), again.json]).toEqual([201, true, named(at(first.json, 'doc'))])
     expect(await count(`/categories/count?where[title][like]=${key}`)).toBe(1)

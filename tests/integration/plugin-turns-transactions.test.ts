@@ -15,7 +15,7 @@ describe('two processes of a site on one SQLite database with transactions', () 
 
   beforeAll(async () => {
     dataDir = await newDataDir()
-    const start = (): Promise<Cms> => startCms({ script, dataDir, env })
+    const start = (): Promise<Cms> => startCms({ script, dataDir, env, deadAfterSeconds: 3 })
     one = await start()
     two = await start()
     posts = await turnPosts(one)
@@ -127,7 +127,7 @@ describe('two processes of a site on one SQLite database with transactions', () 
 
   it('a process that is killed in the middle of a write keeps nobody from writing', async () => {
     const post = await posts.newPost()
-    const victim = await startCms({ script, dataDir, env })
+    const victim = await startCms({ script, dataDir, env, deadAfterSeconds: 3 })
     await posts.heldWrite(victim, post.path, post.base, 'killed')
     await victim.stop('SIGKILL')
     ok(await patch(two, post.path, post.base, { kicker: 'two' }))

@@ -38,7 +38,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
   let untilWaiting: TurnPosts['untilWaiting']
   let letGo: TurnPosts['letGo']
 
-  const start = (): Promise<Cms> => startCms({ script, dataDir: place.dataDir, args: place.args })
+  const start = (): Promise<Cms> =>
+    startCms({ script, dataDir: place.dataDir, args: place.args, deadAfterSeconds: 3 })
   beforeAll(async () => {
     place = await newPlace(database)
     ;[one, two] = await Promise.all([start(), start()])

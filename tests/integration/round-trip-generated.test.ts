@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGeneratedSite, type GeneratedSite } from './round-trip.ts'
+import { tries } from '../support/tries.ts'
 
 /** Which schema, and which documents and edits; `npm run soak -- --round-trip` takes others. */
 const SCHEMA = 20_261_122
@@ -28,7 +29,7 @@ test(
           seen[await site.run(round)] += 1
         },
       ),
-      { numRuns: RUNS, seed: SEED, endOnFailure: false },
+      tries(RUNS, { seed: SEED, endOnFailure: false }),
     )
     expect(seen.edited).toBeGreaterThan(RUNS / 2)
   },

@@ -15,6 +15,7 @@ import { isPlainJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { Dice, dice, randomChanges, type RandomLeaf } from '../unit/shared/random-documents.ts'
 import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, startCms, type Cms } from './support/cms.ts'
+import { tries } from '../support/tries.ts'
 
 /*
  * Random edits go to the real CMS the way the program sends them: sparse bodies over the base, the answer in one
@@ -218,7 +219,7 @@ test(
         }
         sent += changes.length > 0 ? 1 : 0
       }),
-      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      tries(RUNS, { seed: SEED, endOnFailure: true }),
     )
     expect(sent).toBeGreaterThan(RUNS * 0.8)
   },

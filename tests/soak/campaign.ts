@@ -7,7 +7,8 @@ import { kinds, type KindName } from './kinds.ts'
 import type { Doc, Edit, Ledger, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site, Who } from './site.ts'
-import { NOT_JOURNALLED } from './messages.ts'
+import { NOT_JOURNALLED, type Orders } from './messages.ts'
+import { refId } from '../../shared/cms/doc-ref.ts'
 import type { GiveOrder } from './editor-actions.ts'
 import type { FaultSchedule } from './fault-schedule.ts'
 
@@ -30,6 +31,7 @@ export async function createCampaign(options: {
   const counts = {
     kills: 0,
     killsInFlight: 0,
+    quits: 0,
     cmsEnds: 0,
     expiries: 0,
     checks: 0,
@@ -69,9 +71,10 @@ export async function createCampaign(options: {
         if (!order) return
         for (const record of message.edits) {
           if (record.what === 'create') order.doc = begun(record.ref, message.edits)
-          if (order.doc) order.edits.push(ledger.edited(record, order.doc))
+          const doc = order.doc ?? ledger.find(record.ref)
+          if (doc) order.edits.push(ledger.edited(record, doc))
         }
-        for (const verdict of order.verdicts) if (verdict.fate === 'open') verdict.fate = 'done'
+        for (const verdict of order.verdicts) ledger.settled(verdict)
         for (const judged of message.judged) order.verdicts.push(ledger.judged(judged))
       }
     }
@@ -119,8 +122,10 @@ export async function createCampaign(options: {
     orders.set(`${life} ${editor.nextId()}`, order)
     try {
       const output = await editor.order(name, input)
-      for (const edit of order.edits) edit.fate = 'acked'
-      for (const verdict of order.verdicts) verdict.fate = 'done'
+      const leftOut = new Set(name === 'bulk' ? (output as Orders['bulk']['output']).leftOut : [])
+      for (const edit of order.edits)
+        edit.fate = leftOut.has(refId(ledger.realRef(edit.ref))) ? 'refused' : 'acked'
+      for (const verdict of order.verdicts) ledger.settled(verdict)
       return output
     } catch (error) {
       if (error instanceof NotDone && !error.killed) {
@@ -133,6 +138,7 @@ export async function createCampaign(options: {
           counts.unwritten += order.edits.length
           return null
         }
+        if (name === 'takeBack') for (const verdict of order.verdicts) verdict.fate = 'failed'
         for (const edit of order.edits) {
           edit.fate = 'refused'
           ledger.note(`edit ${edit.nr} refused: ${error.message}`, doc)
@@ -241,6 +247,16 @@ export async function createCampaign(options: {
       await pause(random.int(0, 80))
       counts.killsInFlight += 1
       await killNow()
+    },
+    /** The person quits the program; half of the times the computer does not let it come to its end. */
+    async quit(): Promise<void> {
+      counts.quits += 1
+      ledger.note('quit')
+      const end = give('quit', null)
+      await (random.chance(0.5) ? pause(random.int(0, 150)) : Promise.race([end, pause(5000)]))
+      await editor.kill()
+      await end
+      editor = await live()
     },
     /** The server ends and comes back; half of the times in the middle of a write. */
     async endCms(): Promise<void> {
@@ -352,6 +368,7 @@ export async function createCampaign(options: {
       await Promise.allSettled(running)
       haste = 20
       await editor.kill()
+      await site.settleUnknown()
       who = await site.signIn()
       editor = await live()
       const until = performance.now() + drainMs

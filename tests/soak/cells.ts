@@ -4,6 +4,7 @@ import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { LOCALES } from './kinds.ts'
+import { wordsOfText } from './words.ts'
 
 /**
  * A document as a flat table: `practical.costs.<row>.what@*` → value, `list:layout@*` → ids of the rows in order.
@@ -44,6 +45,11 @@ function collect(
     const here = localized || node.localized
     if (node.type === 'nested') {
       if (isPlainJson(value)) collect(node.fields, value, path, here, locale, into)
+      continue
+    }
+    if (node.type === 'richText') {
+      // A text is the words of its paragraphs.
+      into.set(cellKey(path, here ? locale : null), wordsOfText(value))
       continue
     }
     if (!isRows(node)) {

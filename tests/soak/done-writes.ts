@@ -10,7 +10,14 @@ import type { SeenWrite } from './witness.ts'
  * A write that had its effect. `cells`: what it made of the document; `sent`: what it was to make of it, which is
  * something else where the site's own code stored another value. `order` sorts it among those of its document.
  */
-export type DoneWrite = { write: SeenWrite; sent: Cells; cells: Cells; order: string }
+export type DoneWrite = {
+  write: SeenWrite
+  sent: Cells
+  cells: Cells
+  order: string
+  /** No write: what a server was found to have left that ended within one. */
+  isLeft: boolean
+}
 
 /** What was done to a document, in the order in which the server did it: by the revision that each answer names. */
 export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
@@ -23,7 +30,13 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
     .flatMap((write): DoneWrite[] => {
       const body = withAnswerIds(fields, write.body ?? {}, write.answer ?? {})
       const sent = cellsOf(fields, body, write.locale ?? 'en')
-      const done = { write, sent, cells: storedOf(write, sent, fields), order: revisionOf(write.answer) }
+      const done = {
+        write,
+        sent,
+        cells: storedOf(write, sent, fields),
+        order: revisionOf(write.answer),
+        isLeft: false,
+      }
       const isDone = write.outcome === 'done' || write.happened === true
       return [...(isDone ? [done] : []), ...leftBy(write, fields)]
     })
@@ -49,7 +62,7 @@ function leftBy(write: SeenWrite, fields: Field[]): DoneWrite[] {
   if (write.left === null) return []
   const found = { ...write, who: 'other' as const, answer: write.left }
   const cells = cellsOfAll(fields, write.left)
-  return [{ write: found, sent: cells, cells, order: revisionOf(write.left) }]
+  return [{ write: found, sent: cells, cells, order: revisionOf(write.left), isLeft: true }]
 }
 
 export function revisionOf(answer: SeenWrite['answer']): string {

@@ -1,18 +1,15 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { Field } from '../../shared/cms/schema-model.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
-import { canonical, cellsOfAll, isListKey, itemsOf, placeOfKey } from './cells.ts'
+import type { Json } from '../../shared/json.ts'
+import { canonical, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import type { EditRecord } from './messages.ts'
 
-/** What an operation came to, seen from outside: how the document on the screen differs from what it was before. */
+/** What was done, as edits: how what a person wanted the document to be differs from what they saw before. */
 export function editRecords(
-  { ref, fields, base, undone }: { ref: DocRef; fields: Field[]; base: string | null; undone: boolean },
-  before: JsonObject,
-  after: JsonObject,
+  { ref, base, undone }: { ref: DocRef; base: string | null; undone: boolean },
+  was: Cells,
+  is: Cells,
 ): EditRecord[] {
-  const was = cellsOfAll(fields, before)
-  const is = cellsOfAll(fields, after)
   const records: EditRecord[] = []
   const gone: string[] = []
   const keys = [...new Set([...was.keys(), ...is.keys()])]

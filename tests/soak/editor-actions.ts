@@ -56,11 +56,20 @@ export function createEditorActions(options: {
     if (kind.sets.length > 0 && random.chance(0.25)) {
       const set = random.pick(kind.sets)
       const add = random.chance(0.65) ? values.item(set, places()) : null
-      await give('toggle', { ref, locale, path: set.path, add, draw: random.next() }, doc)
+      const { path, localized } = set
+      await give('toggle', { ref, locale, path, localized, add, draw: random.next() }, doc)
+      return
+    }
+    if (kind.texts.length > 0 && random.chance(0.3)) {
+      const { path, localized } = random.pick(kind.texts)
+      const how = random.weighted({ edit: 4, add: 3, remove: 1.5 })
+      const number = values.reserve(1)
+      await give('words', { ref, locale, path, localized, how, draw: random.next(), number }, doc)
       return
     }
     const cell = random.pick(kind.cells)
-    await give('type', { ref, locale, path: cell.path, value: values.cell(cell) }, doc)
+    const { path, localized } = cell
+    await give('type', { ref, locale, path, localized, value: values.cell(cell) }, doc)
   }
 
   async function undo(doc: Doc): Promise<void> {
@@ -79,6 +88,25 @@ export function createEditorActions(options: {
   async function unpublish(doc: Doc): Promise<void> {
     if (doc.ref.kind !== 'collection' || !doc.kind.modes.includes('publish')) return
     await give('unpublish', { ref: doc.ref, locale: doc.madeHere ? 'en' : random.pick(LOCALES) }, doc)
+  }
+
+  /** The same text in several documents of one kind. */
+  async function bulk(): Promise<void> {
+    const name = random.pick<KindName>(['post', 'page', 'place', 'category', 'note'])
+    const kind = kindOf(name)
+    const docs = present().filter((doc) => doc.name === name && !(doc.madeHere && !isQueued(doc)))
+    const [cell] = kind.cells
+    const mode = kind.modes[0]
+    if (docs.length === 0 || cell === undefined || (mode !== 'save' && mode !== 'draft')) return
+    for (const doc of docs) doc.busy = true
+    try {
+      const { path, localized } = cell
+      const refs = docs.map(({ ref }) => ref)
+      const locale = random.pick(LOCALES)
+      await give('bulk', { refs, locale, path, localized, value: values.text(), mode })
+    } finally {
+      for (const doc of docs) doc.busy = false
+    }
   }
 
   async function create(): Promise<void> {
@@ -106,6 +134,8 @@ export function createEditorActions(options: {
     refresh: () => withOne((doc) => give('refresh', { ref: doc.ref }, doc)),
     unpublish: () => withOne((doc) => unpublish(doc)),
     create,
+    bulk,
+    takeBack: () => give('takeBack', { draw: random.next() }),
     async remove(): Promise<void> {
       const docs = present().filter((doc) => ledger.mayGo(doc))
       if (docs.length === 0) return

@@ -50,6 +50,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     ready: Promise.resolve(),
     facts: { version: '0', platform: 'linux', presetServer: null, demoLogin: null },
     language: () => 'en',
+    certificates: { open: () => [], choose: unused },
     notices: { list: () => [], dismiss: () => undefined },
     applyTheme: unused,
     openExternal: unused,

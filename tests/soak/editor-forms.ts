@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Collection, Global, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
+import { effectiveDocument } from '../../shared/document/effective.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { cellLocale, getValue } from '../../shared/document/path.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
@@ -11,10 +12,14 @@ import type { DocumentForm } from '../../renderer/form/document-form.ts'
 import type { DocumentSession } from '../../renderer/form/document-session.ts'
 import type { FormState } from '../../renderer/form/form-state.ts'
 import { createOpenDocuments } from '../../renderer/form/open-documents.ts'
+import { canonical, cellKey, cellsOfAll, type Cells } from './cells.ts'
+import { createSteps, wantedOf, type Deed } from './deeds.ts'
 import { editRecords } from './edit-records.ts'
 import { changeRows } from './editor-rows.ts'
 import { NOT_JOURNALLED, type EditRecord, type Orders } from './messages.ts'
 import { screenDifference } from './screen-check.ts'
+import { textOf } from './values.ts'
+import { changedText, MOST_PARAGRAPHS, wordsOfText } from './words.ts'
 
 type ReportEdits = (edits: EditRecord[]) => Promise<void>
 
@@ -29,6 +34,9 @@ export function createForms(options: {
   const { bridge, schema, trouble } = options
   const documents = createOpenDocuments({ bridge, types: fieldTypes })
   const open = new Map<string, { session: DocumentSession; release: () => void }>()
+  const steps = createSteps()
+  /** What was done last in each form, as the document was before and after it. */
+  const lastDone = new Map<string, { before: Cells; after: Cells; isOneStep: boolean }>()
 
   function entityOf(ref: DocRef): Collection | Global {
     const entity =
@@ -64,12 +72,70 @@ export function createForms(options: {
     close(session)
   }
 
-  /** What an operation made of the document. */
-  function does(ref: DocRef, form: DocumentForm, undone: boolean, act: () => void): EditRecord[] {
-    const before = form.data()
-    act()
+  const cellsIn = (form: DocumentForm): Cells => cellsOfAll(form.entity.fields, form.data())
+
+  /**
+   * A person's operation, as the edits that they meant by it: told by the script, by what they saw before. That the
+   * form shows anything else afterwards must never happen.
+   */
+  function does(
+    ref: DocRef,
+    session: DocumentSession,
+    form: DocumentForm,
+    act: () => Deed | null,
+  ): EditRecord[] {
+    const before = cellsIn(form)
+    const changesBefore = form.changes()
+    const deed = act()
+    const after = cellsIn(form)
+    const changes = form.changes()
+    const held = (list: readonly Change[], key: string): Change | undefined =>
+      list.find((change) => change.kind === 'set' && cellKey(change.path, change.locale) === key)
+    const target = deed?.do === 'set' || deed?.do === 'items' ? cellKey(deed.path, deed.locale) : null
+    // An edit that came to nothing shows what is there by now, as soon as the person goes on.
+    const isTakenBack = (key: string): boolean => {
+      const was = held(changesBefore, key)
+      if (was === undefined || held(changes, key) !== undefined) return false
+      const wanted = deed?.do === 'set' ? deed.value : null
+      return key !== target || (was.kind === 'set' && canonical(was.from) === canonical(wanted))
+    }
+    const { cells, wrong } =
+      deed === null
+        ? { cells: before, wrong: differencesOf(before, after) }
+        : wantedOf(deed, before, after, isTakenBack)
+    for (const text of wrong)
+      trouble(`the form did not what was done in it (${JSON.stringify(deed)}): ${text}`)
+    steps.did(before, after)
+    if (deed !== null) lastDone.set(session.key, { before, after, isOneStep: deed.do !== 'add' })
     const base = form.getDocument().view.base.updatedAt
-    return editRecords({ ref, fields: form.entity.fields, base, undone }, before, form.data())
+    return editRecords({ ref, base, undone: false }, before, cells)
+  }
+
+  /** Takes a step back, or does it again. Only what was done here is taken back, and what was done last at once. */
+  function goesBack(
+    ref: DocRef,
+    session: DocumentSession,
+    form: DocumentForm,
+    direction: 'undo' | 'redo',
+  ): EditRecord[] {
+    const before = cellsIn(form)
+    form[direction]()
+    const after = cellsIn(form)
+    const last = lastDone.get(session.key)
+    lastDone.delete(session.key)
+    const isLast = last !== undefined && differencesOf(last.after, before).length === 0
+    if (direction === 'undo' && isLast && differencesOf(last.before, last.after).length > 0) {
+      if (differencesOf(before, after).length === 0)
+        trouble('an undo did nothing, and what was done last stands')
+      else if (last.isOneStep)
+        for (const text of differencesOf(last.before, after))
+          trouble(`an undo of what was done last: ${text}`)
+    }
+    for (const text of steps.withoutReason(before, after))
+      trouble(`${direction} of what was not done here: ${text}`)
+    steps.did(before, after)
+    const base = form.getDocument().view.base.updatedAt
+    return editRecords({ ref, base, undone: true }, before, after)
   }
 
   /** Reports what came of it in the same tick, and waits until it is journalled. */
@@ -88,16 +154,16 @@ export function createForms(options: {
   async function edit(
     ref: DocRef,
     locale: string,
-    act: (state: FormState) => void,
+    act: (state: FormState) => Deed | null,
     reportEdits: ReportEdits,
   ): Promise<void> {
-    const { form } = await formOf(ref)
-    const edits = does(ref, form, false, () => act(form.inLocale(locale)))
+    const { session, form } = await formOf(ref)
+    const edits = does(ref, session, form, () => act(form.inLocale(locale)))
     await journalled(form, edits, reportEdits)
   }
 
   return {
-    type: ({ ref, locale, path, value }: Orders['type']['input'], reportEdits: ReportEdits) =>
+    type: ({ ref, locale, path, localized, value }: Orders['type']['input'], reportEdits: ReportEdits) =>
       edit(
         ref,
         locale,
@@ -105,34 +171,88 @@ export function createForms(options: {
           state.setField(path, value, { typing: typeof value === 'string' })
           // The person goes on to another field: what came to nothing shows what is there now.
           state.blur()
+          return { do: 'set', path, locale: localized ? locale : null, value }
         },
         reportEdits,
       ),
-    toggle: ({ ref, locale, path, add, draw }: Orders['toggle']['input'], reportEdits: ReportEdits) =>
+    toggle: (
+      { ref, locale, path, localized, add, draw }: Orders['toggle']['input'],
+      reportEdits: ReportEdits,
+    ) =>
       edit(
         ref,
         locale,
         (state) => {
           const { value } = state.getField(path)
           const items = Array.isArray(value) ? value : []
-          const known = items.some((item) => sameJson(item, add))
           const gone = items[Math.floor(draw * items.length)]
-          if (add === null)
-            state.setField(
-              path,
-              items.filter((item) => item !== gone),
-            )
-          else if (!known && items.length < 6) state.setField(path, [...items, add])
+          const isFull = items.some((item) => sameJson(item, add)) || items.length >= 6
+          if (add === null ? gone === undefined : isFull) return null
+          const next = add === null ? items.filter((item) => item !== gone) : [...items, add]
+          state.setField(path, next)
+          return { do: 'items', path, locale: localized ? locale : null, items: next }
         },
         reportEdits,
       ),
+    words: (
+      { ref, locale, path, localized, how, draw, number }: Orders['words']['input'],
+      reportEdits: ReportEdits,
+    ) =>
+      edit(
+        ref,
+        locale,
+        (state) => {
+          const { value } = state.getField(path)
+          const words = wordsOfText(value)
+          if (how === 'add' ? words.length >= MOST_PARAGRAPHS : words.length === 0) return null
+          const next = changedText(value, how, draw, textOf('mine', number))
+          state.setField(path, next, { typing: how === 'edit' })
+          state.blur()
+          return { do: 'items', path, locale: localized ? locale : null, items: wordsOfText(next) }
+        },
+        reportEdits,
+      ),
+    async bulk(
+      { refs, locale, path, localized, value, mode }: Orders['bulk']['input'],
+      reportEdits: ReportEdits,
+    ): Promise<{ leftOut: string[] }> {
+      const records: EditRecord[] = []
+      const ids: string[] = []
+      for (const asked of refs) {
+        const { ref } = await bridge.call('documents.resolveId', { ref: asked })
+        const view = await bridge.call('documents.get', { ref })
+        if (view === null || ref.kind === 'global') continue
+        const { fields } = entityOf(ref)
+        const { base, entries, adjusted } = view
+        const { data } = effectiveDocument(
+          { fields, types: fieldTypes },
+          { base: base.data, entries, draft: null, adjusted },
+        )
+        const cell = { path, locale: localized ? locale : null }
+        const from = cellsOfAll(fields, data).get(cellKey(path, cell.locale)) ?? null
+        ids.push(ref.id)
+        if (canonical(from) !== canonical(value))
+          records.push({ ...whole, ...cell, ref, what: 'set', value, from, base: base.updatedAt })
+      }
+      const [first] = refs
+      if (first === undefined || records.length === 0) throw new Error('nothing to do')
+      await reportEdits(records)
+      const values = [{ path, locale: localized ? locale : null, value }]
+      const { leftOut } = await bridge.call('documents.editMany', {
+        slug: first.slug,
+        ids,
+        mode,
+        locale,
+        values,
+      })
+      return { leftOut: leftOut.map(({ id }) => id) }
+    },
     rows: (input: Orders['rows']['input'], reportEdits: ReportEdits) =>
       edit(input.ref, input.locale, (state) => changeRows(state, input), reportEdits),
     async undo({ ref, direction, times }: Orders['undo']['input'], reportEdits: ReportEdits): Promise<void> {
-      const { form } = await formOf(ref)
+      const { session, form } = await formOf(ref)
       const edits: EditRecord[] = []
-      for (let time = 0; time < times; time += 1)
-        edits.push(...does(ref, form, true, () => void form[direction]()))
+      for (let time = 0; time < times; time += 1) edits.push(...goesBack(ref, session, form, direction))
       await journalled(form, edits, reportEdits)
     },
     async save({ ref, locale, mode }: Orders['save']['input'], reportEdits: ReportEdits): Promise<void> {
@@ -156,9 +276,9 @@ export function createForms(options: {
         return { kind: 'set', ...cell, from: getValue(fields, data, path, locale), to }
       })
       const edits = editRecords(
-        { ref, fields, base: null, undone: false },
-        data,
-        applyChanges(fields, data, changes),
+        { ref, base: null, undone: false },
+        cellsOfAll(fields, data),
+        cellsOfAll(fields, applyChanges(fields, data, changes)),
       )
       await reportEdits([{ ...whole, ref, locale, what: 'create' }, ...edits])
       await bridge.call('drafts.put', { ref, changes })
@@ -214,5 +334,12 @@ function ready(session: DocumentSession): Promise<DocumentForm | null> {
     const stop = session.subscribe(() => {
       if (look()) stop()
     })
+  })
+}
+
+function differencesOf(a: Cells, b: Cells): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].flatMap((key) => {
+    const [was, is] = [canonical(a.get(key)), canonical(b.get(key))]
+    return was === is ? [] : [`${key} shows ${is.slice(0, 200)}, meant was ${was.slice(0, 200)}`]
   })
 }

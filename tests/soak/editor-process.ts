@@ -38,6 +38,9 @@ console.warn = (...words: unknown[]) =>
 // Alone it has nothing to do.
 process.on('disconnect', () => process.exit(0))
 
+/** No fault of the soak holds a request back for longer; the program itself waits for minutes. */
+const LONGEST_RUN_MS = 30_000
+
 type Handlers = { [N in OrderName]: (input: Orders[N]['input'], id: number) => Promise<Orders[N]['output']> }
 
 async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Handlers> {
@@ -66,6 +69,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     tokens,
     language: () => 'en',
     sendEvent,
+    longestRunMs: LONGEST_RUN_MS,
     log,
   })
   const opened = account
@@ -94,6 +98,28 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   return {
     type: (input, id) => forms.type(input, intent(id)).then(() => null),
     toggle: (input, id) => forms.toggle(input, intent(id)).then(() => null),
+    words: (input, id) => forms.words(input, intent(id)).then(() => null),
+    bulk: (input, id) => forms.bulk(input, intent(id)),
+    async takeBack({ draw }, id) {
+      const entries = (await outbox()).flatMap((document) => document.entries)
+      const publishes = entries.filter(({ mode }) => mode === 'publish')
+      const entry = publishes[Math.floor(draw * publishes.length)]
+      if (!entry) throw new Error('nothing to do')
+      await sendMessage({
+        type: 'intent',
+        id,
+        edits: [],
+        judged: [{ entry, action: 'take-back', choices: {} }],
+      })
+      const { takenBack } = await bridge.call('outbox.takeBackPublish', { key: entry.key })
+      if (!takenBack) throw new Error('nothing to do')
+      return null
+    },
+    async quit() {
+      await forms.flush()
+      await opened.close()
+      return null
+    },
     rows: (input, id) => forms.rows(input, intent(id)).then(() => null),
     undo: (input, id) => forms.undo(input, intent(id)).then(() => null),
     save: (input, id) => forms.save(input, intent(id)).then(() => null),

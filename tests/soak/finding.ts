@@ -5,6 +5,7 @@ export const findingKind = v.picklist([
   'lost',
   'duplicated',
   'changed',
+  'torn',
   'not-drained',
   'database',
   'untrue',

@@ -8,7 +8,7 @@ import type { Doc, Ledger } from './ledger.ts'
 import { givenUpIds, refersTo } from './given-up.ts'
 import { lossOf } from './losses.ts'
 import { overwritesOf } from './overwrites.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf, type Timeline } from './timeline.ts'
 import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './editor-actions.ts'
 import type { SeenWrite } from './witness.ts'
@@ -33,6 +33,20 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
   }
   for (const doc of ledger.docs) findings.push(...(await judgeDocument(doc, { site, ledger, give })))
   return findings
+}
+
+/** How much the death of servers tore, over all documents. */
+export function tornBy({ site, ledger }: { site: Site; ledger: Ledger }): {
+  documents: number
+  cells: number
+} {
+  const torn = ledger.docs.map(
+    (doc) => tornCells(timelineOf(doc.initial, writesOf(ledger.realRef(doc.ref), doc, site))).length,
+  )
+  return {
+    documents: torn.filter((cells) => cells > 0).length,
+    cells: torn.reduce((sum, cells) => sum + cells, 0),
+  }
 }
 
 /** SY4: one key, one effect. */
@@ -155,15 +169,9 @@ async function judgeDocument(
   const actual = now ? cellsOfAll(fields, now) : null
 
   const timeline = timelineOf(doc.initial, writes)
-  if (
-    actual &&
-    isTorn(
-      site.witness.writes.filter((one) => isOf(one, ref)),
-      timeline.last,
-      actual,
-    )
+  const untold = site.witness.writes.some(
+    (write) => isOf(write, ref) && write.outcome === 'unknown' && write.happened === null,
   )
-    return findings
   if (actual) {
     for (const [key, value] of timeline.last) {
       if (
@@ -173,7 +181,8 @@ async function judgeDocument(
         continue
       const by = writes.findLast(({ cells }) => cells.has(key))?.write
       find(
-        'changed',
+        // What a server that ended within a write left was read at once: only what nobody looked at can be torn unseen.
+        untold ? 'torn' : 'changed',
         `${nameOfRef(ref)} ${key} is ${canonical(actual.get(key))}, written was ${canonical(value)} by ${by ? describeWrite(by) : 'nobody'}`,
       )
     }
@@ -212,8 +221,10 @@ async function judgeDocument(
     find('untrue', `${nameOfRef(ref)} is ${held.state.kind}`)
   if (held && now && actual && held.base.updatedAt === now['updatedAt']) {
     const base = cellsOfAll(fields, held.base.data)
+    // What the death of a server tore under a revision that was known cannot be seen by anybody.
+    const torn = new Set(tornCells(timeline).map(({ key }) => key))
     for (const key of new Set([...base.keys(), ...actual.keys()]))
-      if (canonical(base.get(key)) !== canonical(actual.get(key)))
+      if (canonical(base.get(key)) !== canonical(actual.get(key)) && !torn.has(key))
         find(
           'untrue',
           `${nameOfRef(ref)} ${key}: here ${canonical(base.get(key))}, at the server ${canonical(actual.get(key))}, under the same revision`,
@@ -227,15 +238,19 @@ const isOf = ({ slug, kind, id }: SeenWrite, ref: Doc['ref']): boolean =>
   kind === ref.kind && slug === ref.slug && (ref.kind === 'global' || id === ref.id)
 
 /**
- * Whether a server was killed within a write of the document and left something that nobody wrote, without a revision
- * that would tell it: nothing can be said of the document then.
+ * What the death of a server tore: without transactions (SQLite) it may leave a part of a write, also under the revision
+ * of before. That it was the server is certain: nobody writes between its end and the look at what it left.
  */
-function isTorn(writes: readonly SeenWrite[], last: Cells, actual: Cells): boolean {
-  return (
-    writes.some(
-      ({ outcome, happened, left }) => outcome === 'unknown' && happened !== true && left === null,
-    ) && [...last].some(([key, value]) => canonical(value) !== canonical(actual.get(key)))
-  )
+export function tornCells({ steps }: Timeline): { key: string; revision: string }[] {
+  return steps.flatMap(({ done, before, after }) => {
+    if (!done.isLeft) return []
+    const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (key) =>
+        canonical(before.get(key)) !== canonical(after.get(key)) &&
+        !/^(updatedAt|createdAt|slug|deletedAt)@/.test(key),
+    )
+    return keys.map((key) => ({ key, revision: done.order }))
+  })
 }
 
 /**

@@ -5,11 +5,14 @@ import type { WriteMode } from '../../shared/sync/entry.ts'
 export type CellSpec = {
   path: string
   localized: boolean
-  values: 'text' | 'count' | 'boolean' | readonly string[]
+  values: 'text' | 'count' | 'date' | 'boolean' | readonly string[]
 }
 
 /** A field with several values: tokens that are never used twice, or some of a few options. */
 export type SetSpec = { path: string; localized: boolean; items: 'tokens' | 'places' | readonly string[] }
+
+/** A rich text, edited by its paragraphs. */
+export type TextSpec = { path: string; localized: boolean }
 
 /** One kind of row: what is edited in it, and the lists within it. `blockType` null: rows of an array. */
 export type RowSpec = {
@@ -37,6 +40,7 @@ export type Kind = {
   modes: readonly WriteMode[]
   cells: readonly CellSpec[]
   sets: readonly SetSpec[]
+  texts: readonly TextSpec[]
   lists: readonly ListSpec[]
   /** The text that names a document made here, and is never edited (in English). */
   marker: string | null
@@ -46,6 +50,7 @@ export type Kind = {
 
 const text = (path: string, localized = false): CellSpec => ({ path, localized, values: 'text' })
 const count = (path: string, localized = false): CellSpec => ({ path, localized, values: 'count' })
+const date = (path: string, localized = false): CellSpec => ({ path, localized, values: 'date' })
 const box = (path: string, localized = false): CellSpec => ({ path, localized, values: 'boolean' })
 const one = (path: string, values: readonly string[]): CellSpec => ({ path, localized: false, values })
 
@@ -85,8 +90,10 @@ export const kinds = {
       text('standfirst', true),
       text('practical.gettingThere', true),
       one('season', ['winter', 'spring', 'summer', 'autumn']),
+      date('publishDate'),
     ],
     sets: [{ path: 'practical.months', localized: false, items: months }],
+    texts: [{ path: 'body', localized: true }],
     lists: [
       layout,
       list('practical.costs', [row([text('what'), count('amount')], { fresh: { currency: 'EUR' } })]),
@@ -101,6 +108,7 @@ export const kinds = {
     modes: ['draft', 'draft', 'publish'],
     cells: [text('title', true)],
     sets: [],
+    texts: [],
     lists: [layout],
     marker: 'intro',
     mayGo: true,
@@ -111,6 +119,7 @@ export const kinds = {
     modes: ['draft', 'publish'],
     cells: [text('name', true), count('elevation'), one('country', ['no', 'se', 'fi', 'pt', 'gb'])],
     sets: [],
+    texts: [],
     lists: [],
     marker: 'description',
     mayGo: false,
@@ -121,6 +130,7 @@ export const kinds = {
     modes: ['save'],
     cells: [text('title', true), count('order'), box('inMenu')],
     sets: [],
+    texts: [],
     lists: [],
     marker: null,
     mayGo: false,
@@ -131,6 +141,7 @@ export const kinds = {
     modes: ['save'],
     cells: [text('title'), box('done')],
     sets: [],
+    texts: [],
     lists: [],
     marker: 'text',
     mayGo: true,
@@ -150,6 +161,8 @@ export const kinds = {
       text('named.inTab'),
       text('namedLocalized.greeting', true),
       count('numberLocalized', true),
+      date('dateDefault'),
+      date('dateTime', true),
       box('checkbox'),
       box('checkboxLocalized', true),
       one('select', ['one', 'two', 'three']),
@@ -158,6 +171,10 @@ export const kinds = {
       { path: 'textMany', localized: false, items: 'tokens' },
       { path: 'selectMany', localized: true, items: ['north', 'south', 'east', 'west'] },
       { path: 'relationshipMany', localized: false, items: 'places' },
+    ],
+    texts: [
+      { path: 'richText', localized: false },
+      { path: 'richTextLocalized', localized: true },
     ],
     lists: [
       list('array', [
@@ -192,6 +209,7 @@ export const kinds = {
     modes: ['draft', 'autosave', 'publish'],
     cells: [text('headline', true)],
     sets: [],
+    texts: [],
     lists: [],
     marker: null,
     mayGo: false,
@@ -202,6 +220,7 @@ export const kinds = {
     modes: ['draft', 'publish'],
     cells: [text('tagline', true)],
     sets: [],
+    texts: [],
     lists: [
       list('items', [
         row([text('link.label', true), text('link.url')], { fresh: { link: { kind: 'external' } } }),

@@ -32,7 +32,13 @@ export type Edit = EditRecord & {
   fate: 'open' | 'acked' | 'refused'
 }
 
-export type Verdict = Judged & { nr: number; at: number; fate: 'open' | 'done' | 'failed' }
+export type Verdict = Judged & {
+  nr: number
+  at: number
+  fate: 'open' | 'done' | 'failed'
+  /** The number of the last thing that was heard of before it had its effect; null: it has not, as far as is known. */
+  until: number | null
+}
 
 /** All that was done, in the order in which it was heard of. */
 export type Ledger = {
@@ -44,6 +50,8 @@ export type Ledger = {
   find: (ref: DocRef) => Doc | undefined
   edited: (record: EditRecord, doc: Doc) => Edit
   judged: (judged: Judged) => Verdict
+  /** It has had its effect. */
+  settled: (verdict: Verdict) => void
   renamed: (slug: string, tempId: string, id: string) => void
   /** A value with the real ids of documents made here. */
   withRealIds: (value: Json) => Json
@@ -107,7 +115,7 @@ export function createLedger(): Ledger {
     },
     judged(judged) {
       nr += 1
-      const verdict: Verdict = { ...judged, nr, at: performance.now(), fate: 'open' }
+      const verdict: Verdict = { ...judged, nr, at: performance.now(), fate: 'open', until: null }
       verdicts.push(verdict)
       const doc = byRef.get(refKey(judged.entry.ref)) ?? null
       const { entry, action, choices } = judged
@@ -116,6 +124,11 @@ export function createLedger(): Ledger {
         doc,
       )
       return verdict
+    },
+    settled(verdict) {
+      if (verdict.fate !== 'open') return
+      verdict.fate = 'done'
+      verdict.until = nr
     },
     renamed(slug, tempId, id) {
       realIds.set(tempId, id)

@@ -4,6 +4,7 @@ import type { Json } from '../../shared/json.ts'
 import { canonical, cellKey, itemsOf, listKey, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
+import { flippedPairs, hasPair } from './orders.ts'
 import { held, type Timeline } from './timeline.ts'
 
 /** Draft or published, of the newest version. */
@@ -23,10 +24,11 @@ type Case = {
 
 /** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
 export function lossOf(edit: Edit, at: Case): string | null {
-  if (edit.what === 'create' || edit.what === 'row-move') return null
+  if (edit.what === 'create') return null
   if (edit.what === 'delete')
     return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
   if (at.given) return null
+  if (edit.what === 'row-move') return lossOfMove(edit, at)
   if (isJudged(edit, at)) return null
   if (!hasArrived(edit, at)) {
     if (at.later.some((next) => overtakes(next, edit, at))) return null
@@ -44,7 +46,8 @@ export const keyOf = (edit: Edit): string =>
 
 /** Texts and counts are typed once, so that seeing one is proof; of other values it must have been later. */
 const isUnique = ({ value, undone }: Edit): boolean =>
-  !undone && (typeof value === 'number' || (typeof value === 'string' && /^mine \d+$/.test(value)))
+  !undone &&
+  (typeof value === 'number' || (typeof value === 'string' && /^(?:mine \d+|\d{4}-.*Z)$/.test(value)))
 
 /** Whether a cell's value is what the edit made of it. */
 function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
@@ -150,25 +153,80 @@ function overtakes(next: Edit, edit: Edit, at: Case): boolean {
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
 }
 
+/**
+ * A move is the pairs of rows that it turned round. Each of them has reached the server and stands there, unless a later
+ * edit turned it back or took out one of the two, the other editor has changed the list, or a person gave it up.
+ */
+function lossOfMove(edit: Edit, at: Case): string | null {
+  const { timeline, later } = at
+  if (at.deleted || later.some((next) => next.fate !== 'refused' && isAround(next, edit))) return null
+  const key = listKey(edit.path, edit.locale)
+  const order = (cells: Cells): string[] => itemsOf(cells.get(key))
+  for (const pair of flippedPairs(itemsOf(edit.from), itemsOf(edit.value))) {
+    if (later.some((next) => turnsBack(next, key, pair)) || isMoveGivenUp(edit, pair, at)) continue
+    const has = (cells: Cells): boolean => hasPair(order(cells), pair)
+    const others = timeline.steps.some(
+      ({ done, before, after }) =>
+        done.write.who === 'other' &&
+        done.order > (edit.base ?? '') &&
+        canonical(order(before)) !== canonical(order(after)),
+    )
+    if (has(timeline.last) || others) continue
+    const name = `${pair[0]} before ${pair[1]}`
+    const arrived = timeline.steps.some(({ before, after }) => has(before) || has(after))
+    return arrived
+      ? `${name}: it was moved last, and the server has another order from here`
+      : `${name}: the move never arrived`
+  }
+  return null
+}
+
+/** Whether a row around the list came or went. */
+const isAround = (next: Edit, edit: Edit): boolean =>
+  (next.what === 'row-remove' || next.what === 'row-add') &&
+  isWithin(edit.path, joinPath(next.path, canonical(next.value)))
+
+function turnsBack(next: Edit, key: string, [first, second]: readonly [string, string]): boolean {
+  if (next.fate === 'refused' || !next.what.startsWith('row-') || keyOf(next) !== key) return false
+  if (next.what === 'row-move') return hasPair(itemsOf(next.value), [second, first])
+  return next.what === 'row-remove' && [first, second].includes(canonical(next.value))
+}
+
+function isMoveGivenUp(edit: Edit, pair: readonly string[], { verdicts }: Case): boolean {
+  const rows = pair.map((id) => joinPath(edit.path, id))
+  const isNear = (path: string): boolean => path === edit.path || rows.some((row) => isWithin(row, path))
+  return verdicts
+    .filter((verdict) => isOfTime(verdict, edit))
+    .some(({ entry, action, choices }) => {
+      if (action === 'discard') return entry.changes.some(({ path }) => isNear(path))
+      return (entry.problem?.conflicts ?? []).some(({ path }) => choices[path] === 'theirs' && isNear(path))
+    })
+}
+
+/** A verdict settles what was done before it had its effect, and nothing that came later. */
+const isOfTime = ({ until, fate }: Verdict, edit: Edit): boolean =>
+  fate !== 'failed' && (until === null || edit.nr <= until)
+
 /** Whether a person was shown it and gave it up. */
 function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
-  return verdicts.some(({ entry, action, choices, fate }) => {
-    if (fate === 'failed') return false
-    if (isModeOnly(edit)) return entry.mode === edit.what && action === 'discard'
-    if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
-    const conflicts = entry.problem?.conflicts ?? []
-    const isIts = (locale: string | null): boolean =>
-      locale === null || edit.locale === null || locale === edit.locale
-    const where = edit.what.startsWith('row-') ? joinPath(edit.path, canonical(edit.value)) : edit.path
-    const isNear = (path: string): boolean => isWithin(where, path) || isWithin(path, where)
-    const isConcerned = [...entry.changes, ...conflicts].some(
-      ({ path, locale }) => isIts(locale) && (isNear(path) || isWithin(edit.path, path)),
-    )
-    const text = JSON.stringify(ledger.withRealIds([entry.changes, conflicts.map(({ mine }) => mine)]))
-    const isThere =
-      edit.what === 'set' && isUnique(edit) ? text.includes(JSON.stringify(edit.value)) : isConcerned
-    if (!isConcerned || !isThere) return false
-    if (action === 'discard') return true
-    return conflicts.some(({ path, locale }) => choices[path] === 'theirs' && isIts(locale) && isNear(path))
-  })
+  return verdicts
+    .filter((verdict) => isOfTime(verdict, edit))
+    .some(({ entry, action, choices }) => {
+      if (isModeOnly(edit)) return entry.mode === edit.what && action !== 'retry'
+      if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
+      const conflicts = entry.problem?.conflicts ?? []
+      const isIts = (locale: string | null): boolean =>
+        locale === null || edit.locale === null || locale === edit.locale
+      const where = edit.what.startsWith('row-') ? joinPath(edit.path, canonical(edit.value)) : edit.path
+      const isNear = (path: string): boolean => isWithin(where, path) || isWithin(path, where)
+      const isConcerned = [...entry.changes, ...conflicts].some(
+        ({ path, locale }) => isIts(locale) && (isNear(path) || isWithin(edit.path, path)),
+      )
+      const text = JSON.stringify(ledger.withRealIds([entry.changes, conflicts.map(({ mine }) => mine)]))
+      const isThere =
+        edit.what === 'set' && isUnique(edit) ? text.includes(JSON.stringify(edit.value)) : isConcerned
+      if (!isConcerned || !isThere) return false
+      if (action === 'discard') return true
+      return conflicts.some(({ path, locale }) => choices[path] === 'theirs' && isIts(locale) && isNear(path))
+    })
 }

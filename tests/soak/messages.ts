@@ -40,18 +40,57 @@ export const NOT_JOURNALLED = 'not journalled'
 /** A parked entry as it stood before a person's choice. */
 export type Judged = {
   entry: OutboxEntry
-  action: 'retry' | 'discard'
+  action: 'retry' | 'discard' | 'take-back'
   choices: Record<string, 'mine' | 'theirs'>
 }
 
 export type Orders = {
   /** Types a value into a form; answers when it is journalled. */
-  type: { input: { ref: DocRef; locale: string; path: string; value: Json }; output: null }
-  /** Adds an item to a field with several values, or removes one. */
-  toggle: {
-    input: { ref: DocRef; locale: string; path: string; add: Json | null; draw: number }
+  type: {
+    input: { ref: DocRef; locale: string; path: string; localized: boolean; value: Json }
     output: null
   }
+  /** Adds an item to a field with several values, or removes one. */
+  toggle: {
+    input: {
+      ref: DocRef
+      locale: string
+      path: string
+      localized: boolean
+      add: Json | null
+      draw: number
+    }
+    output: null
+  }
+  /** Does something with a paragraph of a rich text; `number` is that of its new words. */
+  words: {
+    input: {
+      ref: DocRef
+      locale: string
+      path: string
+      localized: boolean
+      how: 'add' | 'edit' | 'remove'
+      draw: number
+      number: number
+    }
+    output: null
+  }
+  /** The same value in many documents at once. Answers those that were left out. */
+  bulk: {
+    input: {
+      refs: DocRef[]
+      locale: string
+      path: string
+      localized: boolean
+      value: Json
+      mode: 'save' | 'draft'
+    }
+    output: { leftOut: string[] }
+  }
+  /** A publish that waits, one of them, becomes a draft. */
+  takeBack: { input: { draw: number }; output: null }
+  /** The program is quit, as far as it comes. */
+  quit: { input: null; output: null }
   /** Does something with the rows of a list, or of a list within one of its rows. */
   rows: {
     input: {

@@ -2,13 +2,14 @@ import { getValue } from '../../shared/document/path.ts'
 import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
-import type { CellSpec, ListSpec, RowSpec } from './kinds.ts'
+import type { CellSpec, ListSpec, RowSpec, TextSpec } from './kinds.ts'
 import { canonical } from './cells.ts'
 import { LOCALES, MOST_ROWS, rowSpecOf } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { Site } from './site.ts'
 import { placed, type Values } from './values.ts'
+import { changedText, MOST_PARAGRAPHS, wordsOfText } from './words.ts'
 
 /** Somebody else who writes to the same documents over REST. Nothing it does is repeated or merged. */
 export function createOtherEditor(options: { site: Site; ledger: Ledger; random: Random; values: Values }) {
@@ -54,6 +55,18 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
+  /** A text is read and written whole, too. */
+  async function changeWords(doc: Doc, spec: TextSpec): Promise<void> {
+    const locale = spec.localized ? random.pick(LOCALES) : 'en'
+    const now = await site.read(ledger.realRef(doc.ref))
+    if (now === null) return
+    const found = getValue(site.fieldsOf(doc.ref), now, spec.path, locale)
+    const isFull = wordsOfText(found).length >= MOST_PARAGRAPHS
+    const how = random.weighted({ edit: 4, add: isFull ? 0 : 3, remove: 2 })
+    const next = changedText(found, how, random.next(), values.text())
+    await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
+  }
+
   /** The rows with one more, one less, in another order, or with something else in one of them. */
   function changed(rows: JsonObject[], spec: ListSpec): JsonObject[] {
     const index = random.int(0, Math.max(0, rows.length - 1))
@@ -88,13 +101,14 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     /** One write to some document. Resolves also where it did not work. */
     async disturb(doc: Doc): Promise<void> {
       if (!isThere(doc) || doc.leaving) return
-      const { cells, sets, lists } = doc.kind
+      const { cells, sets, lists, texts } = doc.kind
       // Where the editor has just been, too: there they meet, before and after it was sent.
       const last = ledger.edits.findLast((edit) => edit.doc === doc && edit.what === 'set')
       const same = cells.find(({ path }) => path === last?.path)
       const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
       try {
         if (same && random.chance(0.3)) await writeCell(doc, same, last?.locale ?? 'en')
+        else if (texts.length > 0 && random.chance(0.25)) await changeWords(doc, random.pick(texts))
         else if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
         else if (set && Array.isArray(set.items)) {
           const locale = set.localized ? random.pick(LOCALES) : 'en'

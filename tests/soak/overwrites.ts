@@ -3,6 +3,7 @@ import { isPlainJson, type Json } from '../../shared/json.ts'
 import { canonical, cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
 import { describeWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
+import { flippedPairs } from './orders.ts'
 import { held, type Timeline } from './timeline.ts'
 
 /** Set by the server, or by every write. */
@@ -49,15 +50,28 @@ const editsOf = (edits: readonly Edit[], key: string, what: readonly Edit['what'
       (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale) === key,
   )
 
-/** Whether a person was shown what the server has there. `theirs` null: whatever that is. */
-function wasShown({ verdicts }: Case, path: string, locale: string | null, theirs: string | null): boolean {
-  return verdicts.some(({ entry, fate }) =>
-    (fate === 'failed' ? [] : (entry.problem?.conflicts ?? [])).some((conflict) => {
+/**
+ * Whether a person was shown what the server has there, before that step, and decided for what is theirs here.
+ * `theirs` null: whatever that is.
+ */
+function wasShown(
+  { verdicts, timeline }: Case,
+  index: number,
+  path: string,
+  locale: string | null,
+  theirs: string | null,
+): boolean {
+  const write = timeline.steps[index]?.done.write
+  const end = write?.endedAt ?? write?.at ?? Number.POSITIVE_INFINITY
+  return verdicts.some(({ entry, fate, action, choices, at }) => {
+    if (fate === 'failed' || action !== 'retry' || at > end) return false
+    return (entry.problem?.conflicts ?? []).some((conflict) => {
+      if (choices[conflict.path] !== 'mine') return false
       if (conflict.locale !== null && locale !== null && conflict.locale !== locale) return false
       if (conflict.path === path) return theirs === null || canonical(conflict.theirs) === theirs
       return isWithin(path, conflict.path)
-    }),
-  )
+    })
+  })
 }
 
 /** Whether what lies under a step is what lay under the form when the edit was made, or is our own. */
@@ -96,13 +110,13 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
     const [had, has] = [itemsOf(ledger.withRealIds(was)), itemsOf(ledger.withRealIds(is))]
     const lacks = (what: 'item-add' | 'item-remove', item: string): boolean =>
       !editsOf(edits, key, [what]).some(({ value }) => canonical(ledger.withRealIds(value)) === item) &&
-      !wasShown(at, path, locale, null)
+      !wasShown(at, index, path, locale, null)
     const more = has.find((item) => !had.includes(item) && lacks('item-add', item))
     const less = had.find((item) => !has.includes(item) && lacks('item-remove', item))
     if (more === undefined && less === undefined) return null
     return `nobody ${more === undefined ? `took out ${less}` : `put in ${more}`} here`
   }
-  if (wasShown(at, path, locale, canonical(was))) return null
+  if (wasShown(at, index, path, locale, canonical(was))) return null
   // What a hook made of it is what was sent, as far as we are concerned.
   const { sent, cells } = step.done
   const isStruck = canonical(sent.get(key)) !== canonical(cells.get(key))
@@ -132,7 +146,7 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
   gone.push(...lost.map((id) => joinPath(path, id)))
   for (const id of lost) {
     const row = joinPath(path, id)
-    if (wasShown(at, row, locale, null)) continue
+    if (wasShown(at, index, row, locale, null)) continue
     const removals = editsOf(edits, key, ['row-remove']).filter(({ value }) => canonical(value) === id)
     if (removals.length === 0) return `nobody removed ${id} here`
     const inside = [...step.before.keys()].filter((cell) => isWithin(placeOfKey(cell).path, row))
@@ -140,21 +154,50 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
       inside.find((cell) => {
         const place = placeOfKey(cell)
         const theirs = canonical(step.before.get(cell))
-        return !hadSeen(at, index, edit, held(cell)) && !wasShown(at, place.path, place.locale, theirs)
+        return !hadSeen(at, index, edit, held(cell)) && !wasShown(at, index, place.path, place.locale, theirs)
       })
     if (removals.every((edit) => unseen(edit) !== undefined))
       return `${id} was removed with ${removals.map(unseen).join(' or ')}, which nobody here has seen`
   }
   for (const id of has) {
-    if (had.includes(id) || wasShown(at, joinPath(path, id), locale, null)) continue
+    if (had.includes(id) || wasShown(at, index, joinPath(path, id), locale, null)) continue
     const additions = editsOf(edits, key, ['row-add']).filter(({ value }) => canonical(value) === id)
     if (additions.length === 0) return `nobody added ${id} here`
   }
-  const stay = [had.filter((id) => has.includes(id)), has.filter((id) => had.includes(id))]
-  const moves: Edit['what'][] = ['row-move', 'row-add', 'row-remove']
-  return canonical(stay[0]) === canonical(stay[1]) || editsOf(edits, key, moves).length > 0
-    ? null
-    : 'nobody moved rows here'
+  return orderWithoutReason(at, index, key)
+}
+
+/**
+ * The rows that stay are in another order: each pair that a write of ours turns round was turned round by a move here.
+ * Where the other editor has changed the list since that move, it is enough that one of the two was moved: a row is put
+ * behind the one that it was put behind here, wherever that is by now (SY6).
+ */
+function orderWithoutReason(at: Case, index: number, key: string): string | null {
+  const { timeline, edits } = at
+  const step = timeline.steps[index]
+  if (!step) return null
+  const moves = editsOf(edits, key, ['row-move']).map((edit) => ({
+    flipped: flippedPairs(itemsOf(edit.from), itemsOf(edit.value)),
+    isOverTheirs: timeline.steps
+      .slice(0, index)
+      .some(
+        ({ done, before, after }) =>
+          done.write.who === 'other' &&
+          done.order > (edit.base ?? '') &&
+          canonical(before.get(key)) !== canonical(after.get(key)),
+      ),
+  }))
+  const pair = flippedPairs(itemsOf(step.before.get(key)), itemsOf(step.after.get(key))).find(
+    ([first, second]) =>
+      !moves.some(({ flipped, isOverTheirs }) =>
+        flipped.some(
+          (one) =>
+            (one[0] === first && one[1] === second) ||
+            (isOverTheirs && (one.includes(first) || one.includes(second))),
+        ),
+      ),
+  )
+  return pair === undefined ? null : `nobody moved ${pair[0]} before ${pair[1]} here`
 }
 
 /** An undo that took away what the other editor had written, and that no step of ours had left there (DM7). */

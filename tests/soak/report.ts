@@ -20,7 +20,9 @@ export async function report(options: {
   faultSchedule: FaultSchedule
   campaign: Campaign
   traceFile: string | null
+  torn: { documents: number; cells: number }
 }): Promise<boolean> {
+  const { torn } = options
   const { seed, steps, findings, ledger, site, faultSchedule, campaign, traceFile } = options
   const say = (text: string): void => void process.stdout.write(`${text}\n`)
   const count = (kind: Finding['kind']): number => findings.filter((finding) => finding.kind === kind).length
@@ -52,7 +54,7 @@ export async function report(options: {
     )}`,
   )
   say(
-    `kills            ${campaign.counts.kills} (${campaign.counts.killsInFlight} in flight), CMS ended ${campaign.counts.cmsEnds}, sessions expired ${campaign.counts.expiries}, databases checked ${campaign.counts.checks + 1}`,
+    `kills            ${campaign.counts.kills} (${campaign.counts.killsInFlight} in flight), quit ${campaign.counts.quits}, CMS ended ${campaign.counts.cmsEnds}, sessions expired ${campaign.counts.expiries}, databases checked ${campaign.counts.checks + 1}`,
   )
   say(`faults           ${faults}: ${list(faultSchedule.struck)}`)
   const strikes = tally(writes.flatMap(({ strike }) => (strike === null ? [] : [strike.kind])))
@@ -63,9 +65,12 @@ export async function report(options: {
     `disk             full ${campaign.counts.fullDisks} times, edits that were said to be unwritten ${campaign.counts.unwritten}`,
   )
   say(`parked           ${ledger.verdicts.length}: ${list(problems)}`)
+  say(
+    `torn by the end of a server (SQLite, no transactions): ${torn.cells} places in ${torn.documents} documents`,
+  )
   say(`kills and faults ${campaign.counts.kills + campaign.counts.cmsEnds + faults}`)
   say(
-    `lost ${count('lost')}, duplicated ${count('duplicated')}, changed ${count('changed')}, untrue ${count('untrue')}, other ${findings.length - count('lost') - count('duplicated') - count('changed') - count('untrue')}`,
+    `lost ${count('lost')}, duplicated ${count('duplicated')}, changed ${count('changed')}, torn ${count('torn')}, untrue ${count('untrue')}, other ${findings.length - count('lost') - count('duplicated') - count('changed') - count('torn') - count('untrue')}`,
   )
 
   if (traceFile) await writeFile(traceFile, `${everything(ledger, site).join('\n')}\n`)

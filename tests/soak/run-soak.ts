@@ -8,7 +8,7 @@ import { createAttention } from './attention.ts'
 import { createCampaign } from './campaign.ts'
 import { checkDatabase } from './check-database.ts'
 import { makeDocuments } from './documents.ts'
-import { judge } from './judge.ts'
+import { judge, tornBy } from './judge.ts'
 import { createLedger } from './ledger.ts'
 import { createOtherEditor } from './other-editor.ts'
 import { seeded } from './random.ts'
@@ -19,7 +19,7 @@ import { valuesOf } from './values.ts'
 import { createFaultSchedule } from './fault-schedule.ts'
 
 /*
- * The soak (docs/sync.md): an editor that is killed, a network that breaks, a server that is killed, somebody else who
+ * The soak (docs/soak.md): an editor that is killed, a network that breaks, a server that is killed, somebody else who
  * edits the same documents; at the end nothing may be lost or done twice.
  */
 
@@ -101,6 +101,8 @@ try {
       undo: 14,
       unpublish: 1,
       create: 3,
+      bulk: 1,
+      takeBack: 2,
       remove: 0.4,
       leave: 2,
       resolve: 3,
@@ -111,6 +113,7 @@ try {
       otherRemoves: 0.3,
       fault: 24,
       kill: 0.8,
+      quit: 0.4,
       killInFlight: 1.2,
       cmsEnds: 0.25,
       expire: 0.6,
@@ -126,6 +129,8 @@ try {
       case 'undo':
       case 'unpublish':
       case 'create':
+      case 'bulk':
+      case 'takeBack':
       case 'remove':
       case 'leave':
       case 'refresh':
@@ -160,6 +165,9 @@ try {
         break
       case 'kill':
         await campaign.kill()
+        break
+      case 'quit':
+        await campaign.quit()
         break
       case 'killInFlight':
         await campaign.killInFlight()
@@ -211,6 +219,7 @@ try {
     faultSchedule,
     campaign,
     traceFile: args.trace ?? null,
+    torn: tornBy({ site, ledger }),
   })
 } finally {
   await site.close()

@@ -36,6 +36,8 @@ export type Site = {
   noteRevision: (updatedAt: unknown) => void
   /** Ends the CMS with that signal and starts it again on the same data; looks at what it left half done. */
   restart: (signal: NodeJS.Signals) => Promise<void>
+  /** Finds out what became of every write whose end nobody saw; nobody writes meanwhile. */
+  settleUnknown: () => Promise<void>
   /** Ends the CMS and starts it with the companion plugin, or without. */
   setCompanion: (on: boolean) => Promise<void>
   /** Whether the CMS that runs, or is started, has it. */
@@ -108,7 +110,7 @@ export async function openSite(): Promise<Site> {
     if (performance.now() - began > 60_000) throw new Error('the CMS takes more than a minute to start')
     otherToken = (await cms.login(EDITOR)).token
     adminToken = (await cms.login(ADMIN)).token
-    await lookAtUnknown()
+    await lookAtLeft()
     witness.setTargets([cms.url], hasCompanion)
   }
 
@@ -128,6 +130,7 @@ export async function openSite(): Promise<Site> {
     read,
     noteRevision: (updatedAt) => void revisions.add(updatedAt),
     restart,
+    settleUnknown: lookAtUnknown,
     setCompanion(on) {
       hasCompanion = on
       return restart('SIGTERM')
@@ -167,11 +170,31 @@ export async function openSite(): Promise<Site> {
     }
   }
 
-  /** Finds out what became of writes whose server ended under them, while nobody else writes. */
+  /** Finds out what became of writes whose server ended under them, while nobody writes. */
   async function lookAtUnknown(): Promise<void> {
     for (const write of witness.writes) {
       if (write.outcome !== 'unknown' || write.happened !== null) continue
       write.happened = await happened(write)
+    }
+  }
+
+  /**
+   * The same right after the server that was ended has come up again: whatever it holds now of such a document is what
+   * its end left, also under the revision of before.
+   */
+  async function lookAtLeft(): Promise<void> {
+    const unknown = witness.writes.filter(
+      ({ outcome, happened: known }) => outcome === 'unknown' && known === null,
+    )
+    await lookAtUnknown()
+    for (const write of unknown) {
+      const id = write.id ?? idOf(write.answer)
+      if (id === null) continue
+      const ref: DocRef =
+        write.kind === 'global'
+          ? { kind: 'global', slug: write.slug }
+          : { kind: 'collection', slug: write.slug, id }
+      write.left = await read(ref)
     }
   }
 
@@ -233,3 +256,8 @@ export async function openSite(): Promise<Site> {
 
 /** Whether a write is known to have had its effect; what it left is not the work of another one. */
 const tookPlace = (write: SeenWrite): boolean => write.outcome === 'done' || write.happened === true
+
+function idOf(answer: JsonObject | null): string | null {
+  const id = answer?.['id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}

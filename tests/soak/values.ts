@@ -25,11 +25,16 @@ function reserve(many: number): number {
 /** The text that carries a number. */
 export const textOf = (who: 'mine' | 'theirs', number: number): string => `${who} ${number}`
 
+/** The moment that carries a number. */
+export const dateOf = (number: number): string =>
+  new Date(Date.UTC(2000, 0, 1) + number * 3_600_000).toISOString()
+
 export function valuesOf(who: 'mine' | 'theirs', random: Random): Values {
   const text = (): string => textOf(who, reserve(1))
   const cell = (spec: CellSpec): Json => {
     if (spec.values === 'text') return text()
     if (spec.values === 'count') return reserve(1)
+    if (spec.values === 'date') return dateOf(reserve(1))
     if (spec.values === 'boolean') return random.chance(0.5)
     return random.pick(spec.values)
   }

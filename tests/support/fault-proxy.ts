@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
  * - drop-before: the connection is cut and the server never hears of it
  * - drop-after: the server does its work, the answer is cut off
  * - drop-within: the connection is cut while the server does its work, once `begun` says so
+ * - gateway-timeout: a gateway answers 504 in HTML once `begun` says so, and the server goes on with its work
  * - hold: the server does its work, the answer never comes while the connection stays open
  * - truncate: half of the answer arrives
  * - duplicate: the request reaches the server twice, the second answer is passed on
@@ -26,7 +27,7 @@ export type Fault =
       headers?: Record<string, string>
     }
   | { kind: 'late'; meanwhile: () => Promise<unknown> }
-  | { kind: 'drop-within'; begun: () => Promise<unknown> }
+  | { kind: 'drop-within' | 'gateway-timeout'; begun: () => Promise<unknown> }
 
 export type FaultRule = {
   /** The rule is for requests for which this is true. */
@@ -71,9 +72,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     underWay += 1
     peak = Math.max(peak, underWay)
-    outgoing.on('close', () => {
-      underWay -= 1
-    })
+    // It is over when it is written: on a busy machine the client has it, and asks again, before it is closed.
+    let isOver = false
+    const over = (): void => {
+      if (!isOver) underWay -= 1
+      isOver = true
+    }
+    outgoing.on('finish', over)
+    outgoing.on('close', over)
     void serve(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
 
@@ -97,6 +103,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         forward(incoming, body).catch(() => undefined)
         await fault.begun()
         incoming.socket.destroy()
+        return
+      case 'gateway-timeout':
+        forward(incoming, body).catch(() => undefined)
+        await fault.begun()
+        outgoing.writeHead(504, { 'content-type': 'text/html' })
+        outgoing.end('<!doctype html><title>504 Gateway Time-out</title>')
         return
       case 'hold':
         await forward(incoming, body)

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, LayoutDashboard, Send, Settings, X, CircleAlert } from 'lucide-react'
 import { memo, useId, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { countAttention, countUnsent } from '../../../shared/sync/unsent.ts'
+import { countAttention, countInOutbox } from '../../../shared/sync/unsent.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -27,7 +27,7 @@ export const Sidebar = memo(function Sidebar({ overlay, onClose }: SidebarProps)
   const groups = useNavGroups()
   const counts = useOutboxCounts()
   const attention = counts === undefined ? 0 : countAttention(counts)
-  const waiting = counts === undefined ? 0 : countUnsent(counts) - attention
+  const waiting = counts === undefined ? 0 : countInOutbox(counts) - attention
   return (
     <nav
       id="sidebar"

@@ -120,7 +120,7 @@ function Sending() {
     ? ClockArrowUp
     : counts.differs > 0
       ? TriangleAlert
-      : counts.onThisComputer > 0
+      : counts.onThisComputer + counts.forms > 0
         ? LaptopMinimalCheck
         : Check
   return (

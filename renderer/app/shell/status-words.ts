@@ -13,6 +13,7 @@ export function sendingWords(
   if (counts.failed > 0) parts.push(t('galley:app.status.failed', { number: counts.failed }))
   if (counts.failing > 0) parts.push(t('galley:app.status.failing', { number: counts.failing }))
   if (counts.onThisComputer > 0) parts.push(t('galley:app.status.unsent', { count: counts.onThisComputer }))
+  if (counts.forms > 0) parts.push(t('galley:app.status.forms', { count: counts.forms }))
   if (counts.differs > 0) parts.push(t('galley:app.status.differs', { count: counts.differs }))
   return parts.length === 0 ? t('galley:app.status.everythingSent') : formatList(parts)
 }

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from 'react-aria-components'
 import type { Block } from '../../../shared/cms/schema-model.ts'
+import { useFieldSnapshot } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -11,13 +12,20 @@ import type { PickerProps } from '../rows/rows-field.tsx'
 import { blockChoices } from './block-choices.ts'
 import styles from './blocks-input.module.css'
 
+const NO_BLOCKS = { blocks: [], offered: null }
+
 /** Which block a new row is to be: by its name, arrows choose, Enter takes it. */
-export function BlockPicker({ field, anchor, onChoose, onClose }: PickerProps) {
+export function BlockPicker({ field, path, anchor, onChoose, onClose }: PickerProps) {
   const { t } = useT()
+  const { choices } = useFieldSnapshot(path)
+  const { blocks, offered } = field.type === 'blocks' ? field : NO_BLOCKS
+  // What a function of the site says counts for what the config names.
+  const slugs = choices ?? offered
+  const shown = slugs === null ? blocks : blocks.filter(({ slug }) => slugs.includes(slug))
   return (
     <Popover at={{ anchor: { current: anchor }, onClose }} className={styles['picker']}>
       <Dialog aria-label={t('galley:edit.rows.pickBlock')} className={styles['dialog'] ?? ''}>
-        <Choices blocks={field.type === 'blocks' ? field.blocks : []} onChoose={onChoose} />
+        <Choices blocks={shown} onChoose={onChoose} />
       </Dialog>
     </Popover>
   )

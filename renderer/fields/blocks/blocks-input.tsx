@@ -16,7 +16,7 @@ export function BlocksInput({ field, path }: FieldInputProps<BlocksField>) {
       field={field}
       path={path}
       word={t('fields:block')}
-      only={first !== undefined && others.length === 0 ? first.slug : undefined}
+      only={first !== undefined && others.length === 0 && field.offered === null ? first.slug : undefined}
       Picker={BlockPicker}
       unknown={unknown}
     />

@@ -1,7 +1,10 @@
 import { RotateCcw } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { croppedSize, type CropArea } from '../../../shared/fields/file/pending-file.ts'
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import * as v from 'valibot'
+import { cropArea, croppedSize, FILE_FIELD, type CropArea } from '../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'
+import { useForm } from '../../form/form-context.tsx'
+import { pathOfDrawer } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -33,12 +36,39 @@ type EditImageProps = {
   onClose: () => void
 }
 
+const heldEdits = v.object({ area: cropArea, focal: v.object({ x: v.number(), y: v.number() }) })
+
+/** What was done in the dialog and neither applied nor given up, kept with what is typed in the document. */
+function useHeldEdits() {
+  const { inputs } = useForm()
+  const [begun] = useState(() => {
+    const read = v.safeParse(heldEdits, inputs.drawer(DRAWER))
+    return read.success ? read.output : null
+  })
+  const keep = useCallback(
+    (edits: v.InferOutput<typeof heldEdits>) => inputs.setDrawer(DRAWER, edits),
+    [inputs],
+  )
+  return { begun, keep, end: () => inputs.setDrawer(DRAWER, null) }
+}
+
+const DRAWER = { path: pathOfDrawer(FILE_FIELD, '#image'), locale: null }
+
 /** What of a picture is kept and what of it matters most, by mouse, keys and numbers. Nothing is changed before Apply. */
 export function EditImage(props: EditImageProps) {
   const { address, config, width, height, onClose, onApply } = props
   const { t } = useT()
-  const [area, setArea] = useState<CropArea>(props.crop ?? WHOLE)
-  const [focal, setFocal] = useState<Point>(props.focal)
+  const { begun, keep, end } = useHeldEdits()
+  const [area, setArea] = useState<CropArea>(begun?.area ?? props.crop ?? WHOLE)
+  const [focal, setFocal] = useState<Point>(begun?.focal ?? props.focal)
+  const [first] = useState({ area, focal })
+  useEffect(() => {
+    if (area !== first.area || focal !== first.focal) keep({ area, focal })
+  }, [area, focal, first, keep])
+  const close = (): void => {
+    end()
+    onClose()
+  }
   const picture = useRef<HTMLDivElement>(null)
   const kept = croppedSize({ width, height }, area) ?? { width, height }
 
@@ -91,7 +121,7 @@ export function EditImage(props: EditImageProps) {
       title={t('upload:editImage')}
       size="wide"
       persistent
-      onClose={onClose}
+      onClose={close}
       startAction={
         <Button
           variant="quiet"
@@ -106,15 +136,16 @@ export function EditImage(props: EditImageProps) {
       }
       actions={
         <>
-          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button onPress={close}>{t('general:cancel')}</Button>
           <Button
             variant="primary"
-            onPress={() =>
+            onPress={() => {
+              end()
               onApply({
                 crop: isWhole(area) ? null : area,
                 focal: { x: Math.round(focal.x), y: Math.round(focal.y) },
               })
-            }
+            }}
           >
             {t('general:applyChanges')}
           </Button>

@@ -1,8 +1,9 @@
 import type { NumberField } from '../../../shared/cms/schema-model.ts'
 import { useForm } from '../../form/form-context.tsx'
+import type { FieldError } from '../../../shared/document/validation/field-error.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
-import { parseNumber } from '../../ui/number-input/parse-number.ts'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableItems } from '../not-editable/readable-value.ts'
@@ -13,23 +14,41 @@ function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   return field.hasMany ? <NumbersInput field={field} path={path} /> : <OneNumber field={field} path={path} />
 }
 
-const NO_NUMBER = { key: 'validation:enterNumber' }
+/** How this field reads what is typed, in the language of the window. */
+function useNumbers() {
+  const { numberIn, readNumber, writeNumber } = useT()
+  return {
+    write: writeNumber,
+    parse: numberIn,
+    /** Why a text is no value; the one who typed it hears which two numbers it can be. */
+    whyNot: (text: string): FieldError => {
+      const reading = readNumber(text)
+      if (reading.kind !== 'ambiguous') return { key: 'validation:enterNumber' }
+      const [first, second] = reading.readings.map(writeNumber)
+      return {
+        key: 'galley:inputs.ambiguousNumber',
+        vars: { text: text.trim(), first: first ?? '', second: second ?? '' },
+      }
+    },
+  }
+}
 
 /** Several numbers, as tags. */
 function NumbersInput({ field, path }: FieldInputProps<NumberField>) {
   const form = useForm()
+  const { parse, write, whyNot } = useNumbers()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   return (
     <FieldFrame {...frame}>
       <TagInput
         id={id}
         items={isNumberList(control.value) ? control.value : []}
-        parse={parseNumber}
-        format={String}
+        parse={parse}
+        format={write}
         text={control.text}
         onChange={control.setValue}
         // What is not a number is none of the values: the others stay, and the field says why.
-        onText={(text) => form.setText(path, text === '' ? null : text, NO_NUMBER)}
+        onText={(text) => form.setText(path, text === '' ? null : text, whyNot(text))}
         onCommit={control.onBlur}
         readOnly={readOnly}
         invalid={invalid}
@@ -46,6 +65,7 @@ function NumbersInput({ field, path }: FieldInputProps<NumberField>) {
 
 function OneNumber({ field, path }: FieldInputProps<NumberField>) {
   const form = useForm()
+  const { whyNot } = useNumbers()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   return (
     <FieldFrame {...frame}>
@@ -55,7 +75,7 @@ function OneNumber({ field, path }: FieldInputProps<NumberField>) {
         text={control.text}
         onChange={(value, text) => {
           // What is not a number is not a value: the document keeps the one it had, and the field says why.
-          if (value === null && text.trim() !== '') form.setText(path, text, NO_NUMBER)
+          if (value === null && text.trim() !== '') form.setText(path, text, whyNot(text))
           else control.setValue(value, { typing: true })
         }}
         onBlur={control.onBlur}

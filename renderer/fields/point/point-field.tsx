@@ -4,7 +4,6 @@ import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
-import { parseNumber } from '../../ui/number-input/parse-number.ts'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { readableCode, readableLine } from '../not-editable/readable-value.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
@@ -13,22 +12,24 @@ import { joinTexts, numbersOf, splitTexts, type PointTexts } from './point-texts
 
 /** A place as two numbers in the order of the server. It is a value once both are there, or neither. */
 function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
-  const { t } = useT()
+  const { t, numberIn, writeNumber } = useT()
   const form = useForm()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
   const numbers = numbersOf(control.value)
   const shown: PointTexts =
     control.text === null
-      ? [String(numbers?.[0] ?? ''), String(numbers?.[1] ?? '')]
+      ? [numbers ? writeNumber(numbers[0]) : '', numbers ? writeNumber(numbers[1]) : '']
       : splitTexts(control.text)
   const [typed, setTyped] = useState(shown)
   // What was typed stays as it was typed for as long as it says the same.
-  const texts = samePoint(typed, shown) ? typed : shown
+  const saysTheSame = (text: string, other: string): boolean =>
+    text === other || (numberIn(text) !== null && numberIn(text) === numberIn(other))
+  const texts = typed.every((text, index) => saysTheSame(text, shown[index] ?? '')) ? typed : shown
 
   const change = (part: 0 | 1, text: string) => {
     const next: PointTexts = part === 0 ? [text, texts[1]] : [texts[0], text]
     setTyped(next)
-    const [longitude, latitude] = next.map(parseNumber)
+    const [longitude, latitude] = next.map(numberIn)
     if (next.every((one) => one.trim() === '')) control.setValue(null, { typing: true })
     else if (longitude != null && latitude != null) control.setValue([longitude, latitude], { typing: true })
     else form.setText(path, joinTexts(next), { key: 'validation:requiresTwoNumbers' })
@@ -40,7 +41,7 @@ function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
         <span className={styles['label']}>{label}</span>
         <NumberInput
           id={partId}
-          value={parseNumber(texts[index])}
+          value={numberIn(texts[index])}
           text={texts[index]}
           onChange={(_value, text) => change(index, text)}
           onBlur={control.onBlur}
@@ -64,15 +65,6 @@ function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
       </div>
     </FieldFrame>
   )
-}
-
-function samePoint(a: PointTexts, b: PointTexts): boolean {
-  return a.every((text, index) => text === b[index] || sameNumber(text, b[index] ?? ''))
-}
-
-function sameNumber(a: string, b: string): boolean {
-  const number = parseNumber(a)
-  return number !== null && number === parseNumber(b)
 }
 
 export const point: ValueFieldModule<PointField> = {

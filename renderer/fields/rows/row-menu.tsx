@@ -28,7 +28,7 @@ type RowMenu = {
   /** Why no row can be added; null: one can. */
   full: string | null
   hasName: boolean
-  /** The schema knows its block; with one that it does not know nothing can be done but to remove it. */
+  /** The schema knows its block; one that it does not know can only be removed, and says why it is not copied. */
   isKnown: boolean
   /** Copying what it says in another locale; null: it has no texts that differ. */
   fromLocale: RowCopy | null
@@ -79,7 +79,7 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       label: t('general:duplicate'),
       icon: CopyPlus,
       shortcut: 'Mod+D',
-      disabledReason: full,
+      disabledReason: operations.whyNotDuplicated(ids),
       onAction: () => operations.duplicate(ids),
     },
     {
@@ -117,5 +117,7 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       onAction: () => operations.remove(ids),
     },
   ]
-  return items.filter((item) => item !== false).filter(({ id }) => menu.isKnown || id === 'remove')
+  return items
+    .filter((item) => item !== false)
+    .filter(({ id }) => menu.isKnown || id === 'duplicate' || id === 'remove')
 }

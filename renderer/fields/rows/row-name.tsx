@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { joinPath } from '../../../shared/document/path.ts'
+import type { Json } from '../../../shared/json.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './row.module.css'
@@ -9,20 +10,23 @@ type RowNameProps = {
   path: string
   /** What the row is called: `Block 02`. */
   row: string
-  /** null: the name stays as it was. */
-  onDone: (name: string | null) => void
+  onDone: () => void
 }
 
-/** The name of a block, typed in its head: Enter and leaving take it, Escape does not. */
+/** The name of a block, typed in its head: an edit with each key (SY1). Escape takes it back. */
 export function RowName({ path, row, onDone }: RowNameProps) {
   const { t } = useT()
   const form = useForm()
   const done = useRef(false)
-  const before = form.read(joinPath(path, 'blockName'))
-  const end = (name: string | null) => {
+  const place = joinPath(path, 'blockName')
+  const [before] = useState(() => form.read(place))
+  const write = (name: Json) => form.setField(place, name, { typing: true })
+  const end = (name: Json) => {
     if (done.current) return
     done.current = true
-    onDone(name)
+    write(name)
+    form.blur()
+    onDone()
   }
   return (
     <input
@@ -35,11 +39,12 @@ export function RowName({ path, row, onDone }: RowNameProps) {
       dir="auto"
       className={styles['name']}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => end(event.currentTarget.value)}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={(event) => end(event.currentTarget.value.trim())}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') end(event.currentTarget.value)
-        else if (event.key === 'Escape') end(null)
+        if (event.key === 'Enter') end(event.currentTarget.value.trim())
+        else if (event.key === 'Escape') end(before)
         else return
         event.preventDefault()
         event.stopPropagation()

@@ -31,8 +31,8 @@ export type RowsList = FoldingList & {
   hasRoom: boolean
   /** Id of the words that say how the handle works. */
   handleHelp: string
-  /** Ends naming a row, with its new name, null: it keeps the one it has. */
-  onNamed: (id: string, name: string | null) => void
+  /** Ends naming a row. */
+  onNamed: (id: string) => void
   /** What stands in the place of the fields of a row whose block the schema does not know. */
   unknown: (path: string, type: string) => ReactNode
 }
@@ -68,20 +68,14 @@ const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
  */
 export const Row = memo(function Row(props: RowProps) {
   const { list, id, type, index, errors, selected } = props
-  const { t, label, formatDate } = useT()
+  const { t, label, valueWords } = useT()
   const form = useForm()
   const path = joinPath(list.path, id)
   const open = useRowOpen(list, id)
   const kind = rowKind(list.field, type, label)
   const text = useStoredWithin(path, (stored) =>
     isPlainJson(stored)
-      ? rowLabel(
-          form.types,
-          kind.fields,
-          stored,
-          { label, formatDate: (iso) => formatDate(iso), nameOf: () => null },
-          form.locale,
-        )
+      ? rowLabel(form.types, kind.fields, stored, { ...valueWords, nameOf: () => null }, form.locale)
       : '',
   )
   const mark = useMarkWithin(path)
@@ -123,7 +117,7 @@ export const Row = memo(function Row(props: RowProps) {
         {props.naming ? (
           <div className={styles['toggle']}>
             {intro}
-            <RowName path={path} row={name} onDone={(next) => list.onNamed(id, next)} />
+            <RowName path={path} row={name} onDone={() => list.onNamed(id)} />
           </div>
         ) : (
           <button

@@ -13,7 +13,6 @@ import {
 } from 'react'
 import { setInteractionModality } from 'react-aria-components'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
-import { joinPath } from '../../../shared/document/path.ts'
 import { useForm, useInvalidPlaces, useRows, useViewState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -64,6 +63,7 @@ export type RowsFieldProps = {
 
 export type PickerProps = {
   field: RowsField
+  path: string
   anchor: Element
   onChoose: (type: string) => void
   onClose: () => void
@@ -124,14 +124,13 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
       sortable: isSortable,
       hasRoom: !isFull,
       handleHelp: helpId,
-      onNamed(row, next) {
+      onNamed(row) {
         setNaming(null)
-        if (next !== null) form.setField(joinPath(path, row, 'blockName'), next.trim())
         requestAnimationFrame(() => focusNow(row))
       },
       unknown,
     }),
-    [field, path, schemaPath, restOpen, word, readOnly, isSortable, isFull, helpId, form, focusNow, unknown],
+    [field, path, schemaPath, restOpen, word, readOnly, isSortable, isFull, helpId, focusNow, unknown],
   )
   const fromLocale = useRowCopy(field, path)
   const operations = useRowOperations({ list, rows, selection, focus, settle })
@@ -214,7 +213,6 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
           operations,
           readOnly,
           sortable: field.isSortable,
-          hasRoom: !isFull,
           focus: focus.now,
           onName: startNaming,
         }))
@@ -282,7 +280,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
           selected={selection.ids.size}
           rows={rows.length}
           readOnly={readOnly}
-          full={full}
+          whyNotDuplicated={chosen.length === 0 ? null : operations.whyNotDuplicated(chosen)}
           menuOpen={popup?.kind === 'list'}
           onAll={(open) => operations.setOpen(all, open)}
           onMenu={(anchor) => setPopup({ kind: 'list', anchor })}
@@ -352,6 +350,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         {popup?.kind === 'picker' && Picker !== undefined && (
           <Picker
             field={field}
+            path={path}
             anchor={popup.anchor}
             onClose={() => setPopup(null)}
             onChoose={(type) => {

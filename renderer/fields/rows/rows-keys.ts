@@ -13,7 +13,6 @@ type Keys = {
   operations: RowOperations
   readOnly: boolean
   sortable: boolean
-  hasRoom: boolean
   focus: (id: string) => void
   onName: (id: string) => void
 }
@@ -60,7 +59,7 @@ export function pressRowKey(keys: Keys): boolean {
   }
   if (readOnly) return false
   if (matchesShortcut(event, 'Mod+D')) {
-    if (keys.hasRoom) operations.duplicate(which)
+    operations.duplicate(which)
     return true
   }
   if (key === 'Delete' && !altKey && !mod) {

@@ -10,8 +10,8 @@ type RowsToolsProps = {
   selected: number
   rows: number
   readOnly: boolean
-  /** Why no row can be added; null: one can. */
-  full: string | null
+  /** Why the selected rows cannot be duplicated; null: they can. */
+  whyNotDuplicated: string | null
   menuOpen: boolean
   onAll: (open: boolean) => void
   onMenu: (anchor: Element) => void
@@ -34,7 +34,7 @@ export function RowsTools(props: RowsToolsProps) {
           size="row"
           icon={CopyPlus}
           label={t('general:duplicate')}
-          disabledReason={props.full}
+          disabledReason={props.whyNotDuplicated}
           onPress={props.onDuplicate}
         />
         <IconButton size="row" icon={Trash2} label={t('general:remove')} onPress={props.onRemove} />

@@ -3,7 +3,7 @@ import { copyRows, type CopiedRows } from '../../../shared/document/copied-rows.
 import { pasteRows, type Misfit, type PasteTarget } from '../../../shared/document/paste-rows.ts'
 import { rowFields } from '../../../shared/cms/fields.ts'
 import { rowLabel } from '../../../shared/document/row-label.ts'
-import { withFreshIds } from '../../../shared/document/row-operations.ts'
+import { isKnownRow, withFreshIds } from '../../../shared/document/row-operations.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { useForm } from '../../form/form-context.tsx'
 import type { RowHead } from '../../form/form-snapshot.ts'
@@ -21,6 +21,8 @@ export type RowOperations = {
   add: (index: number, type: string | null) => void
   remove: (ids: readonly string[]) => void
   duplicate: (ids: readonly string[]) => void
+  /** Why rows cannot be duplicated; null: they can. */
+  whyNotDuplicated: (ids: readonly string[]) => string | null
   /** In front of the row that is at `index` before the move. */
   move: (ids: readonly string[], index: number) => void
   /** One place up (-1) or down (1), all of them together. */
@@ -51,15 +53,22 @@ export function useRowOperations(options: {
   const { list, rows, selection, focus, settle } = options
   const form = useForm()
   const scope = useFieldScope()
-  const { t, label, formatDate } = useT()
+  const { t, label, valueWords } = useT()
   const [asked, setAsked] = useState<Asked | null>(null)
 
   return useMemo((): RowOperations => {
     const { field, path } = list
     const ids = rows.map(({ id }) => id)
     const nameOf = (id: string) => `${list.word} ${rowNumber(ids.indexOf(id))}`
-    const context = { label, formatDate: (iso: string) => formatDate(iso), nameOf: () => null }
+    const context = { ...valueWords, nameOf: () => null }
     const room = field.maxRows === null ? null : Math.max(0, field.maxRows - rows.length)
+
+    function whyNotDuplicated(which: readonly string[]): string | null {
+      if (room !== null && room < which.length)
+        return t('galley:edit.rows.full', { count: field.maxRows ?? 0 })
+      const isKnown = form.rows.contents(path, which).every((row) => isKnownRow(field, row))
+      return isKnown ? null : t('galley:edit.rows.unknownInside')
+    }
 
     function insert(index: number, contents: readonly JsonObject[]): void {
       const [first] = contents
@@ -95,7 +104,13 @@ export function useRowOperations(options: {
         focus.next(after ?? before ?? null)
         announce(words)
       },
+      whyNotDuplicated,
       duplicate(which) {
+        const why = whyNotDuplicated(which)
+        if (why !== null) {
+          announce(why)
+          return
+        }
         const added = form.rows.duplicate(path, which)
         if (added.length === 0) return
         setRowsOpen(form, list, added, false, false)
@@ -177,7 +192,7 @@ export function useRowOperations(options: {
         if (yes && asked !== null) insert(asked.index, asked.rows)
       },
     }
-  }, [list, rows, selection, focus, settle, form, scope, t, label, formatDate, asked])
+  }, [list, rows, selection, focus, settle, form, scope, t, label, valueWords, asked])
 }
 
 /** Whether rows stand one after another. */

@@ -1,4 +1,5 @@
 import type { SelectField } from '../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../shared/json.ts'
 import { isStringList } from '../value-shapes.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -10,9 +11,15 @@ import { useFieldFrame } from '../use-field-frame.ts'
 function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   const { label } = useT()
   const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  const { choices } = control
+  const chosen: readonly Json[] = Array.isArray(control.value) ? control.value : [control.value]
+  const offered = field.options.filter(
+    // What is chosen already keeps its name, whether or not it may be chosen again.
+    ({ value }) => choices === null || choices.includes(value) || chosen.includes(value),
+  )
   const shared = {
     id,
-    options: field.options.map((option) => ({ value: option.value, label: label(option.label) })),
+    options: offered.map((option) => ({ value: option.value, label: label(option.label) })),
     'aria-labelledby': `${id}-label`,
     'aria-describedby': describedBy,
     onBlur: control.onBlur,

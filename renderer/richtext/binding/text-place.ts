@@ -88,16 +88,21 @@ export function endOfDifference(before: string, after: string): number {
   const { start, end } = differentPart(before, after)
   const came = after.slice(start, after.length - end)
   const went = before.slice(start, before.length - end)
-  const words = came.replace(ENDS, '')
+  const words = withoutEnds(came)
   if (words !== '') return start + words.length
-  if (came + went === '' || went.replace(ENDS, '') !== '') return after.length - end
+  if (came + went === '' || withoutEnds(went) !== '') return after.length - end
   const isBehindLine = start > 0 && after[start - 1] === END
   // One line more: it is empty, or begins with what stood behind the caret.
   if (came.length === 1 && went === '') return isBehindLine ? start : start + 1
   return isBehindLine ? start - 1 : start
 }
 
-const ENDS = /\u2029+$/
+/** Without the ends of lines behind it. */
+function withoutEnds(text: string): string {
+  let end = text.length
+  while (text.charAt(end - 1) === END) end -= 1
+  return text.slice(0, end)
+}
 
 /** How many characters at the start and, of the rest, at the end two texts have alike. */
 function differentPart(before: string, after: string): { start: number; end: number } {

@@ -13,6 +13,8 @@ import { useDrawerForm } from './use-node-form.ts'
 
 type NodeDrawerProps = {
   title: string
+  /** Of the node, by which the drawer has again what was typed in it. */
+  id: string
   fields: Field[]
   /** Of the fields, beginning at the editor. */
   schemaPath: string
@@ -32,9 +34,13 @@ export function NodeDrawer(props: NodeDrawerProps) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()
   useDrawerSelection(editor, true, { restoreLate: true })
-  const node = useDrawerForm(props.fields, props.schemaPath, props.data, props.cacheBuster)
+  const node = useDrawerForm(props.fields, props.schemaPath, props.data, props.cacheBuster, props.id)
   useLead(node.form)
   const { form } = node
+  const close = (): void => {
+    node.end()
+    props.onClose()
+  }
   const { lead = null } = props
   useEffect(() => {
     if (lead === null) return
@@ -45,10 +51,10 @@ export function NodeDrawer(props: NodeDrawerProps) {
     <Drawer
       title={props.title}
       staysOpen
-      onClose={props.onClose}
+      onClose={close}
       foot={
         <>
-          <Button onPress={props.onClose}>{t('general:cancel')}</Button>
+          <Button onPress={close}>{t('general:cancel')}</Button>
           <Button
             variant="primary"
             onPress={() => {
@@ -56,7 +62,7 @@ export function NodeDrawer(props: NodeDrawerProps) {
               const [unreadable] = node.form.unreadable()
               if (unreadable !== undefined) return node.form.show(unreadable)
               props.onSave(node.values())
-              props.onClose()
+              close()
             }}
           >
             {t('fields:saveChanges')}

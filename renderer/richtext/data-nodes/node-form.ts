@@ -8,7 +8,8 @@ import type { Edits, EditStep } from '../../form/edits.ts'
 import type { ErrorFilter } from '../../form/form-errors.ts'
 import { createFormState } from '../../form/form-state.ts'
 import type { FormState, Surroundings } from '../../form/form-state.ts'
-import type { UnreadableTexts } from '../../form/unreadable-texts.ts'
+import type { HeldForm } from '../../../shared/document/typed-input.ts'
+import type { TypedInputs } from '../../form/typed-inputs.ts'
 import type { ViewState } from '../../form/view-state.ts'
 import type { EditHow } from './data-node.ts'
 
@@ -23,8 +24,10 @@ export type NodeFormOptions = {
   data: JsonObject
   counts?: ErrorFilter
   view?: ViewState
+  /** What was typed in the form when it was last there, and is not in the node. */
+  held?: HeldForm | null
   /** Those of the node among those of the form around. */
-  texts?: UnreadableTexts
+  inputs?: TypedInputs
   /** Whether the text around has edits that were not handed over: what was edited here is marked as long as it has. */
   isEdited?: () => boolean
   /** A field lost the focus. */
@@ -51,10 +54,14 @@ export type NodeForm = {
  * the node at once, so undo, journal and merge are those of the document, and what these change comes back by `take`.
  */
 export function createNodeForm(options: NodeFormOptions): NodeForm {
-  const { fields, types, locale, root, counts, view, texts, write } = options
-  const { isEdited = () => false, onBlur } = options
+  const { fields, types, locale, root, counts, view, inputs, write } = options
+  const { isEdited = () => false, onBlur, held = null } = options
   const stored = (data: JsonObject): JsonObject => absorbAnswer(fields, {}, data, locale)
-  const own = createEdits({ schema: { fields, types }, below: stored(options.data) })
+  const below = stored(options.data)
+  const own = createEdits({ schema: { fields, types }, below })
+  own.takeBack(held?.changes ?? [], below)
+  // On what the node holds by now.
+  own.moveTo(below, {}, [])
   const values = (): JsonObject => projectLocale(fields, own.data(), locale)
   let known = values()
   let how: EditHow = {}
@@ -87,8 +94,10 @@ export function createNodeForm(options: NodeFormOptions): NodeForm {
     around,
     ...(counts && { counts }),
     ...(view && { view }),
-    ...(texts && { texts }),
+    ...(inputs && { inputs }),
   })
+
+  form.inputs.add(held?.typed ?? [])
 
   own.subscribe(() => {
     if (isTaking) return
@@ -103,11 +112,11 @@ export function createNodeForm(options: NodeFormOptions): NodeForm {
     values,
     onEdit: own.subscribe,
     take(data) {
-      const below = stored(data)
-      if (sameJson(projectLocale(fields, below, locale), known)) return
+      const next = stored(data)
+      if (sameJson(projectLocale(fields, next, locale), known)) return
       isTaking = true
       own.drop()
-      own.moveTo(below, {}, [])
+      own.moveTo(next, {}, [])
       isTaking = false
       known = values()
     },

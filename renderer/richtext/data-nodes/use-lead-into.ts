@@ -3,7 +3,7 @@ import { BLOCK_ERRORS, firstNodeError } from '../../../shared/fields/richText/va
 import { hasNode } from '../../../shared/fields/richText/nodes.ts'
 import { useStateOf } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
-import { withoutNode } from '../../form/unreadable-texts.ts'
+import { withoutNode } from '../../form/typed-inputs.ts'
 import { useRichText, type RichTextContext } from '../editor-context.tsx'
 
 /** The newest request of a form that was followed: whoever comes to a text later is not led again. */
@@ -32,7 +32,7 @@ export function useLeadInto(id: string | null, into: (place: { path: string }) =
 /** What is no value comes first, as in the check of the document. `path`: in the fields of the node. */
 function firstWrong({ form, path, config }: RichTextContext): { nodeId: string | null; path: string } | null {
   const { value, error } = form.getField(path)
-  for (const cell of form.texts.cells()) {
+  for (const cell of form.inputs.cells()) {
     const { path: text, nodeId } = withoutNode(cell.path)
     const isHere = text === path && (cell.locale === null || cell.locale === form.locale)
     if (isHere && nodeId !== null && hasNode(value, nodeId)) {

@@ -12,7 +12,8 @@ import { useFieldModules } from '../../fields/field-modules-context.ts'
 import type { ErrorFilter } from '../../form/form-errors.ts'
 import { useOpenDocument } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
-import { textsInNode } from '../../form/unreadable-texts.ts'
+import { heldContent, readHeld } from '../../form/held-form.ts'
+import { inputsInNode, pathOfDrawer } from '../../form/typed-inputs.ts'
 import type { ViewState } from '../../form/view-state.ts'
 import { useRichText } from '../editor-context.tsx'
 import { $dataAt, editData, isDataNode, withFields } from './data-node.ts'
@@ -107,21 +108,31 @@ function formOfNode(
   })
 }
 
+/** The form of a drawer; `end`: what is typed in it was applied, or is given up. */
+type DrawerForm = NodeForm & { end: () => void }
+
 /**
  * The form of a drawer over a node's fields: nothing of it is in the node before it is saved. It begins anew when
- * somebody else changes the node (S3.34).
+ * somebody else changes the node (S3.34). What is typed in it is kept with what is typed in the form around until the
+ * drawer is closed: a drawer that went otherwise has it when it is opened again. `id`: of the node, or of the
+ * drawer; see pathOfDrawer.
  */
 export function useDrawerForm(
   fields: Field[],
   schemaPath: string,
   data: JsonObject,
   cacheBuster: number,
-): NodeForm {
+  id: string,
+): DrawerForm {
   const around = useAround()
   const root = useServerRoot(schemaPath)
-  const { form, types, counts } = around
-  const [begin, setBegin] = useState({ data, cacheBuster })
-  if (begin.cacheBuster !== cacheBuster) setBegin({ data, cacheBuster })
+  const { form, path, types, counts } = around
+  const cell = useMemo(
+    () => ({ path: pathOfDrawer(path, id), locale: textLocale(form, path) }),
+    [form, path, id],
+  )
+  const [begin, setBegin] = useState({ data, cacheBuster, isAnew: false })
+  if (begin.cacheBuster !== cacheBuster) setBegin({ data, cacheBuster, isAnew: true })
   const made = useMemo(
     () =>
       createNodeForm({
@@ -131,13 +142,23 @@ export function useDrawerForm(
         root,
         locale: form.locale,
         data: begin.data,
+        held: begin.isAnew ? null : readHeld(form.inputs.drawer(cell)),
         isEdited: () => true,
+        onBlur: form.blur,
         write: () => undefined,
       }),
-    [fields, types, counts, root, form, begin],
+    [fields, types, counts, root, form, begin, cell],
   )
+  useEffect(() => {
+    const keep = (): void => form.inputs.setDrawer(cell, heldContent(made.form))
+    keep()
+    const stops = [made.onEdit(keep), made.form.inputs.subscribe(keep)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [form, made, cell])
   useNodeRules(made, root, null)
-  return made
+  return useMemo(() => ({ ...made, end: () => form.inputs.setDrawer(cell, null) }), [made, form, cell])
 }
 
 /** The form of a node's fields where its text is only shown: nothing is edited in it. */
@@ -163,12 +184,17 @@ export function useShownForm(fields: Field[], schemaPath: string, data: JsonObje
   }, [fields, types, counts, root, form, path, data, document])
 }
 
+/** Of a text, where it is another one in each locale. */
+function textLocale(form: FormState, path: string): string | null {
+  return form.resolve(path)?.localized === true ? form.locale : null
+}
+
 /** What the form of a node has in common with the one around it: what is folded, and what was typed that is no value. */
-function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'texts'> {
-  const locale = form.resolve(path)?.localized === true ? form.locale : null
+function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'inputs'> {
+  const locale = textLocale(form, path)
   return {
     view: viewWithin(form.view, `${path} ${id} `),
-    texts: textsInNode(form.texts, { path, nodeId: id, locale }),
+    inputs: inputsInNode(form.inputs, { path, nodeId: id, locale }),
   }
 }
 

@@ -2,6 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { isPlainHttp } from '../../../shared/cms/plain-http.ts'
+import { withoutSlashes } from '../../../shared/cms/without-slashes.ts'
 import type { ProbeResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
@@ -25,7 +26,7 @@ export function ConnectScreen() {
   const { t } = useT()
   const client = useQueryClient()
   const { servers, demoLogin, version, ...boot } = useBootstrap()
-  const presetServer = boot.presetServer?.replace(/\/+$/, '') ?? null
+  const presetServer = boot.presetServer === null ? null : withoutSlashes(boot.presetServer)
   const preset = servers.find((server) => server.url === presetServer) ?? null
   const first = presetServer === null ? (servers[0] ?? null) : preset
   const [selected, setSelected] = useState(first?.id ?? null)

@@ -17,7 +17,7 @@ import {
   canUnpublish,
   canUnpublishIn,
   hasConflict,
-  queuedPublish,
+  publishToTakeBack,
 } from './document-status.ts'
 import { useNewPassword } from './credentials/new-password.tsx'
 import { RevertDialog } from './revert-dialog.tsx'
@@ -26,7 +26,7 @@ import { useTitleNow } from './use-document-title.ts'
 import { useLaterActions } from './use-later-actions.ts'
 import { usePublishInLocale, useUnpublishInLocale } from './use-publish-in-locale.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
-import { useTakeBackPublish } from './use-take-back-publish.ts'
+import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
 /** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
@@ -95,7 +95,7 @@ function PublishButton({ session, denied, busy, run }: PublishProps) {
   const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, codes))
   const published = useDocumentState(({ view }) => canUnpublish(view))
   const conflict = useDocumentState(({ view }) => hasConflict(view))
-  const queued = useDocumentState(({ view }) => queuedPublish(view))
+  const queued = useDocumentState(({ view }) => publishToTakeBack(view))
   const takeBack = useTakeBackPublish()
   const later = useLaterActions({
     denied,

@@ -44,7 +44,10 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
 
   const isSending = entries.some(({ state }) => state === 'sending')
   const beingSent = isSending ? t('galley:edit.menu.beingSent') : null
-  const text = async () => draftText(titleNow(), document.getRef(), document.changes(), document.data())
+  const text = async () => {
+    const typed = { changes: document.changes(), typed: document.typed() }
+    return draftText(titleNow(), document.getRef(), typed, document.data())
+  }
 
   async function act(work: () => Promise<unknown>, leaves: boolean): Promise<void> {
     setBusy(true)

@@ -2,6 +2,7 @@ import type { Change } from '../../../shared/document/change.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import { isPerLocale, statusIn } from '../../../shared/document/locale-status.ts'
 import { publishes, withoutMoves, type OutboxEntry } from '../../../shared/sync/entry.ts'
+import { allows } from '../../../shared/sync/ways-out.ts'
 import type { DocStatus } from '../../ui/status-dot/status-dot.tsx'
 
 /**
@@ -37,7 +38,7 @@ function inLocale(
   return { status: statusIn(own, locale), hasPublished }
 }
 
-/** The publish that has not left yet, and that can be taken back; one that is unpublished behind it is none. */
+/** The publish that has not left yet; one that is unpublished behind it is none. */
 export function queuedPublish({ entries }: DocumentView): OutboxEntry | null {
   const isTakenBack = (publish: OutboxEntry, at: number): boolean =>
     entries
@@ -55,6 +56,12 @@ export function queuedPublish({ entries }: DocumentView): OutboxEntry | null {
         !isTakenBack(entry, at),
     ) ?? null
   )
+}
+
+/** The same where it can be made a draft again. */
+export function publishToTakeBack(view: DocumentView): OutboxEntry | null {
+  const publish = queuedPublish(view)
+  return publish !== null && allows(publish, 'take-back-publish') ? publish : null
 }
 
 /** Whether something of this document waits for a person's decision. */

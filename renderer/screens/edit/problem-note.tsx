@@ -3,7 +3,7 @@ import { serverPathToIds } from '../../../shared/document/server-path.ts'
 import { withoutMoves, type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
 import { isFailing } from '../../../shared/sync/queue.ts'
 import { generalWords } from '../../../shared/sync/server-error.ts'
-import { waysOut, waysOutOf } from '../../../shared/sync/ways-out.ts'
+import { waysOut, waysOutOf, WAITS_FOR_SITE } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -69,8 +69,8 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
           {t('galley:sync.server')}: <bdi>{general}</bdi>
         </span>
       )}
-      {code === 'field-gone' && <VanishedValues changes={entry.changes} />}
-      {problem && code !== 'field-gone' && problem.fields.length > 0 && (
+      {WAITS_FOR_SITE.has(code) && entry.changes.length > 0 && <VanishedValues changes={entry.changes} />}
+      {problem && !WAITS_FOR_SITE.has(code) && problem.fields.length > 0 && (
         <ul className={styles['fields']}>
           {problem.fields.map(({ path, message }) => (
             <li key={path}>

@@ -5,6 +5,7 @@ import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -14,9 +15,9 @@ import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { syncWords, type SyncStateValue } from '../../ui/sync-state/sync-words.ts'
 import { changedFields, modeIcon, modeWords, pathLabel } from '../../unsent/entry-words.ts'
 import styles from './sync-popover.module.css'
-import { queuedPublish } from './document-status.ts'
+import { publishToTakeBack } from './document-status.ts'
 import { useCalmState } from './use-calm-state.ts'
-import { useTakeBackPublish } from './use-take-back-publish.ts'
+import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
 
 /** The document's state line; pressed, it lists the edits behind it in the order in which they leave (SY16). */
 export function SyncPopover() {
@@ -28,7 +29,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const entries = useDocumentState(({ view }) => view.entries)
   const dirty = useDocumentState((snapshot) => snapshot.dirty)
   const isNew = useDocumentState(({ view }) => view.isNew)
-  const publish = useDocumentState(({ view }) => queuedPublish(view))
+  const publish = useDocumentState(({ view }) => publishToTakeBack(view))
   const publishWords = usePublishWords()
   const takeBack = useTakeBackPublish()
   if (entries.length === 0 && !dirty) {
@@ -83,10 +84,7 @@ function EditedLine() {
   const { t, label } = useT()
   const document = useDocument()
   const paths = useDocumentState(() =>
-    document
-      .changes()
-      .map(({ path }) => path)
-      .join('\n'),
+    [...document.changes(), ...document.typed()].map(({ path }) => withoutNode(path).path).join('\n'),
   )
   if (paths === '') return null
   const names = paths

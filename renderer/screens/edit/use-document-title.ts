@@ -18,7 +18,7 @@ export function useDocumentTitle(docRef?: DocRef): string {
 
 /** The same for what is said when something is done: nothing is drawn again when the title is another one. */
 export function useTitleNow(docRef?: DocRef): () => string {
-  const { t, label, formatDate } = useT()
+  const { t, label, valueWords } = useT()
   const form = useForm()
   const schema = useSchema()
   const types = useFieldTypes()
@@ -35,7 +35,7 @@ export function useTitleNow(docRef?: DocRef): () => string {
       orId: false,
       untitled: `[${t('general:untitled')}]`,
       fallbackLocale: schema.localization?.defaultLocale ?? null,
-      formatDate: (iso) => formatDate(iso),
+      words: valueWords,
     })
   }
 }

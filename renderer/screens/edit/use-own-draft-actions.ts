@@ -1,5 +1,6 @@
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
+import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import { draftText, useDraftActions, type UnsentActions } from '../../unsent/use-unsent-actions.tsx'
@@ -21,8 +22,15 @@ export function useOwnDraftActions(session: DocumentSession): UnsentActions {
   return useDraftActions({
     isNew,
     title,
-    fields: [...new Set(document.changes().map(({ path }) => nameOf(path)))],
-    text: () => draftText(title, document.getRef(), document.changes(), document.data()),
+    fields: [
+      ...new Set(
+        [...document.changes(), ...document.typed()].map(({ path }) => nameOf(withoutNode(path).path)),
+      ),
+    ],
+    text: () => {
+      const typed = { changes: document.changes(), typed: document.typed() }
+      return draftText(title, document.getRef(), typed, document.data())
+    },
     drop: async () => {
       await session.discard()
       if ((isNew || isGone) && entity.kind === 'collection') await place.leave(entity.slug)

@@ -45,9 +45,10 @@ export function BulkBar({ collection, selection, query, total }: BulkBarProps) {
 
   const act = async (input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>) => {
     const done = await run({ ids: [...ids], ...input })
-    if (!done) return
+    if (!done) return false
     setAsking(null)
     selection.clear()
+    return true
   }
 
   const items: MenuItemSpec[] = [
@@ -128,7 +129,7 @@ export function BulkBar({ collection, selection, query, total }: BulkBarProps) {
           count={count}
           locale={query.locale}
           busy={busy}
-          onSave={(input) => void act(input)}
+          onSave={act}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react'
+import * as v from 'valibot'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { manyFields, type ManyField } from '../../../shared/document/many-fields.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
@@ -11,6 +12,7 @@ import { FieldSlot } from '../../fields/field-slot.tsx'
 import { useFieldScopeOf } from '../../fields/use-field-scope-of.ts'
 import { FormProvider } from '../../form/form-context.tsx'
 import { createFormState } from '../../form/form-state.ts'
+import { useHeldForm } from '../../form/use-held-form.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Drawer } from '../../ui/drawer/drawer.tsx'
@@ -25,7 +27,8 @@ type DrawerProps = {
   count: number
   locale: string | null
   busy: boolean
-  onSave: (input: Save) => void
+  /** False: nothing was queued. */
+  onSave: (input: Save) => Promise<boolean>
   onClose: () => void
 }
 
@@ -43,6 +46,19 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
   const drafts = collection.versions?.drafts === true
   const shown = chosen.flatMap((path) => choices.find((one) => one.path === path) ?? [])
 
+  const endForm = useHeldForm(`edit-many ${slug}`, form, {
+    content: { chosen },
+    isEmpty: chosen.length === 0,
+    restore: (content) => {
+      const kept = v.safeParse(v.array(v.string()), content['chosen'])
+      if (kept.success) setChosen(kept.output)
+    },
+  })
+  const close = (): void => {
+    endForm()
+    onClose()
+  }
+
   function save(mode: Save['mode']): void {
     if (shown.length === 0) return setProblem(t('galley:actions.many.none'))
     const wrong = mode === 'draft' ? form.unreadable() : [...form.unreadable(), ...form.validate()]
@@ -53,7 +69,7 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
       locale: form.resolve(path)?.localized === true ? locale : null,
       value: form.read(path),
     }))
-    onSave({ mode, values })
+    void onSave({ mode, values }).then((isDone) => isDone && endForm())
   }
 
   const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
@@ -63,7 +79,7 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
       title={t('galley:actions.many.title', { count })}
       pill={locale !== null && <LocaleBadge code={locale} />}
       staysOpen
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
           <p className={styles['hint']}>

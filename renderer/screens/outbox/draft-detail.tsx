@@ -1,6 +1,7 @@
 import { documentSides } from './document-sides.ts'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../../shared/ipc.ts'
+import { cellKey } from '../../../shared/document/change.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { draftStateOf, waysOut } from '../../../shared/sync/ways-out.ts'
 import { galley } from '../../data/bridge.ts'
@@ -8,6 +9,7 @@ import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useDocumentQuery } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
+import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import { ChangeDetail } from './change-detail.tsx'
@@ -29,12 +31,13 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
   const { ref, isNew, isGone } = document
   const view = useDocumentQuery(ref).data ?? null
   const { fields, changes, queued, data } = documentSides(schema, types, ref, view)
+  const typed = view?.draft?.typed ?? []
   const labelOf = (path: string) => (fields === null ? path : pathLabel(fields, path, context, data))
   const actions = useDraftActions({
     isNew,
     title,
-    fields: [...new Set(changes.map(({ path }) => labelOf(path)))],
-    text: () => draftText(title, ref, changes, data),
+    fields: [...new Set([...changes, ...typed].map(({ path }) => labelOf(withoutNode(path).path)))],
+    text: () => draftText(title, ref, { changes, typed }, data),
     drop: () => galley.call('drafts.discard', { ref }),
     createAgain: useCreateAgain(ref),
   })
@@ -50,19 +53,32 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
           {t(isGone ? 'galley:sync.problem.deleted' : 'galley:sync.draftHint')}
         </p>
       </section>
-      <section className={styles['section']}>
-        <h2 className={styles['heading']}>{t('galley:sync.wouldChange')}</h2>
-        {changes.map((change) => (
-          <ChangeDetail
-            key={`${change.kind} ${change.locale ?? ''} ${change.path}`}
-            change={change}
-            label={labelOf(change.path)}
-            node={nodeAt(fields, change, { ...queued, ...data })}
-            locale={change.locale}
-            context={context}
-          />
-        ))}
-      </section>
+      {typed.length > 0 && (
+        <section className={styles['section']}>
+          <h2 className={styles['heading']}>{t('galley:sync.noValueYet')}</h2>
+          {typed.map((one) => (
+            <p key={cellKey(one)} className={styles['explains']}>
+              {labelOf(withoutNode(one.path).path)}
+              {one.kind === 'text' && <bdi>: {one.text}</bdi>}
+            </p>
+          ))}
+        </section>
+      )}
+      {(changes.length > 0 || typed.length === 0) && (
+        <section className={styles['section']}>
+          <h2 className={styles['heading']}>{t('galley:sync.wouldChange')}</h2>
+          {changes.map((change) => (
+            <ChangeDetail
+              key={`${change.kind} ${change.locale ?? ''} ${change.path}`}
+              change={change}
+              label={labelOf(change.path)}
+              node={nodeAt(fields, change, { ...queued, ...data })}
+              locale={change.locale}
+              context={context}
+            />
+          ))}
+        </section>
+      )}
       <div className={styles['actions']}>
         <WayButtons
           ways={waysOut[draftStateOf({ isNew, isGone })]}

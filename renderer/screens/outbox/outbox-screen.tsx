@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
-import { countUnsent } from '../../../shared/sync/unsent.ts'
+import { countInOutbox, countUnsent } from '../../../shared/sync/unsent.ts'
 import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
@@ -233,12 +233,14 @@ function countsText(counts: OutboxCounts, t: Words['t']): string {
 function Empty({ counts }: { counts: OutboxCounts }) {
   const { t } = useT()
   const trouble = useStoreTrouble()
-  if (countUnsent(counts) > 0) return <Skeleton lines={4} />
+  if (countInOutbox(counts) > 0) return <Skeleton lines={4} />
   return (
     <Message
       kind="empty"
       title={t(
-        trouble === null && counts.differs === 0 ? 'galley:sync.nothing' : 'galley:sync.nothingToSend',
+        trouble === null && countUnsent(counts) === 0 && counts.differs === 0
+          ? 'galley:sync.nothing'
+          : 'galley:sync.nothingToSend',
       )}
     />
   )

@@ -45,7 +45,7 @@ export function VersionsScreen({ kind }: { kind: EntityKind }) {
 }
 
 function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection | Global }) {
-  const { t, label, formatDate } = useT()
+  const { t, label, valueWords } = useT()
   const schema = useSchema()
   const types = useFieldTypes()
   const { locale, dir } = useContentLocale()
@@ -73,7 +73,7 @@ function Versions({ docRef: ref, entity }: { docRef: DocRef; entity: Collection 
           ref,
           untitled: `[${t('general:untitled')}]`,
           fallbackLocale: schema.localization?.defaultLocale ?? null,
-          formatDate: (iso) => formatDate(iso),
+          words: valueWords,
         })
   const lastPage = page === undefined ? 1 : pageCount({ limit: query.limit, totalDocs: page.totalDocs })
 

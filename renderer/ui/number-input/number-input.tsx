@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type Ref } from 'react'
+import { useT } from '../../i18n/use-t.ts'
 import { TextInput } from '../text-input/text-input.tsx'
-import { parseNumber, stepNumber } from './parse-number.ts'
+import { stepNumber } from './step-number.ts'
 
 export type NumberInputProps = {
   id: string
@@ -26,31 +27,39 @@ export type NumberInputProps = {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A number, reported on every key press; arrow keys step. What was typed stays as it was typed. */
+/**
+ * A number as the language of the window writes it, reported on every key press; arrow keys step. The text stays as it
+ * was typed until the input is left: then it shows the number that was understood (F57).
+ */
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, min = null, max = null, step = null, readOnly = false, text: kept = null } = props
-  const shown = kept ?? (value === null ? '' : String(value))
+  const { numberIn, writeNumber } = useT()
+  const shown = kept ?? (value === null ? '' : writeNumber(value))
   const [text, setText] = useState(shown)
   const [seen, setSeen] = useState({ value, kept })
   if (value !== seen.value || kept !== seen.kept) {
     setSeen({ value, kept })
     // Changed from outside: show that. What was typed here comes back as the same number and stays as it was typed.
-    if (kept !== null || parseNumber(text) !== value || value === null) setText(shown)
+    if (kept !== null || numberIn(text) !== value || value === null) setText(shown)
   }
   const report = (next: string) => {
     setText(next)
-    onChange(parseNumber(next), next)
+    onChange(numberIn(next), next)
   }
   return (
     <TextInput
       {...props}
       value={text}
       onChange={report}
+      onBlur={() => {
+        if (value !== null && numberIn(text) === value) setText(writeNumber(value))
+        props.onBlur?.()
+      }}
       onKeyDown={(event) => {
         if (readOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
         event.preventDefault()
         const direction = event.key === 'ArrowUp' ? 1 : -1
-        report(String(stepNumber(parseNumber(text), direction, { step: step ?? 1, min, max })))
+        report(writeNumber(stepNumber(numberIn(text), direction, { step: step ?? 1, min, max })))
       }}
       dir="ltr"
     />

@@ -1,5 +1,8 @@
 import type { PayloadRequest } from 'payload'
+import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
+import { appUser } from './who.ts'
+import type { AppUser } from './who.ts'
 
 /** A JSON object a client sent, read property by property. */
 export type Body = Readonly<Record<string, unknown>>
@@ -9,23 +12,98 @@ export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The body of a request; throws 400 where it is not a JSON object. */
-export async function bodyOf(req: PayloadRequest): Promise<Body> {
+const tooLarge = (what: string) => publicError(`The body has too ${what}.`, 413, { code: 'TOO_LARGE' })
+
+/**
+ * Who asks, and the body they sent: of nobody else is a body read, and of nobody more than LIMITS. Throws 401, 403, 413,
+ * and 400 where it is not a JSON object.
+ */
+export async function asked(req: PayloadRequest): Promise<{ user: AppUser; body: Body }> {
+  const user = await appUser(req)
   let value: unknown
   try {
-    value = await req.json?.()
-  } catch {
-    value = undefined
+    value = JSON.parse(await textOf(req))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
   }
   if (!isBody(value)) throw publicError('The body is not a JSON object.', 400, { code: 'BAD_REQUEST' })
-  return value
+  checkPlain(value)
+  return { user, body: value }
 }
 
-/** A text of the body; throws 400 where there is something else. */
-export function optionalText(body: Body, key: string): string | undefined {
+async function textOf(req: PayloadRequest): Promise<string> {
+  if (Number(req.headers.get('content-length') ?? '0') > LIMITS.body) throw tooLarge('many bytes')
+  if (!req.body) return ''
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ''
+  const reader: ReadableStreamDefaultReader<Uint8Array> = req.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > LIMITS.body) {
+      await reader.cancel()
+      throw tooLarge('many bytes')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** `isText`: it belongs to the nodes of a rich text. `areNodes`: it is a list of them, which are no rows of a form. */
+type Inside = {
+  readonly value: unknown
+  readonly depth: number
+  readonly isText: boolean
+  readonly areNodes: boolean
+}
+
+/** Throws 413 where there is more in it than a document has, or it is nested deeper. */
+function checkPlain(body: Body): void {
+  const waiting: Inside[] = [{ value: body, depth: 1, isText: false, areNodes: false }]
+  let values = 1
+  let rows = 0
+  // Counted before anything of a list or an object is copied: one may hold all that fits into a body.
+  const count = (inside: number): void => {
+    if ((values += inside) > LIMITS.values) throw tooLarge('many values')
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, depth, isText, areNodes } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > LIMITS.depth) throw tooLarge('many levels')
+    if (Array.isArray(value)) {
+      count(value.length)
+      for (const inner of value) {
+        if (!areNodes && isBody(inner) && (rows += 1) > LIMITS.rows) throw tooLarge('many rows')
+        waiting.push({ value: inner, depth: depth + 1, isText, areNodes: false })
+      }
+      continue
+    }
+    for (const key in value) {
+      count(1)
+      const inner: unknown = Reflect.get(value, key)
+      // What a node holds as its fields is a form again.
+      const isInText = isRoot(key, inner) || (isText && key !== 'fields')
+      waiting.push({
+        value: inner,
+        depth: depth + 1,
+        isText: isInText,
+        areNodes: isInText && key === 'children',
+      })
+    }
+  }
+}
+
+function isRoot(key: string, value: unknown): boolean {
+  return key === 'root' && isBody(value) && value['type'] === 'root'
+}
+
+/** A text of the body; throws 400 where there is something else, 413 where it is longer than `most` characters. */
+export function optionalText(body: Body, key: string, most: number = LIMITS.name): string | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw publicError(`${key} is not a text.`, 400, { code: 'BAD_REQUEST' })
+  if (value.length > most) throw publicError(`${key} is too long.`, 413, { code: 'TOO_LARGE' })
   return value
 }
 
@@ -40,8 +118,5 @@ export function optionalObject(body: Body, key: string): Record<string, unknown>
 /** An id of the body. */
 export function optionalId(body: Body, key: string): number | string | undefined {
   const value = body[key]
-  if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' && typeof value !== 'number')
-    throw publicError(`${key} is not an id.`, 400, { code: 'BAD_REQUEST' })
-  return value
+  return typeof value === 'number' ? value : optionalText(body, key)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import type { Settings } from '../options.ts'
+import { markOf } from '../schema/schema-mark.ts'
 import { siteSchema } from '../schema/site-schema.ts'
 import { helloOf } from './hello.ts'
 import { appUser, whatUserSees } from './who.ts'
@@ -21,7 +22,9 @@ export async function configAnswer(req: PayloadRequest, settings: Settings): Pro
     (slug) => permissions.collections?.[slug]?.read,
   )
   const hello = helloOf(req, settings, readable, true)
-  const body = JSON.stringify({ ...hello, ...siteSchema(req, visible, permissions, readable) })
+  // Part of the answer, so that who keeps it keeps the name that it has.
+  const schemaMark = markOf(req)
+  const body = JSON.stringify({ ...hello, schemaMark, ...siteSchema(req, visible, permissions, readable) })
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
     etag,

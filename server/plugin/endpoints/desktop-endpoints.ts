@@ -1,5 +1,6 @@
 import type { Endpoint, PayloadHandler } from 'payload'
 import type { Settings } from '../options.ts'
+import { saysSchema } from '../schema/schema-mark.ts'
 import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
@@ -15,12 +16,11 @@ import { writeAnswer } from './writes.ts'
 /** The endpoints under the site's API route, `/api` by default. */
 export function desktopEndpoints(settings: Settings): Endpoint[] {
   // A development server that reloads its config does not run onInit again: make up for it here.
-  const installed =
-    (handler: PayloadHandler): PayloadHandler =>
-    async (req) => {
+  const installed = (handler: PayloadHandler): PayloadHandler =>
+    saysSchema(async (req) => {
       await install(req.payload, settings)
       return handler(req)
-    }
+    })
   return [
     {
       path: '/desktop',

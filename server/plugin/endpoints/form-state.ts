@@ -1,13 +1,13 @@
 import type { Field, FieldAccess, FormState, PayloadRequest, SanitizedCollectionConfig } from 'payload'
-import { confirmPassword, password, reduceFieldsToValues } from 'payload/shared'
+import { confirmPassword, password } from 'payload/shared'
 import { fieldSchemasToFormState } from '@payloadcms/ui/forms/fieldSchemasToFormState'
 import { jsonSafe } from '../json-safe.ts'
 import { publicError } from '../public-error.ts'
 import { createSchemaEntries, entriesOnTheWay, schemaFields } from '../schema/schema-entries.ts'
 import { isSchemaPath } from '../schema/schema-path.ts'
-import { bodyOf, optionalId, optionalObject, optionalText } from './body.ts'
+import { asked, optionalId, optionalObject, optionalText } from './body.ts'
 import { documentId } from './document-id.ts'
-import { appUser, whatUserSees } from './who.ts'
+import { whatUserSees } from './who.ts'
 
 /** What the form of a user has besides the collection's own fields, as in the web admin. */
 const passwords: Field[] = [
@@ -39,9 +39,9 @@ async function fieldsAt(
   slug: string,
   isCollection: boolean,
   schemaPath: string,
-  asked: Asked,
+  asker: Asked,
 ): Promise<Field[]> {
-  const { i18n, payload } = asked.req
+  const { i18n, payload } = asker.req
   const { config } = payload
   const collection = isCollection ? config.collections.find((one) => one.slug === slug) : undefined
   const global = isCollection ? undefined : config.globals.find((one) => one.slug === slug)
@@ -52,27 +52,33 @@ async function fieldsAt(
   const entries = schema.finish()
   for (const entry of entriesOnTheWay(entries, schemaPath)) {
     const mayRead = readAccessOf(entry)
-    if (mayRead && !(await mayRead(asked))) return []
+    if (mayRead && !(await mayRead(asker))) return []
   }
   return schemaFields(entries, schemaPath)
 }
 
-function isFormState(value: object): value is FormState {
-  return Object.values(value).every((field) => typeof field === 'object' && field !== null)
+/** Payload does not ask who may read a field whose condition fails: of such a one nothing is told but that it is hidden. */
+function withoutHiddenValues(state: FormState): FormState {
+  return Object.fromEntries(
+    Object.entries(state).map(([path, field]) => [
+      path,
+      field.passesCondition === false ? { passesCondition: false } : field,
+    ]),
+  )
 }
 
 /**
  * POST /desktop/form-state: what the server says about a form's fields, by path: value, validity,
- * message, condition, filter options, rows. Body as the web admin's own: `collectionSlug` or
- * `globalSlug`, `id`, `data` (or `formState`), `documentFormState` and `schemaPath` for the fields
- * of a drawer, `operation`, `skipValidation`; the locale in the query. Answers `{ state }`.
+ * message, condition, filter options, rows. Body: `collectionSlug` or `globalSlug`, `id`, `data`; `documentData`,
+ * `initialBlockData` and `schemaPath` for the fields of a drawer, `operation`, `skipValidation`; the locale in the query.
+ * The values come as plain data: a form state of the web admin's is not taken, since a path of it such as
+ * `array.4294967290` is a list of that length to Payload. Answers `{ state }`.
  */
 export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
-  await appUser(req)
-  const body = await bodyOf(req)
+  const { body } = await asked(req)
   const askedPath = optionalText(body, 'schemaPath')
   if (askedPath !== undefined && !isSchemaPath(askedPath))
-    throw publicError('schemaPath is too long.', 400, { code: 'BAD_REQUEST' })
+    throw publicError('schemaPath is too long.', 413, { code: 'TOO_LARGE' })
   const collectionSlug = optionalText(body, 'collectionSlug')
   const globalSlug = optionalText(body, 'globalSlug')
   const slug = collectionSlug ?? globalSlug
@@ -85,16 +91,10 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     throw publicError('Name one collection or global that you may read.', 404, { code: 'NOT_FOUND' })
   }
 
-  const valuesOf = (key: string): Record<string, unknown> | undefined => {
-    const state = optionalObject(body, key)
-    if (!state) return undefined
-    if (!isFormState(state)) throw publicError(`${key} is not a form state.`, 400, { code: 'BAD_REQUEST' })
-    return reduceFieldsToValues(state, true)
-  }
   const id = documentId(req, collectionSlug, optionalId(body, 'id'))
-  const data = optionalObject(body, 'data') ?? valuesOf('formState') ?? {}
-  const documentData = optionalObject(body, 'documentData') ?? valuesOf('documentFormState')
-  const blockData = optionalObject(body, 'initialBlockData') ?? valuesOf('initialBlockFormState')
+  const data = optionalObject(body, 'data') ?? {}
+  const documentData = optionalObject(body, 'documentData')
+  const blockData = optionalObject(body, 'initialBlockData')
   const schemaPath = askedPath ?? slug
   const fields = await fieldsAt(slug, collectionSlug !== undefined, schemaPath, {
     ...(id === undefined ? {} : { id }),
@@ -125,7 +125,7 @@ export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
     skipValidation: body['skipValidation'] === true,
   })
   return Response.json(
-    { state: jsonSafe(state) ?? {} },
+    { state: jsonSafe(withoutHiddenValues(state)) ?? {} },
     { headers: { 'cache-control': 'private, no-store' } },
   )
 }

@@ -2,10 +2,9 @@ import { extractJWT } from 'payload'
 import type { PayloadRequest } from 'payload'
 import { getLivePreviewConfig, isLivePreviewEnabled } from '@payloadcms/ui/utilities/handleLivePreview'
 import { publicError } from '../public-error.ts'
-import { bodyOf } from './body.ts'
+import { asked } from './body.ts'
 import { readableTarget } from './readable-target.ts'
 import type { ReadableTarget } from './readable-target.ts'
-import { appUser } from './who.ts'
 
 /** Only resolves relative addresses, to see what they are. */
 const SOME_BASE = 'https://site.invalid'
@@ -48,8 +47,7 @@ const isSaved = (target: ReadableTarget): boolean => target.kind === 'global' ||
  * relative to the site, or null.
  */
 export async function previewAnswer(req: PayloadRequest): Promise<Response> {
-  await appUser(req)
-  const target = await readableTarget(req, await bodyOf(req))
+  const target = await readableTarget(req, (await asked(req)).body)
   const preview = target.config.admin.preview
   if (typeof preview !== 'function' || !isSaved(target)) return answer(null)
   const options = { locale: req.locale ?? '', req, token: extractJWT(req) }
@@ -58,8 +56,7 @@ export async function previewAnswer(req: PayloadRequest): Promise<Response> {
 
 /** POST /desktop/live-preview-url: the same for `admin.livePreview.url` of the document's config or the site's. */
 export async function livePreviewAnswer(req: PayloadRequest): Promise<Response> {
-  await appUser(req)
-  const target = await readableTarget(req, await bodyOf(req))
+  const target = await readableTarget(req, (await asked(req)).body)
   const entity =
     target.kind === 'collection' ? { collectionConfig: target.config } : { globalConfig: target.config }
   const { config } = req.payload

@@ -6,9 +6,9 @@ import {
   schedulePublishHandler,
 } from '@payloadcms/ui/utilities/schedulePublishHandler'
 import { publicError } from '../public-error.ts'
-import { bodyOf, isBody, optionalId, optionalText } from './body.ts'
+import { requireLocale } from '../schema/schema-mark.ts'
+import { asked, isBody, optionalId, optionalText } from './body.ts'
 import type { Body } from './body.ts'
-import { appUser } from './who.ts'
 
 /** The document or global a schedule is for. */
 type Target =
@@ -77,8 +77,7 @@ function dateOf(body: Body): Date {
  * cancels one of the target's plans. Answers `{ message?, scheduled: [{id, input, waitUntil}] }`.
  */
 export async function scheduleAnswer(req: PayloadRequest): Promise<Response> {
-  await appUser(req)
-  const body = await bodyOf(req)
+  const { body } = await asked(req)
   const target = targetOf(body)
   await checkMayPublish(req, target)
 
@@ -96,6 +95,7 @@ export async function scheduleAnswer(req: PayloadRequest): Promise<Response> {
   } else if (type !== undefined) {
     if (type !== 'publish' && type !== 'unpublish') bad('type is neither publish nor unpublish.')
     const locale = optionalText(body, 'locale')
+    if (locale !== undefined) requireLocale(req.payload, locale)
     const timezone = optionalText(body, 'timezone')
     const result: unknown = await schedulePublishHandler({
       ...serverArgs(req),

@@ -1,23 +1,23 @@
 import type { PayloadRequest } from 'payload'
 import { slugify as plainSlug } from 'payload/shared'
+import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 import { fieldsBelow } from '../schema/readable-fields.ts'
 import { createSchemaEntries } from '../schema/schema-entries.ts'
 import { isSchemaPath } from '../schema/schema-path.ts'
 import { ownSlugify } from '../schema/own-slugify.ts'
-import { bodyOf, optionalText } from './body.ts'
+import { asked, optionalText } from './body.ts'
 import { readableTarget } from './readable-target.ts'
-import { appUser, whatUserSees } from './who.ts'
+import { whatUserSees } from './who.ts'
 
 /**
  * POST /desktop/slug: the part of an address that the field at `schemaPath` makes of `text`, in the site's own way where
  * it has one. Body as for /desktop/preview-url besides. Answers `{ slug }`: a text, or null.
  */
 export async function slugAnswer(req: PayloadRequest): Promise<Response> {
-  await appUser(req)
-  const body = await bodyOf(req)
+  const { body } = await asked(req)
   const schemaPath = optionalText(body, 'schemaPath') ?? ''
-  const valueToSlugify = optionalText(body, 'text') ?? ''
+  const valueToSlugify = optionalText(body, 'text', LIMITS.slugText) ?? ''
   const target = await readableTarget(req, body)
   const { slug, fields } = target.config
   const { permissions } = await whatUserSees(req)

@@ -1,8 +1,9 @@
 import type { PayloadRequest } from 'payload'
 import { publicError } from '../public-error.ts'
-import { documentName, MOST_DOCUMENTS, unsentNotesOf } from '../unsent/unsent-notes.ts'
+import { LIMITS } from '../limits.ts'
+import { documentName, unsentNotesOf } from '../unsent/unsent-notes.ts'
 import type { UnsentNote, UnsentNotes } from '../unsent/unsent-notes.ts'
-import { bodyOf, isBody, optionalId, optionalText } from './body.ts'
+import { asked, isBody, optionalId, optionalText } from './body.ts'
 import { displayName } from './display-name.ts'
 import { appUser } from './who.ts'
 
@@ -77,14 +78,13 @@ async function readableIds(
  * has edits that have not arrived yet. Those that the user may not read, or that there are not, are left out.
  */
 export async function unsentAnswer(req: PayloadRequest): Promise<Response> {
-  const user = await appUser(req)
+  const { user, body } = await asked(req)
   const notes = notesOf(req)
-  const body = await bodyOf(req)
   const app = optionalText(body, 'app')
   const documents = body['documents']
   if (app === undefined || app === '' || app.length > 100 || !Array.isArray(documents))
     throw publicError('Name the app and its documents.', 400, { code: 'BAD_REQUEST' })
-  const names = await readable(req, documents.slice(0, MOST_DOCUMENTS).flatMap(targetIn))
+  const names = await readable(req, documents.slice(0, LIMITS.unsentDocuments).flatMap(targetIn))
   await notes.replace({ collection: user.collection, id: user.id, app }, names)
   return Response.json({ kept: names.length }, PRIVATE)
 }

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { keepsKeyOf } from '../idempotency/keyed-endpoints.ts'
 import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import type { Named } from '../idempotency/kept-answer.ts'
 import type { Settings } from '../options.ts'
@@ -13,7 +14,11 @@ type WriteState =
   | ({ readonly state: 'done'; readonly status: number } & Named)
   | { readonly state: 'running' | 'lost' | 'absent' }
 
-/** GET /desktop/writes/KEY: what became of the write that this user sent under the Idempotency-Key. */
+/**
+ * GET /desktop/writes/KEY?method=…&path=…: what became of the write that this user sent under the Idempotency-Key. With
+ * `absent` goes whether a write of that method and path would have been kept, of whatever size: only then does it say
+ * that it was not done.
+ */
 export async function writeAnswer(req: PayloadRequest, settings: Settings): Promise<Response> {
   const user = await appUser(req)
   const kept = keptKeysOf(req.payload, settings)
@@ -35,6 +40,14 @@ export async function writeAnswer(req: PayloadRequest, settings: Settings): Prom
   }
   const known = await state()
   // What is not there was not made, as far back as everything is known.
-  const keepsForMs = known.state === 'absent' ? await kept.remembersFor(name.user) : settings.keepAnswersForMs
-  return Response.json({ ...known, keepsForMs }, { headers: { 'cache-control': 'private, no-store' } })
+  const isAbsent = known.state === 'absent'
+  const keepsForMs = isAbsent ? await kept.remembersFor(name.user) : settings.keepAnswersForMs
+  const { method, path } = req.query
+  const wouldKeep =
+    isAbsent &&
+    typeof method === 'string' &&
+    typeof path === 'string' &&
+    keepsKeyOf(req.payload, method, path)
+  const told = { ...known, ...(isAbsent && { wouldKeep }), keepsForMs }
+  return Response.json(told, { headers: { 'cache-control': 'private, no-store' } })
 }

@@ -3,6 +3,7 @@ import { appliedTo, markApplied, unmarkApplied } from '../applied-header.ts'
 import { publicError, statusOf } from '../public-error.ts'
 import { runCreation } from './created-row.ts'
 import type { CreatedRow, Creation } from './created-row.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { namedIn } from './kept-answer.ts'
 import type { AnswerShape, KeptAnswer, Named, Outcome } from './kept-answer.ts'
 import type { KeptKeys, KeyName } from './kept-keys.ts'
@@ -19,7 +20,7 @@ export type WriteKind = {
 export type Keyed = {
   readonly kept: KeptKeys
   readonly name: KeyName
-  readonly fingerprint: string
+  readonly fingerprint: Fingerprint
   readonly kind: WriteKind
   /** When it began, in ms. */
   readonly at: number
@@ -41,7 +42,7 @@ export async function attempt(
   const { rows } = kept
   const row = kept.rowOf(name)
   const record = (outcome: Outcome | null): KeptAnswer => ({
-    fingerprint,
+    fingerprint: fingerprint.ofRead(),
     at,
     creates: kind.creates !== null,
     outcome,
@@ -93,6 +94,7 @@ export async function attempt(
     }
   }
 
+  await fingerprint.readAhead()
   markApplied(req, 'key')
   let response: Response
   try {
@@ -110,7 +112,9 @@ export async function attempt(
   const body = await response.arrayBuffer()
   try {
     // Of a creation it is there.
-    if (made.row === null) await rows.write(row, record(outcomeOf(response.status, namedIn(jsonOf(body)))))
+    if (made.row === null) {
+      await rows.write(row, record(outcomeOf(response.status, namedIn(jsonOf(body)))))
+    }
   } catch (error) {
     // What is done is done: the client gets its answer even where it could not be kept.
     warn(error)

@@ -1,19 +1,25 @@
 import { createHmac } from 'node:crypto'
 import type { Hmac } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
+import { LIMITS } from '../limits.ts'
+import { publicError } from '../public-error.ts'
 
-/** The boundary of a multipart body: chosen anew each time the same form is sent. */
+/** The boundary of a multipart body: chosen anew each time the same form is sent. `null` also where it is none that may be. */
 function boundaryOf(contentType: string): Buffer | null {
   const match = /^multipart\/.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   const boundary = match?.[1] ?? match?.[2]
-  return boundary === undefined ? null : Buffer.from(boundary)
+  return boundary === undefined || boundary.length > LIMITS.boundary ? null : Buffer.from(boundary)
 }
 
-/** Hashes a body that comes in pieces, leaving out the boundary wherever it is, also where it is cut in two. */
+/**
+ * Hashes a body that comes in pieces, leaving out the boundary wherever it is, also where it is cut in two. It is left
+ * out so many times at most: a boundary of one letter may be everywhere, and each place takes as long as a large piece.
+ */
 class BodyHash {
   readonly #hash: Hmac
   readonly #boundary: Buffer | null
   #tail = Buffer.alloc(0)
+  #left: number = LIMITS.boundaries
 
   constructor(hash: Hmac, boundary: Buffer | null) {
     this.#hash = hash
@@ -28,9 +34,12 @@ class BodyHash {
     }
     const bytes = Buffer.concat([this.#tail, chunk])
     let from = 0
-    for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, from)) {
+    let at = this.#left > 0 ? bytes.indexOf(boundary) : -1
+    while (at !== -1) {
       this.#hash.update(bytes.subarray(from, at)).update('\n-boundary-\n')
       from = at + boundary.length
+      this.#left -= 1
+      at = this.#left > 0 ? bytes.indexOf(boundary, from) : -1
     }
     // What may be the beginning of a boundary waits for the next piece.
     const end = Math.max(from, bytes.length - boundary.length + 1)
@@ -43,31 +52,122 @@ class BodyHash {
   }
 }
 
+export type Fingerprint = {
+  /**
+   * Reads the body before the handler begins, unless it is a form, of which Payload reads the whole before it writes.
+   * Throws 413 where it is long and nobody wants it.
+   */
+  readonly readAhead: () => Promise<void>
+  /** There once the body has been read. Never waits: a body may have no end, and whoever asks may hold a transaction. */
+  readonly ofRead: () => string
+  /** For a request that no handler will see: the body is read and goes. */
+  readonly ofUnread: () => Promise<string>
+}
+
+/** How Payload's own endpoints read a body; they compare letter by letter, and leave every other one where it is. */
+function readAs({ method, headers }: PayloadRequest): 'json' | 'form' | null {
+  if (method !== 'POST' && method !== 'PATCH') return null
+  const [contentType = ''] = (headers.get('content-type') ?? '').split(';', 1)
+  if (contentType === 'application/json') return 'json'
+  return contentType.includes('multipart/') ? 'form' : null
+}
+
+/** The methods of a request that give its body. */
+const READERS = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const
+
+/** Lets a request give another body. */
+function giveBody(req: PayloadRequest, body: ReadableStream<Uint8Array>): void {
+  const init = { method: 'POST', headers: req.headers, body, duplex: 'half' }
+  const other = new Request('http://body.invalid/', init)
+  const given = { configurable: true, enumerable: true }
+  for (const name of READERS) {
+    const read: unknown = Reflect.get(other, name)
+    if (typeof read === 'function')
+      Object.defineProperty(req, name, { ...given, writable: true, value: read.bind(other) as unknown })
+  }
+  Object.defineProperty(req, 'body', { ...given, get: () => other.body })
+  Object.defineProperty(req, 'bodyUsed', { ...given, get: () => other.bodyUsed })
+}
+
 /**
  * HMAC-SHA-256 over method, path, query and body, so that a key cannot be used for two things; with the site's secret,
- * so that what is kept tells nobody who reads the database a password that the body had. `null` where the body has more than `mostBytes`, which is found out without reading more than that. Reads a copy: the handler finds the body
- * untouched. Two multipart bodies that differ in nothing but their boundary are the same.
+ * so that what is kept tells nobody who reads the database a password that the body had. Two multipart bodies that differ
+ * in nothing but their boundary are the same.
+ *
+ * The body is hashed on its way to the handler, so that a file of any size is held by nobody but the handler.
  */
-export async function fingerprintOf(req: PayloadRequest, mostBytes: number): Promise<string | null> {
+export function fingerprintOf(req: PayloadRequest): Fingerprint {
   const hash = createHmac('sha256', req.payload.secret)
   hash.update(`${req.method ?? ''}\n${req.pathname}\n${req.search}\n`)
-  if (Number(req.headers.get('content-length') ?? '0') > mostBytes) return null
-  const copy = req.body && req.clone ? req.clone() : null
-  if (!copy?.body) return hash.digest('hex')
+  if (!req.body) {
+    const digest = hash.digest('hex')
+    return {
+      readAhead: () => Promise.resolve(),
+      ofRead: () => digest,
+      ofUnread: () => Promise.resolve(digest),
+    }
+  }
   const contentType = req.headers.get('content-type') ?? ''
   hash.update(`${contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''}\n`)
   const body = new BodyHash(hash, boundaryOf(contentType))
-  const reader: ReadableStreamDefaultReader<Uint8Array> = copy.body.getReader()
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return body.digest()
-    size += value.byteLength
-    if (size > mostBytes) {
-      // Not awaited: a copy is only done with when the handler has read the body itself.
-      reader.cancel().catch(() => {})
-      return null
+  const source: ReadableStreamDefaultReader<Uint8Array> = req.body.getReader()
+  const state: { digest: string | null; isUnwanted: boolean; bytes: number } = {
+    digest: null,
+    isUnwanted: false,
+    bytes: 0,
+  }
+  let handlers: ReadableStreamDefaultController<Uint8Array> | undefined
+  const readOne = async (before: Promise<void>): Promise<void> => {
+    await before
+    if (state.digest !== null) return
+    const { done, value } = await source.read()
+    const to = state.isUnwanted ? undefined : handlers
+    if (done) {
+      state.digest = body.digest()
+      to?.close()
+    } else {
+      body.add(value)
+      state.bytes += value.byteLength
+      to?.enqueue(value)
     }
-    body.add(value)
+  }
+  // One piece at a time, whoever asks for it.
+  let last: Promise<void> = Promise.resolve()
+  const next = (): Promise<void> => (last = readOne(last))
+  const passedOn = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        handlers = controller
+      },
+      pull: next,
+      cancel: (reason) => {
+        state.isUnwanted = true
+        return source.cancel(reason)
+      },
+    },
+    // Nothing is read before the handler wants it.
+    { highWaterMark: 0 },
+  )
+  giveBody(req, passedOn)
+  const kind = readAs(req)
+  return {
+    readAhead: async () => {
+      if (kind === 'form') return
+      while (state.digest === null) {
+        await next()
+        if (kind === 'json' || state.bytes <= LIMITS.body) continue
+        await source.cancel()
+        throw publicError('The body has too many bytes.', 413, { code: 'TOO_LARGE' })
+      }
+    },
+    ofRead: () => {
+      if (state.digest !== null) return state.digest
+      throw publicError('The body was not read to its end.', 400, { code: 'BAD_REQUEST' })
+    },
+    ofUnread: async () => {
+      state.isUnwanted = true
+      while (state.digest === null) await next()
+      return state.digest
+    },
   }
 }

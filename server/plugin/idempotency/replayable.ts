@@ -1,29 +1,26 @@
 import type { PayloadHandler, PayloadRequest } from 'payload'
 import { markApplied } from '../applied-header.ts'
 import { mayEnterAdmin } from '../endpoints/who.ts'
-import { LEASE_LIFE_MS } from '../leases/leases.ts'
+import { patienceOf } from '../leases/patience.ts'
 import { publicError } from '../public-error.ts'
 import { attempt, inProgress } from './attempt.ts'
 import type { Keyed, WriteKind } from './attempt.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { replay } from './kept-answer.ts'
 import type { KeptAnswer } from './kept-answer.ts'
 import { KEY_HEADER } from './kept-keys.ts'
 import type { KeptKeys } from './kept-keys.ts'
 
-/** How long a request waits for another one under its key: longer than it takes to see that the other is dead. */
-const PATIENCE_MS = LEASE_LIFE_MS + 2000
-
 /** The key of a request, if it is to be kept. */
 async function keyedBy(kept: KeptKeys, req: PayloadRequest): Promise<Omit<Keyed, 'kind' | 'at'> | null> {
   const key = req.headers.get(KEY_HEADER)
   if (key === null || key === '' || !req.user || !(await mayEnterAdmin(req))) return null
-  const fingerprint = await fingerprintOf(req, kept.settings.mostKeyedBytes)
-  return fingerprint === null ? null : { kept, name: kept.nameOf(req.user, key), fingerprint }
+  return { kept, name: kept.nameOf(req.user, key), fingerprint: fingerprintOf(req) }
 }
 
-function again(req: PayloadRequest, fingerprint: string, before: KeptAnswer): Response {
-  if (before.fingerprint !== fingerprint) {
+async function again(req: PayloadRequest, fingerprint: Fingerprint, before: KeptAnswer): Promise<Response> {
+  if (before.fingerprint !== (await fingerprint.ofUnread())) {
     throw publicError('This Idempotency-Key was used for another request.', 422, {
       code: 'IDEMPOTENCY_MISMATCH',
     })
@@ -45,7 +42,7 @@ function again(req: PayloadRequest, fingerprint: string, before: KeptAnswer): Re
  * creation it is known whether its row was about to be written. Only where it was, and nobody can tell whether it is,
  * the answer is 409 OUTCOME_UNKNOWN: the client looks whether it is there, and sends it under another key if it is not.
  *
- * Keys are kept for users who may enter the admin panel, and with bodies within bounds; other requests are carried out
+ * Keys are kept for users who may enter the admin panel, with bodies of every size; requests of others are carried out
  * as if they had none. The header of the answer tells.
  */
 export function replayable(
@@ -62,13 +59,13 @@ export function replayable(
     if (!holder) {
       // Of one who was killed after the row was marked the lease is still there.
       const before = await kept.read(name)
-      if (before?.outcome) return again(req, fingerprint, before)
-      holder = await kept.leases.acquire(lease, PATIENCE_MS)
+      if (before?.outcome) return await again(req, fingerprint, before)
+      holder = await kept.leases.acquire(lease, patienceOf(req.payload).sameKey)
       if (!holder) throw inProgress(req)
     }
     try {
       const before = await kept.read(name)
-      if (before) return again(req, fingerprint, before)
+      if (before) return await again(req, fingerprint, before)
       const at = await kept.begin(name)
       let isDone = false
       try {

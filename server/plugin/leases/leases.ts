@@ -5,10 +5,9 @@ import type { Payload } from 'payload'
 import { firstKey, keyAfter, leaseRows } from './lease-rows.ts'
 import type { LeaseRows, Link } from './lease-rows.ts'
 import { LocalTurns } from './local-turns.ts'
+import { patienceOf } from './patience.ts'
 import { SilenceWatch } from './silence.ts'
 
-/** A holder without a sign of life for so long, as a waiter sees it, is dead. Living ones give three in that time. */
-export const LEASE_LIFE_MS = 10_000
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
 /** How often a database that refuses a row, though its key is free, is asked again. */
@@ -52,6 +51,7 @@ async function silentFor(
 async function join(
   rows: LeaseRows,
   silence: SilenceWatch,
+  life: number,
   name: string,
   waitUntil: number,
 ): Promise<readonly Link[] | null> {
@@ -75,7 +75,7 @@ async function join(
     }
     before = await rows.chain(name)
     const holder = before.at(-1)
-    isFree = holder === undefined || (await silentFor(rows, silence, name, holder)) >= LEASE_LIFE_MS
+    isFree = holder === undefined || (await silentFor(rows, silence, name, holder)) >= life
     if (isFree && fault === undefined) continue
     if (performance.now() + pause > waitUntil) {
       if (fault !== undefined) throw fault
@@ -87,6 +87,7 @@ async function join(
 
 function databaseLeases(payload: Payload, collection: string): Leases {
   const rows = leaseRows(payload, collection)
+  const life = patienceOf(payload).leaseLife
   const turns = new LocalTurns()
   const silence = new SilenceWatch()
   const warn = (err: unknown): void => payload.logger.warn({ err }, 'galley: a lease could not be kept')
@@ -97,7 +98,7 @@ function databaseLeases(payload: Payload, collection: string): Leases {
     const timer = setInterval(() => {
       beats += 1
       lastBeat = lastBeat.then(() => rows.beat(token, beats)).catch(warn)
-    }, LEASE_LIFE_MS / 4)
+    }, life / 4)
     timer.unref()
     silence.forget(name)
     return {
@@ -124,7 +125,7 @@ function databaseLeases(payload: Payload, collection: string): Leases {
       const leave = await turns.enter(name, waitMs)
       if (!leave) return null
       try {
-        const chain = await join(rows, silence, name, waitUntil)
+        const chain = await join(rows, silence, life, name, waitUntil)
         const own = chain?.at(-1)
         if (chain && own) return held(name, chain, own.token, leave)
       } catch (error) {
@@ -137,7 +138,7 @@ function databaseLeases(payload: Payload, collection: string): Leases {
     look: async (name) => {
       const holder = (await rows.chain(name)).at(-1)
       if (!holder) return 'free'
-      return (await silentFor(rows, silence, name, holder)) >= LEASE_LIFE_MS ? 'silent' : 'held'
+      return (await silentFor(rows, silence, name, holder)) >= life ? 'silent' : 'held'
     },
   }
 }

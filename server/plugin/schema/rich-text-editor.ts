@@ -53,6 +53,12 @@ function featuresOf(config: object): { features: EditorFeature[]; nodes: string[
   return { features, nodes: [...nodes].toSorted() }
 }
 
+/** Types of the nodes that an editor's texts may have. */
+export function editorNodes(editor: unknown): readonly string[] {
+  const config: unknown = isObject(editor) ? Reflect.get(editor, 'editorConfig') : undefined
+  return isObject(config) ? featuresOf(config).nodes : []
+}
+
 /** A node is a class, or `{replace: class, with}`. */
 function nodeType(node: unknown): string | undefined {
   const nodeClass: unknown =
@@ -68,7 +74,7 @@ function isBlockOfEditor(path: string): boolean {
 }
 
 function schemasBelow(
-  req: PayloadRequest,
+  req: Pick<PayloadRequest, 'payload' | 'i18n'>,
   schemaPath: string,
   schemaMap: FieldSchemaMap,
 ): Record<string, JsonSafe> {
@@ -98,7 +104,7 @@ function schemasBelow(
 
 /** The editor of a rich text field, or `null` where it is not lexical. */
 export function editorSchema(
-  req: PayloadRequest,
+  req: Pick<PayloadRequest, 'payload' | 'i18n'>,
   editor: unknown,
   schemaPath: string,
   schemaMap: FieldSchemaMap,

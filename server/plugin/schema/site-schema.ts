@@ -1,4 +1,4 @@
-import type { ClientConfig, FieldSchemaMap, PayloadRequest, SanitizedPermissions } from 'payload'
+import type { ClientConfig, FieldSchemaMap, PayloadRequest } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
@@ -96,13 +96,22 @@ function clientConfigFor(
   }
 }
 
+/** Who asks for the schema, in which language. */
+export type SchemaAsker = Pick<PayloadRequest, 'payload' | 'i18n'> & Partial<Pick<PayloadRequest, 'user'>>
+
+/** What the user may do with collections and globals, by slug; see readable-fields.ts. */
+type EntityPermissions = {
+  readonly collections?: Readonly<Record<string, unknown>>
+  readonly globals?: Readonly<Record<string, unknown>>
+}
+
 type Collected = {
   extras: Record<string, FieldExtras | EntityExtras>
   richText: Record<string, { editor: string }>
   editors: Record<string, EditorSchema>
 }
 
-function collect(req: PayloadRequest, schemaMap: FieldSchemaMap, into: Collected): void {
+function collect(req: SchemaAsker, schemaMap: FieldSchemaMap, into: Collected): void {
   const own = ownValidations(req.payload)
   for (const [schemaPath, entry] of schemaMap) {
     if (schemaPath.includes('.lexical_internal_feature.') && !('type' in entry)) continue
@@ -122,9 +131,9 @@ function collect(req: PayloadRequest, schemaMap: FieldSchemaMap, into: Collected
  * `readable` adds the hidden folder collection where it may be read.
  */
 export function siteSchema(
-  req: PayloadRequest,
+  req: SchemaAsker,
   visible: Visible,
-  permissions: SanitizedPermissions,
+  permissions: EntityPermissions,
   readable: readonly string[],
 ): SiteSchemaAnswer {
   const { config } = req.payload

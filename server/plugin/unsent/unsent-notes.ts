@@ -3,14 +3,13 @@ import type { Payload } from 'payload'
 import { expireLater, expiryKey, purgeHourly } from '../idempotency/expiry.ts'
 import { keyRowsOf } from '../idempotency/key-rows.ts'
 import type { KeyRows } from '../idempotency/key-rows.ts'
+import { LIMITS } from '../limits.ts'
 
 /** Of a document: an app of a user has edits of it. The key names the document first, then the user and the app. */
 const NOTE_PREFIX = 'galley-unsent:'
 /** Of an app of a user: all documents of which it has said so. */
 const LIST_PREFIX = 'galley-unsent-of:'
 
-/** Documents of one app of which that is known at most. */
-export const MOST_DOCUMENTS = 200
 /** Apps of one user; of more, those go that have said nothing for longest. */
 const MOST_APPS = 10
 /** Users who are told of one document at most. */
@@ -50,7 +49,7 @@ export function unsentNotesOf(payload: Payload): UnsentNotes | null {
       const own = user + digits(by.app, 12)
       const listKey = `${LIST_PREFIX}${own}`
       const wanted = documents
-        .slice(0, MOST_DOCUMENTS)
+        .slice(0, LIMITS.unsentDocuments)
         .map((name) => `${NOTE_PREFIX}${digits(name, 20)}${own}`)
       const list = await rows.read(listKey)
       const before = keysIn(list)

@@ -1,4 +1,6 @@
 import type { Payload } from 'payload'
+import { patienceOf } from '../leases/patience.ts'
+import type { Patience } from '../leases/patience.ts'
 import { isContention } from './contention.ts'
 import { leaseTurns } from './lease-turns.ts'
 import { postgresTurns } from './postgres-turns.ts'
@@ -28,7 +30,13 @@ export const takesBack = async (payload: Payload): Promise<boolean> =>
   !(await turnsOf(payload, undefined)).needsRelease
 
 /** The turn that an operation has, or gets now; `null`: it has none, or is over. */
-async function turnIn(scope: Scope, turns: Turns, name: string, req: AdapterReq): Promise<Turn | null> {
+async function turnIn(
+  scope: Scope,
+  turns: Turns,
+  patience: Patience,
+  name: string,
+  req: AdapterReq,
+): Promise<Turn | null> {
   const before = await scope.turns.get(name)?.asked
   if (before) {
     const state = await before.state()
@@ -39,12 +47,12 @@ async function turnIn(scope: Scope, turns: Turns, name: string, req: AdapterReq)
   }
   // Somebody else of this operation may have asked for it meanwhile.
   const again = await scope.turns.get(name)?.asked
-  if (again && again !== before) return turnIn(scope, turns, name, req)
+  if (again && again !== before) return turnIn(scope, turns, patience, name, req)
   if (scope.isOver) return null
   let given: Turn | null = null
   const asked = turns
     .take(name, req, {
-      waitMs: waitFor(scope.turns.keys(), name),
+      waitMs: waitFor(patience, scope.turns.keys(), name),
       mayBeginAnew: scope.ownsRequest && scope.turns.size === 0,
     })
     .then(async (turn) => {
@@ -73,9 +81,9 @@ export async function beginTurn(
 ): Promise<void> {
   const turns = await turnsOf(payload, req)
   const scope = openScope()
-  if (scope) await turnIn(scope, turns, name, req)
+  if (scope) await turnIn(scope, turns, patienceOf(payload), name, req)
   else if (!turns.needsRelease)
-    await turns.take(name, req, { waitMs: waitFor([], name), mayBeginAnew: false })
+    await turns.take(name, req, { waitMs: waitFor(patienceOf(payload), [], name), mayBeginAnew: false })
   if (!check) return
   scope?.rechecks.set(name, check)
   await check()
@@ -92,7 +100,7 @@ export async function inTurn<T>(
   const scope = openScope()
   if (!scope) return turns.around(name, req, write)
   const before = await scope.turns.get(name)?.asked
-  const turn = await turnIn(scope, turns, name, req)
+  const turn = await turnIn(scope, turns, patienceOf(payload), name, req)
   const isSame = turn !== null && turn === before
   const checked = async (writeReq: AdapterReq): Promise<T> => {
     // Between a turn that ended and this one somebody else may have written.

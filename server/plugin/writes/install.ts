@@ -8,8 +8,11 @@ import type {
 import { watchCreations } from '../idempotency/created-row.ts'
 import { keptKeysOf } from '../idempotency/kept-keys.ts'
 import type { KeptKeys } from '../idempotency/kept-keys.ts'
+import type { KEYED_COLLECTION, KEYED_GLOBAL } from '../idempotency/keyed-endpoints.ts'
 import { replayable } from '../idempotency/replayable.ts'
+import { setPatience } from '../leases/patience.ts'
 import type { Settings } from '../options.ts'
+import { fitsSchema, saysSchema } from '../schema/schema-mark.ts'
 import { isInternal, wrapAdapterWrites } from './adapter-writes.ts'
 import { checkedCreate } from './checked-create.ts'
 import { dateGlobalSnapshot, dateSnapshot } from './locale-publish.ts'
@@ -29,9 +32,13 @@ function wrapEndpoints(
   // The default endpoints are the same objects in every collection: never change them in place.
   return endpoints.map((endpoint) => {
     const wrap = wraps[`${endpoint.method} ${endpoint.path}`]
-    return wrap ? { ...endpoint, handler: toldWhenBusy(wrap(endpoint.handler)) } : endpoint
+    const handler = wrap ? toldWhenBusy(wrap(endpoint.handler)) : endpoint.handler
+    return { ...endpoint, handler: saysSchema(handler) }
   })
 }
+
+/** What is done around each endpoint whose key is kept. */
+type KeyedWraps<Endpoints extends readonly string[]> = Readonly<Record<Endpoints[number], Wrap>>
 
 function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys | null): void {
   const once = replayable(kept, { shape: 'document', creates: null })
@@ -40,26 +47,27 @@ function installOnCollection(config: SanitizedCollectionConfig, kept: KeptKeys |
     replayable(kept, { shape: 'document', creates: { collection: config.slug, status } })
   config.hooks.beforeOperation = [beforeCollectionOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateSnapshot]
-  config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => createOnce(201)(checkedCreate(config, writing(handler))),
-    'patch /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
-    'delete /': (handler) => manyOnce(withoutBase(scopedWrite(handler))),
-    'patch /:id': (handler) => once(scopedWrite(handler)),
-    'delete /:id': (handler) => once(scopedWrite(handler)),
-    'post /:id/duplicate': (handler) => createOnce(200)(writing(handler)),
-    'post /login': writing,
-    'post /versions/:id': (handler) => once(scopedWrite(handler)),
-  })
+  const keyed: KeyedWraps<typeof KEYED_COLLECTION> = {
+    'post /': (handler) => createOnce(201)(fitsSchema(checkedCreate(config, writing(handler)))),
+    'patch /': (handler) => manyOnce(withoutBase(fitsSchema(scopedWrite(handler)))),
+    'delete /': (handler) => manyOnce(withoutBase(fitsSchema(scopedWrite(handler)))),
+    'patch /:id': (handler) => once(fitsSchema(scopedWrite(handler))),
+    'delete /:id': (handler) => once(fitsSchema(scopedWrite(handler))),
+    'post /:id/duplicate': (handler) => createOnce(200)(fitsSchema(writing(handler))),
+    'post /versions/:id': (handler) => once(fitsSchema(scopedWrite(handler))),
+  }
+  config.endpoints = wrapEndpoints(config.endpoints, { ...keyed, 'post /login': writing })
 }
 
 function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): void {
   const once = replayable(kept, { shape: 'global', creates: null })
   config.hooks.beforeOperation = [beforeGlobalOperation, ...(config.hooks.beforeOperation ?? [])]
   config.hooks.beforeChange = [...(config.hooks.beforeChange ?? []), dateGlobalSnapshot]
-  config.endpoints = wrapEndpoints(config.endpoints, {
-    'post /': (handler) => once(scopedWrite(handler)),
-    'post /versions/:id': (handler) => once(scopedWrite(handler)),
-  })
+  const keyed: KeyedWraps<typeof KEYED_GLOBAL> = {
+    'post /': (handler) => once(fitsSchema(scopedWrite(handler))),
+    'post /versions/:id': (handler) => once(fitsSchema(scopedWrite(handler))),
+  }
+  config.endpoints = wrapEndpoints(config.endpoints, keyed)
 }
 
 /**
@@ -68,6 +76,7 @@ function installOnGlobal(config: SanitizedGlobalConfig, kept: KeptKeys | null): 
  * Called again after a development server has replaced the config; does each part once.
  */
 export async function install(payload: Payload, settings: Settings): Promise<void> {
+  setPatience(payload, settings.deadAfterMs)
   const kept = keptKeysOf(payload, settings)
   watchCreations(payload)
   for (const [slug, { config }] of Object.entries(payload.collections)) {

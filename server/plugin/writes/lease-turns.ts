@@ -1,7 +1,8 @@
 import type { Payload } from 'payload'
 import { leasesOf } from '../leases/leases.ts'
 import type { Lease } from '../leases/leases.ts'
-import { WAIT_MS, busy } from './turn.ts'
+import { patienceOf } from '../leases/patience.ts'
+import { busy } from './turn.ts'
 import type { Turns } from './turn.ts'
 
 /** Turns on SQLite, MongoDB and wherever else the database has no locks to offer: leases. */
@@ -22,7 +23,7 @@ export function leaseTurns(payload: Payload): Turns {
       }
     },
     around: async (name, req, write) => {
-      const lease = await acquire(name, WAIT_MS)
+      const lease = await acquire(name, patienceOf(payload).turn)
       try {
         return await write(req)
       } finally {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Payload } from 'payload'
 import { LocalTurns } from '../leases/local-turns.ts'
+import { patienceOf } from '../leases/patience.ts'
 import { isContention } from './contention.ts'
 import { atEnd, inOwnTransaction, isOpen, transactionOf } from './transactions.ts'
 import type { Transaction } from './transactions.ts'
-import { WAIT_MS, busy } from './turn.ts'
+import { busy } from './turn.ts'
 import type { AdapterReq, Turns } from './turn.ts'
 
 /** Carries out a statement in a transaction. */
@@ -45,6 +46,7 @@ export async function postgresTurns(payload: Payload, first: AdapterReq): Promis
   const schemaName: unknown = Reflect.get(payload.db, 'schemaName')
   const schema = typeof schemaName === 'string' ? schemaName : 'public'
   const places = new LocalTurns()
+  const longest = patienceOf(payload).turn
   /** The places that each transaction has or waits for. */
   const placesIn = new WeakMap<object, Map<string, Promise<boolean>>>()
 
@@ -117,15 +119,15 @@ export async function postgresTurns(payload: Payload, first: AdapterReq): Promis
     around: async (name, req, write) => {
       const transaction = await transactionOf(payload, req)
       if (transaction) {
-        await enterAndLock(transaction, name, WAIT_MS)
+        await enterAndLock(transaction, name, longest)
         return write(req)
       }
       // A write outside of a transaction gets one, and uses one connection as before.
-      const leave = await places.enter(name, WAIT_MS)
+      const leave = await places.enter(name, longest)
       if (!leave) throw busy()
       try {
         return await inOwnTransaction(payload, req, async (ownReq, own) => {
-          if (own) await lock(own, name, WAIT_MS)
+          if (own) await lock(own, name, longest)
           return write(ownReq)
         })
       } finally {

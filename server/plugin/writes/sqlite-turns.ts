@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { APIError } from 'payload'
 import type { Payload } from 'payload'
 import { LocalTurns } from '../leases/local-turns.ts'
+import { patienceOf } from '../leases/patience.ts'
 import { WRITES, wrapMethods } from './adapter-methods.ts'
 import { sqliteFileOf } from './sqlite-file.ts'
 import { inOwnTransaction, isOpen, transactionOf, watchTransactions } from './transactions.ts'
 import type { Around } from './transactions.ts'
-import { WAIT_MS, busy } from './turn.ts'
+import { busy } from './turn.ts'
 import type { Turns } from './turn.ts'
 import { operationsAround } from './writing-operation.ts'
 
@@ -32,6 +33,7 @@ const WAITS_FOR_ITSELF =
  */
 export function waitForWriter(payload: Payload): void {
   const { db } = payload
+  const waitMs = patienceOf(payload).turn
   const places = new LocalTurns()
   const writing = new WeakSet<object>()
 
@@ -39,8 +41,8 @@ export function waitForWriter(payload: Payload): void {
     const operations = operationsAround()
     // It would wait for itself, and never get on.
     if (operations.some((one) => writing.has(one))) throw new Error(WAITS_FOR_ITSELF)
-    const until = performance.now() + WAIT_MS
-    const leave = await places.enter('writer', WAIT_MS)
+    const until = performance.now() + waitMs
+    const leave = await places.enter('writer', waitMs)
     if (!leave) throw new Error('SQLITE_BUSY: others of this process write')
     for (const one of operations) writing.add(one)
     try {

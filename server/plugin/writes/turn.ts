@@ -1,17 +1,14 @@
 import type { PayloadRequest } from 'payload'
+import type { Patience } from '../leases/patience.ts'
 import { publicError } from '../public-error.ts'
-
-/** How long a write waits for others of the same document: longer than a dead holder is taken for alive. */
-export const WAIT_MS = 15_000
-/** The same for who has the turn of another document that comes later in the order of their names. */
-const OUT_OF_ORDER_WAIT_MS = 5_000
 
 /**
  * How long an operation that has turns waits for another one. Of operations that wait for each other in a circle one at
  * least waits against the order, and one along it: that one goes on when the first has given up.
  */
-export const waitFor = (held: Iterable<string>, name: string): number =>
-  [...held].some((one) => one > name) ? OUT_OF_ORDER_WAIT_MS : WAIT_MS
+export function waitFor(patience: Patience, held: Iterable<string>, name: string): number {
+  return [...held].some((one) => one > name) ? patience.turnOutOfOrder : patience.turn
+}
 
 /** A request as database adapters take it. */
 export type AdapterReq = Partial<PayloadRequest> | undefined

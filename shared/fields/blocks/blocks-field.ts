@@ -20,4 +20,6 @@ export interface BlocksFieldOf<F> extends NamedBase, RowLimits, RowsLook {
   type: 'blocks'
   labels: Labels
   blocks: BlockOf<F>[]
+  /** Slugs of the blocks that a new row may be, where the site names some (filterOptions); null: any. */
+  offered: readonly string[] | null
 }

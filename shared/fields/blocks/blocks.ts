@@ -1,5 +1,5 @@
 import { blockOf } from '../../cms/fields.ts'
-import { parseLabels } from '../../cms/read-value.ts'
+import { parseLabels, readTexts } from '../../cms/read-value.ts'
 import type { BlocksField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
@@ -11,11 +11,12 @@ import { blockLabel } from './block-label.ts'
 
 export const blocks: ValueFieldType<BlocksField> = {
   ...plainValue,
-  parse: (raw, named, context) => ({
+  parse: (raw, named, { extra: { filterOptions }, ...context }) => ({
     ...named,
     type: 'blocks',
     labels: parseLabels(raw['labels'], named.name),
     blocks: context.parseBlocks(raw),
+    offered: Array.isArray(filterOptions) ? readTexts(filterOptions) : null,
     ...readRowLimits(raw),
     ...readRowsLook(raw),
   }),

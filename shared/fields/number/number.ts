@@ -8,7 +8,7 @@ import { mergeSets } from '../merge-sets.ts'
 import { orderOperators } from '../operators.ts'
 import { readHints, readRowLimits } from '../read-limits.ts'
 import { rowCount } from '../text-rules.ts'
-import { allFit, isNothing, plainValue, required } from '../value-rules.ts'
+import { allFit, isNothing, itemsOf, joined, plainText, plainValue, required } from '../value-rules.ts'
 
 export const number: ValueFieldType<NumberField> = {
   ...plainValue,
@@ -34,6 +34,8 @@ export const number: ValueFieldType<NumberField> = {
   },
   fits: (field, value) => allFit(field.hasMany, value, (item) => typeof item === 'number'),
   merge: (field, base, mine, theirs) => (field.hasMany ? mergeSets(base, mine, theirs) : { ok: false }),
+  text: (_field, value, { formatNumber }) =>
+    joined(itemsOf(value).map((item) => (typeof item === 'number' ? formatNumber(item) : plainText(item)))),
   operators: () => orderOperators,
 }
 

@@ -62,7 +62,7 @@ function table({ rows }: Extract<Shown, { kind: 'table' }>, words: NodeWords): s
       `| ${cells.map(({ inside }) => blocks(inside, words).join(' ').replaceAll('\n', ' ').replaceAll('|', '\\|')).join(' | ')} |`,
   )
   const [first, ...others] = lines
-  const width = Math.max(1, ...rows.map(({ cells }) => cells.length))
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1)
   return first === undefined ? '' : [first, `|${' --- |'.repeat(width)}`, ...others].join('\n')
 }
 
@@ -84,8 +84,10 @@ function inline(all: readonly Shown[], words: NodeWords): string {
 
 /** Marks stand at words: markdown takes a mark beside a space for a plain sign. */
 function marked({ text, formats }: Extract<Shown, { kind: 'text' }>): string {
-  const [, before = '', bare = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+  const bare = text.trim()
   if (bare === '') return text
+  const start = text.length - text.trimStart().length
+  const [before, after] = [text.slice(0, start), text.slice(start + bare.length)]
   const signs = formats.flatMap((format) => MARKS[format] ?? [])
   const inside = formats.includes('code') ? bare : plain(bare)
   return `${before}${signs.reduceRight((one, sign) => `${sign}${one}${sign}`, inside)}${after}`
@@ -95,9 +97,11 @@ function plain(text: string): string {
   return text.replaceAll(/[\\`*_~[\]]/g, '\\$&')
 }
 
-/** A paragraph that begins like something else. */
+/** A paragraph that begins like something else. The spaces are those of the line, of which each is looked at once. */
 function atLineStart(text: string): string {
-  return text.replaceAll(/^(\s*)(#{1,6} |>|- |\+ |\d+\. |---)/gm, (_all, space: string, sign: string) =>
-    /^\d/.test(sign) ? `${space}${sign.replace('.', '\\.')}` : `${space}\\${sign}`,
+  return text.replaceAll(
+    /^([^\S\n\r\u2028\u2029]*)(#{1,6} |>|- |\+ |\d+\. |---)/gm,
+    (_all, space: string, sign: string) =>
+      /^\d/.test(sign) ? `${space}${sign.replace('.', '\\.')}` : `${space}\\${sign}`,
   )
 }

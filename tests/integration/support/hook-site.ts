@@ -20,6 +20,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     port: { type: 'string', default: '0' },
     db: { type: 'string' },
+    'dead-after': { type: 'string', default: '10' },
     'memory-keys': { type: 'boolean', default: false },
   },
 })
@@ -157,7 +158,12 @@ const config = buildConfig({
   globals: [
     { slug: 'motto', access: { read: anybody, update: anybody }, fields: [{ name: 'text', type: 'text' }] },
   ],
-  plugins: [galley({ mostKeysPerUser: 100, mostKeyedMegabytes: 0.2 })],
+  plugins: [
+    galley({
+      mostKeysPerUser: 100,
+      deadAfterSeconds: Number(values['dead-after']),
+    }),
+  ],
   onInit: async (payload) => {
     watchRows(payload)
     for (const [collection, name] of [

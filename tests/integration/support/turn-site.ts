@@ -189,7 +189,7 @@ const config = buildDemoConfig({
   postgresUrl: options.postgresUrl,
   secret,
   push: false,
-  plugins: options.plugin ? [writes, galley()] : [writes],
+  plugins: options.plugin ? [writes, galley(options.limits)] : [writes],
 })
 const payload = await getPayload({ config })
 const served = await serveHttp(config, options.port)

@@ -6,7 +6,7 @@ import { findingKind } from '../finding.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What takes longer than that hangs, and has no report. */
-const LONGEST_MS = 10 * 60_000
+const LONGEST_MS = 30 * 60_000
 
 /** What the soak does for a fault: the same each time, as far as the machine lets it. */
 export const SOAK_PLAN = ['--seed=20', '--steps=1200', '--minutes=2', '--drain=60']
@@ -17,7 +17,9 @@ const testReport = v.object({
   numTotalTests: v.number(),
   testResults: v.array(
     v.object({
-      message: v.optional(v.string()),
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
       assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
     }),
   ),
@@ -26,20 +28,57 @@ const testReport = v.object({
 const soakReport = v.array(v.object({ kind: findingKind, text: v.string() }))
 export type SoakFindings = v.InferOutput<typeof soakReport>
 
-/** The tests that fail in the copy; throws where they could not run at all. */
-export async function failingTests(folder: string, files: readonly string[]): Promise<string[]> {
+/** Files that are asked before all others: those nearest to the fault. */
+const NEAREST = 6
+
+/** The first test that fails in the copy, and its file. */
+export type Failing = { file: string; name: string }
+
+/**
+ * Asks tests, nearest first, until one of them fails; null: none does. One that fails has to fail again by itself: a
+ * test that is late on a busy machine, or that another file has spoilt, has noticed nothing.
+ */
+export async function firstFailing(folder: string, files: readonly string[]): Promise<Failing | null> {
+  const rest = files.slice(NEAREST)
+  // Modules are read once for all files of a process, which is much quicker. Windows do not bear that.
+  const parts: { some: string[]; shared: boolean }[] = [
+    { some: files.slice(0, NEAREST), shared: false },
+    { some: rest.filter((file) => projectOf(file) === 'unit'), shared: true },
+    { some: rest.filter((file) => projectOf(file) !== 'unit'), shared: false },
+  ]
+  for (const { some, shared } of parts)
+    for (const isShared of shared ? [true, false] : [false]) {
+      const [failing] = some.length === 0 ? [] : await failingTests(folder, some, { shared: isShared })
+      if (!failing) break
+      const [again] = await failingTests(folder, [failing.file])
+      if (again) return again
+    }
+  return null
+}
+
+/** The tests that fail in the copy, up to the first; throws where they could not run at all. */
+export async function failingTests(
+  folder: string,
+  files: readonly string[],
+  { bail = 1, shared = false }: { bail?: number; shared?: boolean } = {},
+): Promise<Failing[]> {
   const projects = [...new Set(files.map(projectOf))].map((name) => `--project=${name}`)
   const report = path.join(folder, 'mutant-tests.json')
   const vitest = path.join(folder, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--configLoader=runner', ...projects]
-  const said = await run(folder, [...args, '--bail=1', '--reporter=json', `--outputFile=${report}`, ...files])
+  const how = [`--bail=${bail}`, ...(shared ? ['--no-isolate'] : [])]
+  const args = [vitest, 'run', '--configLoader=runner', ...projects, ...how]
+  const said = await run(folder, [...args, '--reporter=json', `--outputFile=${report}`, ...files])
   const { testResults, numTotalTests } = v.parse(testReport, JSON.parse(await takeFile(report, said)))
-  const broken = testResults.filter(({ assertionResults }) => assertionResults.length === 0)
-  if (numTotalTests === 0 || broken.length === testResults.length)
-    throw new Error(`the tests do not run: ${broken[0]?.message ?? said.slice(-2000)}`)
-  return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-  )
+  const failing = testResults.flatMap(({ name, message, status, assertionResults }): Failing[] => {
+    const file = path.relative(folder, name)
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (failed.length > 0) return failed.map(({ fullName }) => ({ file, name: fullName }))
+    // The file itself cannot run any more.
+    return status === 'failed' && message !== '' ? [{ file, name: `${file}: ${message.slice(0, 120)}` }] : []
+  })
+  if (numTotalTests === 0 && failing.length === 0)
+    throw new Error(`the tests do not run: ${said.slice(-2000)}`)
+  return failing
 }
 
 /** What a run of the soak finds in the copy; `app`: of the one of the real app. */

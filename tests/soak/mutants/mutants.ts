@@ -1,8 +1,7 @@
 import type { Mutant } from './mutant.ts'
+import { smallMutants } from './small-mutants.ts'
 
-const STORE = ['tests/unit/store/outbox.test.ts', 'tests/unit/store/bases.test.ts']
-
-/** One fault each. What is planted stands in the named file to the letter, so that a mutant cannot go stale unseen. */
+/** One fault each: in what keeps edits safe, then all over the program. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'stale-check-off',
@@ -14,7 +13,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (current !== undefined || timeOf(await alsoCurrent()) === base) return`,
       },
     ],
-    tests: [],
     findings: ['changed', 'lost'],
   },
   {
@@ -32,7 +30,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (prepared.request !== null) return prepared`,
       },
     ],
-    tests: [],
     findings: ['changed', 'lost'],
   },
   {
@@ -45,7 +42,6 @@ export const mutants: readonly Mutant[] = [
         replace: `{ wholeRows: false }`,
       },
     ],
-    tests: ['tests/unit/shared/sync/build-request.test.ts'],
   },
   {
     name: 'base-never-refreshed',
@@ -59,7 +55,6 @@ export const mutants: readonly Mutant[] = [
   if (before === null) writeDocument(db, base)`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'answer-is-no-base',
@@ -71,7 +66,6 @@ export const mutants: readonly Mutant[] = [
         replace: `...revisionAfter(entry, before, null),`,
       },
     ],
-    tests: ['tests/unit/store/parked.test.ts', ...STORE],
   },
   {
     name: 'row-order-dropped',
@@ -79,15 +73,13 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/document/sparse-body.ts',
-        find: `const rows = Array.isArray(value) ? value : []
-        // What`,
-        replace: `const rows = Array.isArray(value)
-          ? value.toSorted((a, b) => ((rowId(a) ?? '') < (rowId(b) ?? '') ? -1 : 1))
-          : []
-        // What`,
+        in: 'sparse',
+        find: `Array.isArray(after) ? after : []`,
+        replace: `Array.isArray(after)
+          ? after.toSorted((a, b) => ((rowId(a) ?? '') < (rowId(b) ?? '') ? -1 : 1))
+          : []`,
       },
     ],
-    tests: ['tests/unit/shared/document/sparse-body.test.ts', 'tests/unit/shared/document/laws-rows.test.ts'],
   },
   {
     name: 'new-row-as-stub',
@@ -95,11 +87,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/document/sparse-body.ts',
-        find: `if (place?.whole === true || list.brought.has(id)) return emptied(inRow, row)`,
-        replace: `if (place?.whole === true) return emptied(inRow, row)`,
+        in: 'sparseRow',
+        find: `place?.whole === true || list.brought.has(id)`,
+        replace: `place?.whole === true`,
       },
     ],
-    tests: ['tests/unit/shared/document/sparse-body.test.ts', 'tests/unit/shared/document/laws-rows.test.ts'],
   },
   {
     name: 'key-changed-between-tries',
@@ -107,12 +99,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/sending.ts',
-        find: `if (stored) return { entry, request: stored, baseUpdatedAt }`,
-        replace: `if (stored)
-    return { entry, request: { ...stored, idempotencyKey: context.newId() }, baseUpdatedAt }`,
+        in: 'prepareSend',
+        find: `{ entry: head, request: stored,`,
+        replace: `{ entry: head, request: { ...stored, idempotencyKey: context.newId() },`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'request-not-written-down',
@@ -126,7 +117,6 @@ export const mutants: readonly Mutant[] = [
   notify`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'unknown-taken-for-waiting',
@@ -138,7 +128,6 @@ export const mutants: readonly Mutant[] = [
         replace: `UPDATE outbox SET state = 'waiting' WHERE state = 'sending'`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'old-request-leaves',
@@ -150,7 +139,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (key === '' && context.prepared.get(key) !== madeFrom(entry, base)) {`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'settled-and-kept',
@@ -162,7 +150,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (isSameWrite(stored, entry) && key === '') deleteEntry(db, key)`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'draft-in-wrong-locale',
@@ -170,14 +157,14 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/drafts.ts',
-        find: `else writeDraft(db, ref, resolveIdsIn(db, input.changes), savedAt)`,
-        replace: `else {
-    const wrong = input.changes.map((one) => (one.locale === null ? one : { ...one, locale: 'en' }))
-    writeDraft(db, ref, resolveIdsIn(db, wrong), savedAt)
-  }`,
+        in: 'putDraft',
+        find: `resolveIdsIn(db, input.changes)`,
+        replace: `resolveIdsIn(
+          db,
+          input.changes.map((one) => (one.locale === null ? one : { ...one, locale: 'en' })),
+        )`,
       },
     ],
-    tests: ['tests/unit/store/left-drafts.test.ts', 'tests/unit/renderer/form/form-and-store.test.ts'],
   },
   {
     name: 'sent-in-wrong-locale',
@@ -185,11 +172,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/sync/build-request.ts',
-        find: `const locale = localization === null ? null : (entry.locale ?? localization.defaultLocale)`,
-        replace: `const locale = localization === null || entry.key === '' ? null : localization.defaultLocale`,
+        in: 'localeOf',
+        find: `isKnown && locale !== null ? locale : defaultLocale`,
+        replace: `isKnown && locale === '' ? locale : defaultLocale`,
       },
     ],
-    tests: ['tests/unit/shared/sync/build-request.test.ts'],
   },
   {
     name: 'mine-silently',
@@ -204,7 +191,6 @@ export const mutants: readonly Mutant[] = [
     if (path !== '') return { change: { ...change, from: current }, conflicts: [] }`,
       },
     ],
-    tests: ['tests/unit/shared/document/rebase.test.ts', ...STORE],
     soakToo: true,
     findings: ['changed'],
   },
@@ -221,7 +207,6 @@ export const mutants: readonly Mutant[] = [
     if (path !== '') return { change: null, conflicts: [] }`,
       },
     ],
-    tests: ['tests/unit/shared/document/rebase.test.ts', ...STORE],
     soakToo: true,
     findings: ['lost'],
   },
@@ -235,7 +220,6 @@ export const mutants: readonly Mutant[] = [
         replace: `theirs.filter((id) => inBase.has(id) && still.has(id))`,
       },
     ],
-    tests: ['tests/unit/shared/document/merge.test.ts'],
     soakToo: true,
     findings: ['changed'],
   },
@@ -249,7 +233,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (id !== '' || isSameRow(inRow, base, theirs, at, under.adjusted)) return []`,
       },
     ],
-    tests: ['tests/unit/shared/document/rebase.test.ts', 'tests/unit/shared/document/laws-rebase.test.ts'],
   },
   {
     name: 'row-gone-under-draft',
@@ -263,7 +246,6 @@ export const mutants: readonly Mutant[] = [
   if (draft && draft.savedAt === '') keepLostRows`,
       },
     ],
-    tests: ['tests/unit/store/draft-in-lost-row.test.ts', 'tests/unit/renderer/form/form-and-store.test.ts'],
   },
   {
     name: 'answer-of-another-write',
@@ -271,16 +253,17 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/plugin/idempotency/kept-keys.ts',
-        find: `key: digits(key, 40),`,
-        replace: `key: digits(key === '' ? key : 'one', 40),`,
+        in: 'nameOf',
+        find: `key: digits(key, 40)`,
+        replace: `key: digits(key === '' ? key : 'one', 40)`,
       },
       {
         file: 'server/plugin/idempotency/replayable.ts',
-        find: `if (before.fingerprint !== fingerprint) {`,
-        replace: `if (before.fingerprint === '' && before.fingerprint !== fingerprint) {`,
+        in: 'again',
+        find: `before.fingerprint !== (await fingerprint.ofUnread())`,
+        replace: `before.fingerprint === '' && before.fingerprint !== (await fingerprint.ofUnread())`,
       },
     ],
-    tests: [],
     findings: ['lost', 'changed', 'untrue'],
   },
   {
@@ -293,7 +276,6 @@ export const mutants: readonly Mutant[] = [
         replace: `return ref.kind === 'global' || documentFacts(json).id !== null`,
       },
     ],
-    tests: ['tests/unit/main/read-documents.test.ts'],
   },
   {
     name: 'keys-not-kept',
@@ -306,7 +288,6 @@ export const mutants: readonly Mutant[] = [
     if (keyed === null || keyed.fingerprint !== '') return handler(req)`,
       },
     ],
-    tests: [],
     findings: ['duplicated', 'unexpected'],
   },
   {
@@ -319,7 +300,6 @@ export const mutants: readonly Mutant[] = [
         replace: `const { changes } = entry`,
       },
     ],
-    tests: ['tests/unit/store/new-documents.test.ts'],
   },
   {
     name: 'reference-leaves-first',
@@ -335,7 +315,6 @@ export const mutants: readonly Mutant[] = [
   )`,
       },
     ],
-    tests: ['tests/unit/store/new-documents.test.ts'],
   },
   {
     name: 'joined-over-a-publish',
@@ -349,7 +328,6 @@ export const mutants: readonly Mutant[] = [
   if (!carriesContent(last.mode)) return null`,
       },
     ],
-    tests: ['tests/unit/shared/sync/queue.test.ts', ...STORE],
   },
   {
     name: 'publish-over-a-moved-base',
@@ -361,7 +339,6 @@ export const mutants: readonly Mutant[] = [
         replace: `} else if (foreign && entry.key === '' && entry.state === 'waiting') {`,
       },
     ],
-    tests: ['tests/unit/shared/sync/queue.test.ts', ...STORE],
   },
   {
     name: 'choice-for-another-value',
@@ -373,7 +350,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (shown === undefined || problem !== null) return true`,
       },
     ],
-    tests: ['tests/unit/store/choice-as-shown.test.ts'],
   },
   {
     name: 'theirs-chosen-mine-sent',
@@ -385,7 +361,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (isField) return [...list]`,
       },
     ],
-    tests: ['tests/unit/store/parked.test.ts'],
   },
   {
     name: 'undo-takes-theirs',
@@ -399,7 +374,6 @@ export const mutants: readonly Mutant[] = [
   if (!back.whole)`,
       },
     ],
-    tests: ['tests/unit/renderer/form/undo.test.ts', 'tests/unit/shared/document/laws-history.test.ts'],
   },
   {
     name: 'saved-without-comparing',
@@ -411,7 +385,6 @@ export const mutants: readonly Mutant[] = [
         replace: `return judged(data, notCompared(entry))`,
       },
     ],
-    tests: ['tests/unit/store/saved-differently.test.ts'],
   },
   {
     name: 'reset-taken-for-never-left',
@@ -427,7 +400,6 @@ export const mutants: readonly Mutant[] = [
   'net::ERR_EMPTY_RESPONSE',`,
       },
     ],
-    tests: ['tests/unit/shared/sync/classify.test.ts'],
   },
   {
     name: 'older-revision-ignored',
@@ -435,12 +407,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/bases.ts',
-        find: `  if (before && isSameBase(before, base)) {`,
+        find: `  if (before && !isToMeasure && isSameBase(before, base)) {`,
         replace: `  if (before && (before.updatedAt ?? '') > (base.updatedAt ?? '')) return 'unchanged'
-  if (before && isSameBase(before, base)) {`,
+  if (before && !isToMeasure && isSameBase(before, base)) {`,
       },
     ],
-    tests: STORE,
   },
   {
     name: 'commit-keeps-the-draft',
@@ -448,13 +419,17 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/store/drafts.ts',
-        find: `const lost = readDraft(db, ref)?.lost ?? {}
-  if (deleteDraft(db, ref)) {`,
-        replace: `const lost = readDraft(db, ref)?.lost ?? {}
-  if (mode === 'delete' && deleteDraft(db, ref)) {`,
+        in: 'commitDraft',
+        find: `const had = deleteDraft(db, ref)`,
+        replace: `const had = mode === 'delete' && deleteDraft(db, ref)`,
+      },
+      {
+        file: 'main/store/drafts.ts',
+        in: 'commitDraft',
+        find: `writeDraft(db, ref, { changes: [], typed: input.typed ?? draft?.typed ?? [] }, context.now())`,
+        replace: `if (mode === 'delete') writeDraft(db, ref, { changes: [], typed: [] }, context.now())`,
       },
     ],
-    tests: ['tests/unit/store/left-drafts.test.ts', 'tests/unit/store/crash.test.ts'],
   },
   {
     name: 'journal-forgets-the-last',
@@ -468,7 +443,6 @@ export const mutants: readonly Mutant[] = [
     if (written >= upTo) become`,
       },
     ],
-    tests: ['tests/unit/renderer/form/journal.test.ts'],
   },
   {
     name: 'file-applied-by-its-name',
@@ -490,7 +464,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (wanted.crop === null) return sameJson(is, is)`,
       },
     ],
-    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
   },
   {
     name: 'file-over-theirs',
@@ -502,7 +475,6 @@ export const mutants: readonly Mutant[] = [
         replace: `withServerFile([], storable(site, ref.slug, data))`,
       },
     ],
-    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
   },
   {
     name: 'file-columns-leave',
@@ -514,7 +486,6 @@ export const mutants: readonly Mutant[] = [
         replace: `!(pending !== null && FILE_COLUMNS.has(name)) &&`,
       },
     ],
-    tests: ['tests/unit/renderer/form/file-edits.test.ts'],
   },
   {
     name: 'two-writes-per-document',
@@ -526,7 +497,6 @@ export const mutants: readonly Mutant[] = [
         replace: `if (inFlight.has(entry.key)) continue`,
       },
     ],
-    tests: ['tests/unit/renderer/sync/replayer.test.ts'],
   },
   {
     name: 'other-persons-work',
@@ -538,7 +508,7 @@ export const mutants: readonly Mutant[] = [
         replace: `return known.createdAt !== ''`,
       },
     ],
-    tests: ['tests/integration/main-accounts.test.ts'],
+    integration: ['tests/integration/main-accounts.test.ts'],
   },
   {
     name: 'full-disk-acknowledged',
@@ -555,7 +525,6 @@ export const mutants: readonly Mutant[] = [
       return fail(error)`,
       },
     ],
-    tests: ['tests/unit/store/database.test.ts'],
     soakToo: true,
     often: 'diskFull',
     findings: ['lost'],
@@ -572,7 +541,6 @@ export const mutants: readonly Mutant[] = [
       return false`,
       },
     ],
-    tests: ['tests/unit/renderer/form/journal.test.ts'],
   },
   {
     name: 'companion-believed-for-ever',
@@ -584,7 +552,6 @@ export const mutants: readonly Mutant[] = [
         replace: `else if (answer.status < 100) shown[what] = false`,
       },
     ],
-    tests: ['tests/unit/main/companion.test.ts'],
   },
   {
     name: 'uncompared-without-companion',
@@ -596,7 +563,7 @@ export const mutants: readonly Mutant[] = [
         replace: `if (prepared.request !== null) return prepared`,
       },
     ],
-    tests: ['tests/integration/main-sending-plain.test.ts'],
+    integration: ['tests/integration/main-sending-plain.test.ts'],
     soakToo: true,
     often: 'withoutCompanion',
     findings: ['unexpected'],
@@ -611,7 +578,7 @@ export const mutants: readonly Mutant[] = [
         replace: `if (!app.requestSingleInstanceLock() && process.argv.length === 0) {`,
       },
     ],
-    tests: [],
     app: true,
   },
+  ...smallMutants,
 ]

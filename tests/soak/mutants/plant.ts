@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PlantedEdit } from './mutant.ts'
+import { planted } from './place.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 /** What a copy of the project does without, and what is linked into it. */
@@ -10,10 +11,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.cache', 'out', 'dist', 'rele
 
 export type Copy = {
   folder: string
-  /**
-   * Puts the fault into the copy; answers what takes it out again. Throws where a text is not there, or more than once:
-   * then the fault is another one than it says.
-   */
+  /** Puts the fault into the copy; answers what takes it out again. Throws where it has lost its place. */
   plant: (edits: readonly PlantedEdit[]) => Promise<() => Promise<void>>
   remove: () => Promise<void>
 }
@@ -39,17 +37,10 @@ export async function copyProject(): Promise<Copy> {
     folder,
     async plant(edits) {
       const before = new Map<string, string>()
-      for (const { file, find, replace } of edits) {
-        const text = await readFile(path.join(folder, file), 'utf8')
-        if (!before.has(file)) before.set(file, text)
-        const times = text.split(find).length - 1
-        if (times !== 1) {
-          throw new Error(`the fault cannot be planted, its place is ${times} times in ${file}:\n${find}`)
-        }
-        await writeFile(
-          path.join(folder, file),
-          text.replace(find, () => replace),
-        )
+      for (const edit of edits) {
+        const text = await readFile(path.join(folder, edit.file), 'utf8')
+        if (!before.has(edit.file)) before.set(edit.file, text)
+        await writeFile(path.join(folder, edit.file), planted(text, edit))
       }
       return async () => {
         for (const [file, text] of before) await writeFile(path.join(folder, file), text)

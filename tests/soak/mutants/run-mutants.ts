@@ -1,38 +1,62 @@
 import { parseArgs } from 'node:util'
-import { failingTests, soakFindings, type SoakFindings } from './ask.ts'
+import { isQuickTest, reachIn } from './asked-tests.ts'
+import { failingTests, firstFailing, soakFindings, type SoakFindings } from './ask.ts'
 import type { Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
 import { copyProject, type Copy } from './plant.ts'
 
 /*
- * Plants one fault at a time in a copy of the project and asks who notices: the quick tests, and where they do not, the
- * soak. One that nobody notices is a hole in the proof; one that cannot be planted any more is an error.
+ * Plants one fault at a time in a copy of the project and asks who notices: every quick test that can reach the file,
+ * nearest first, until one fails; where none does, its integration tests, and then the soak. One that nobody notices is
+ * a hole in the proof; one that cannot be planted any more is an error.
  */
 
-const FINDINGS: Mutant['findings'] = ['lost', 'duplicated', 'changed', 'untrue', 'unexpected', 'database']
+const FINDINGS: Mutant['findings'] = [
+  'lost',
+  'duplicated',
+  'changed',
+  'torn',
+  'untrue',
+  'unexpected',
+  'trouble',
+  'database',
+]
+/** It reads the places of the mutants, and would notice each of them for that alone. */
+const KNOWS_PLACES = 'tests/unit/soak/mutants.test.ts'
 
 type Row = { mutant: Mutant; by: string | null; seconds: number }
 
 const { values: args } = parseArgs({
   options: {
-    /** One of them, by its name; empty: all. */
+    /** Some of them, by their names or beginnings of names, with commas; empty: all. */
     mutants: { type: 'string', default: '' },
-    /** Asks the soak only. */
+    /** Asks the soak only, of each of them. */
     'soak-only': { type: 'boolean', default: false },
-    /** Leaves out those of which the soak is asked. */
+    /** Asks the tests only. */
     'tests-only': { type: 'boolean', default: false },
+    /** Asks so many of the nearest tests only: enough to see what is noticed at once. */
+    nearest: { type: 'string', default: '10000' },
+    /** Does not ask first what fails without any fault. */
+    'no-control': { type: 'boolean', default: false },
   },
 })
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-const chosen = mutants
-  .filter(({ name }) => args.mutants === '' || name === args.mutants)
-  .filter((mutant) => !args['tests-only'] || !asksSoak(mutant))
+const names = args.mutants.split(',').filter((name) => name !== '')
+const chosen = mutants.filter(
+  ({ name }) => names.length === 0 || names.some((beginning) => name.startsWith(beginning)),
+)
 if (chosen.length === 0) throw new Error(`there is no fault called ${args.mutants}`)
 
 const copy = await copyProject()
+const reach = reachIn(copy.folder)
+const quickTestsOf = ({ edits }: Mutant): string[] =>
+  reach
+    .testsOf(edits.map(({ file }) => file))
+    .filter((file) => isQuickTest(file) && file !== KNOWS_PLACES)
+    .slice(0, Number(args.nearest))
 let survivors: Row[]
 try {
-  await askWithoutFault(copy)
+  if (!args['no-control']) await askWithoutFault(copy)
   const rows: Row[] = []
   for (const mutant of chosen) {
     const row = await tryOne(copy, mutant).catch((error: unknown): Row => {
@@ -54,12 +78,14 @@ process.exit(survivors.length > 0 ? 1 : 0)
 
 /** What fails without any fault would count as noticed with each. */
 async function askWithoutFault({ folder }: Copy): Promise<void> {
-  const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
+  const files = [
+    ...new Set(chosen.flatMap((mutant) => [...quickTestsOf(mutant), ...(mutant.integration ?? [])])),
+  ]
   if (files.length > 0 && !args['soak-only']) {
-    const failing = await failingTests(folder, files)
-    if (failing.length > 0) throw new Error(`fails without any fault: ${failing.join(' | ')}`)
+    for (const { file, name } of await failingTests(folder, files, { bail: 0 }))
+      if ((await failingTests(folder, [file])).length > 0) throw new Error(`fails without any fault: ${name}`)
   }
-  for (const plan of soakPlans(chosen.filter(asksSoak))) {
+  for (const plan of soakPlans(chosen.filter(isForSoak))) {
     const found = counted(await soakFindings(folder, plan), undefined)
     if (found.length > 0) throw new Error(`the soak finds without any fault: ${found[0]?.text ?? ''}`)
   }
@@ -72,25 +98,32 @@ function soakPlans(asked: readonly Mutant[]): Pick<Mutant, 'app' | 'often'>[] {
   return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
-function asksSoak({ tests, soakToo }: Mutant): boolean {
-  return args['soak-only'] || tests.length === 0 || soakToo === true
+/** Whether the soak has to notice by itself. */
+function isForSoak(mutant: Mutant): boolean {
+  if (args['tests-only']) return false
+  return args['soak-only'] || mutant.soakToo === true || mutant.app === true
 }
 
 async function tryOne({ folder, plant }: Copy, mutant: Mutant): Promise<Row> {
   const began = performance.now()
   const takeOut = await plant(mutant.edits)
   try {
-    const failing =
-      mutant.tests.length === 0 || args['soak-only'] ? [] : await failingTests(folder, mutant.tests)
-    const byTests = failing[0] === undefined ? null : `test “${failing[0]}”`
-    // Asked where it has to be, and where nobody else has noticed.
-    const bySoak = asksSoak(mutant) || byTests === null ? await noticedBySoak(folder, mutant) : null
-    const hasAll = bySoak !== null || (byTests !== null && !asksSoak(mutant))
-    const by = hasAll ? [byTests, bySoak].filter((who) => who !== null).join('; ') : null
+    const byTests = args['soak-only'] ? null : await noticedByTests(folder, mutant)
+    const asksSoak = isForSoak(mutant) || (byTests === null && !args['tests-only'])
+    const bySoak = asksSoak ? await noticedBySoak(folder, mutant) : null
+    const isNoticed = bySoak !== null || (byTests !== null && !isForSoak(mutant))
+    const by = isNoticed ? [byTests, bySoak].filter((who) => who !== null).join('; ') : null
     return { mutant, by, seconds: Math.round((performance.now() - began) / 1000) }
   } finally {
     await takeOut()
   }
+}
+
+async function noticedByTests(folder: string, mutant: Mutant): Promise<string | null> {
+  const failing =
+    (await firstFailing(folder, quickTestsOf(mutant))) ??
+    (await firstFailing(folder, mutant.integration ?? []))
+  return failing === null ? null : `_${failing.name}_ (${failing.file.replace(/^tests\//, '')})`
 }
 
 async function noticedBySoak(folder: string, mutant: Mutant): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseAddress, serverId } from '../../../main/server/address.ts'
+import { LIMITS } from '../../../shared/limits.ts'
 
 test.each([
   ['cms.nordlys.travel', 'https://cms.nordlys.travel'],
@@ -53,4 +54,11 @@ test('SY2 every address has an id of its own that is safe as a folder name and s
   expect(new Set(ids).size).toBe(urls.length)
   expect(ids.map((id) => /^[a-z0-9.-]+$/.test(id))).toEqual(urls.map(() => true))
   expect(serverId('https://a.b')).toBe(ids[0])
+})
+
+test('the address of a server is taken up to its limit, and refused beyond it', () => {
+  const address = `https://cms.nordlys.travel/${'a'.repeat(LIMITS.serverAddress)}`
+  expect(LIMITS.serverAddress).toBe(2048)
+  expect(normaliseAddress(address.slice(0, 2048)).ok).toBe(true)
+  expect(normaliseAddress(address.slice(0, 2049)).ok).toBe(false)
 })

@@ -3,7 +3,7 @@ import { createEntrySender } from '../../../main/server/send-entry.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { commit, entriesOf, give, leave, setUpBench } from '../store/support/bench.ts'
-import { at, post, set } from '../store/support/site.ts'
+import { at, de, post, set, site as schema } from '../store/support/site.ts'
 import { http, sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
@@ -53,4 +53,30 @@ describe('SY4 SY6 an edit of unknown outcome is done where nothing of it is left
     const { outcome } = await lookUp([set('layout.h.size', 'wide', null)], [row('h')], [])
     expect(outcome).toMatchObject({ type: 'parked', problem: { code: 'conflict' } })
   })
+})
+
+test('F80 SY13 a creation that does not fit the schema any more goes not again to the letter', async () => {
+  const { store } = bench
+  const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+  const made = store.createDocument({ slug: 'posts', id, data: {} })
+  const key = commit(store, made, [de('title', null, 'Nord')], 'draft', 'de')
+  const prepared = store.prepareSend(key)
+  if (!prepared) throw new Error('The entry cannot be sent')
+  store.markSending({ key, request: { ...prepared.request, sentAfter: at(1) } })
+  store.settleRetry({ key, outcomeUnknown: true })
+  const writes: string[] = []
+  const date = new Date(at(2)).toUTCString()
+  const answers = sendingSite(store, ({ method, path }) => {
+    if (method !== 'GET') writes.push(path)
+    if (path.startsWith('/desktop/writes/'))
+      return http(200, { state: 'absent', keepsForMs: 9e9, wouldKeep: true }, { date })
+    return path.startsWith('/posts?')
+      ? http(200, { docs: [], totalDocs: 0, hasNextPage: false }, { date })
+      : null
+  })
+  const locales = [{ code: 'en', label: 'English', rtl: false, fallbacks: [] }]
+  store.setSchema({ ...schema, localization: { defaultLocale: 'en', locales } })
+  expect(await createEntrySender(answers).send(key)).toMatchObject({ type: 'retry' })
+  expect(writes).toEqual([])
+  expect(entriesOf(store, made)).toMatchObject([{ key, state: 'unknown' }])
 })

@@ -94,7 +94,8 @@ describe('SY5 an edit of unknown outcome that the server calls stale, since it d
   /** Resends A→B; `meanwhile`: what is done here while the document is read. */
   async function resend(meanwhile: () => void, read: ApiAnswer = done) {
     const site = sendingSite(bench.store, ({ method, path }) => {
-      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (path.startsWith('/desktop/writes/'))
+        return http(200, { state: 'absent', wouldKeep: true, keepsForMs: 86_400_000 })
       if (method === 'PATCH') return http(409, { errors: [{ message: 'Stale', data: { code: 'STALE' } }] })
       if (!isDocument(path)) return null
       if (!path.includes('draft=false')) meanwhile()
@@ -151,7 +152,8 @@ describe('SY4 an edit that failed when it went again, while its first try may st
     give(store, post('1'), { title: { en: 'A' } })
     const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const site = sendingSite(store, ({ method, path }) => {
-      if (path.startsWith('/desktop/writes/')) return http(200, { state: 'absent', keepsForMs: 86_400_000 })
+      if (path.startsWith('/desktop/writes/'))
+        return http(200, { state: 'absent', wouldKeep: true, keepsForMs: 86_400_000 })
       if (method === 'PATCH') return answer
       const now = { id: 1, title: { en: 'A' }, createdAt: at(0), updatedAt: at(1), _status: 'draft' }
       return isDocument(path) ? http(200, now) : null
@@ -321,4 +323,37 @@ test('SY9 tries while the server cannot be reached do not count', async () => {
   })
   for (let tries = 0; tries < 6; tries += 1) expect(await sender.send(key)).toEqual({ type: 'offline' })
   expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'waiting', problem: null, attempts: 0 }])
+})
+
+test('T1 SY4 what may have arrived is looked for at once, also while somebody else has the lock', async () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' } })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')])
+  leave(store, key)
+  store.settleRetry({ key, outcomeUnknown: true })
+  const site = sendingSite(store, ({ path }) => (isDocument(path) ? done : null))
+  const holder = { by: 'Somebody else' } as never
+  const ignore = () => undefined
+  const locks = { holder: async () => Promise.resolve(holder), saved: ignore, refused: ignore }
+  expect(await createEntrySender(site, locks).send(key)).toMatchObject({ type: 'sent' })
+  expect(entriesOf(store, post('1'))).toEqual([])
+})
+
+test('T1 SY4 a creation leaves so that nothing on the way may send it again by itself, whoever keeps its key', async () => {
+  const { store } = bench
+  const ref = store.createDocument({ slug: 'posts', id: 'tmp_1', data: {} })
+  const key = commit(store, ref, [en('title', null, 'Mine')])
+  give(store, post('2'), { title: { en: 'A' } })
+  const edit = commit(store, post('2'), [en('title', 'A', 'B')])
+  const asked: [string, boolean | undefined][] = []
+  const site = sendingSite(store, ({ method, neverRepeat }) => {
+    if (method !== 'GET') asked.push([method, neverRepeat])
+    return null
+  })
+  site.companion.described({ base: true, key: true })
+  for (const one of [key, edit]) await createEntrySender(site).send(one)
+  expect(asked).toEqual([
+    ['POST', true],
+    ['PATCH', false],
+  ])
 })

@@ -1,6 +1,9 @@
+import type { Payload } from 'payload'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LocalTurns } from '../../../server/plugin/leases/local-turns.ts'
+import { patienceOf, setPatience } from '../../../server/plugin/leases/patience.ts'
 import { SilenceWatch } from '../../../server/plugin/leases/silence.ts'
+import { settingsOf } from '../../../server/plugin/options.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -58,5 +61,26 @@ describe('how long a holder has shown no sign of life', () => {
     vi.advanceTimersByTime(1000)
     expect(silence.silentFor('0', 'token')).toBe(0)
     expect(silence.silentFor('1499', 'token')).toBe(1000)
+  })
+})
+
+describe('how long processes wait for each other', () => {
+  it.each([1, 3, 10, 60])(
+    'F20 F21 with %s seconds a write waits until a dead holder is known to be dead',
+    (seconds) => {
+      const payload = {} as Payload
+      setPatience(payload, settingsOf({ deadAfterSeconds: seconds }).deadAfterMs)
+      const patience = patienceOf(payload)
+      expect(patience.leaseLife).toBe(seconds * 1000)
+      expect(patience.turn).toBeGreaterThan(patience.leaseLife)
+      expect(patience.sameKey).toBeGreaterThan(patience.leaseLife)
+      // Of two who wait for each other in a circle the one has time to go on when the other has given up.
+      expect(patience.turnOutOfOrder).toBeLessThan(patience.turn)
+    },
+  )
+
+  it('is ten seconds where a site says nothing, and at least one', () => {
+    expect(settingsOf({}).deadAfterMs).toBe(10_000)
+    expect(() => settingsOf({ deadAfterSeconds: 0.5 })).toThrow('deadAfterSeconds')
   })
 })

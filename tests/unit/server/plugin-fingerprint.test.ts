@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { PayloadRequest } from 'payload'
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../server/plugin/limits.ts'
+import { timesAsMuch } from '../../support/work-ratio.ts'
 import { fingerprintOf } from '../../../server/plugin/idempotency/fingerprint.ts'
-
-const MOST = 1000
 
 /** A request whose body arrives in these pieces. */
 function request(
@@ -31,6 +31,13 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   return at.slice(1).map((end, index) => bytes.subarray(at[index], end))
 }
 
+/** Of a request that its handler reads. */
+async function ofRead(req: PayloadRequest): Promise<string> {
+  const fingerprint = fingerprintOf(req)
+  await req.arrayBuffer?.()
+  return fingerprint.ofRead()
+}
+
 const form = (boundary: string, text: string): Uint8Array =>
   new TextEncoder().encode(
     `--${boundary}\r\ncontent-disposition: form-data; name="_payload"\r\n\r\n${text}\r\n--${boundary}--\r\n`,
@@ -42,41 +49,96 @@ describe('the fingerprint of a request', () => {
     const places = fc.array(fc.nat(), { maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 60 }), places, places, async (text, one, two) => {
-        const first = await fingerprintOf(request(cut(form('--aab', text), one), multipart('--aab')), MOST)
-        const again = await fingerprintOf(
-          request(cut(form('-xyz-123', text), two), multipart('-xyz-123')),
-          MOST,
-        )
-        expect(again).toBe(first)
+        const first = await ofRead(request(cut(form('--aab', text), one), multipart('--aab')))
+        const again = request(cut(form('-xyz-123', text), two), multipart('-xyz-123'))
+        expect(await fingerprintOf(again).ofUnread()).toBe(first)
         const other = cut(form('-xyz-123', `${text}.`), two)
-        expect(await fingerprintOf(request(other, multipart('-xyz-123')), MOST)).not.toBe(first)
+        expect(await ofRead(request(other, multipart('-xyz-123')))).not.toBe(first)
       }),
     )
   })
 
   it('is nothing that can be worked out from the request alone, as it may hold a password', async () => {
     const bytes = [new TextEncoder().encode('{"password":"one-password"}')]
-    const of = (secret: string) => fingerprintOf(request(bytes, 'application/json', secret), MOST)
+    const of = (secret: string) => ofRead(request(bytes, 'application/json', secret))
     expect(await of('of-this-site')).toBe(await of('of-this-site'))
     expect(await of('of-this-site')).not.toBe(await of('of-another'))
   })
 
-  it('F22 is none for a body that is too large, of which no more is read than the bound', async () => {
-    let sent = 0
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 100
-        controller.enqueue(new Uint8Array(100))
+  it('F82 SY4 is made while the handler reads: nothing of a body is held besides', async () => {
+    const PIECES = 200
+    let given = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          given += 1
+          controller.enqueue(new Uint8Array(1000).fill(given))
+          if (given === PIECES) controller.close()
+        },
       },
-    })
-    const init = { method: 'POST', body: endless, duplex: 'half' }
+      { highWaterMark: 0 },
+    )
+    const init = { method: 'POST', body, duplex: 'half' }
     const made = new Request('http://cms.test/api/media', init)
-    const req = Object.assign(made, {
-      pathname: '/api/media',
-      search: '',
-      payload: { secret: 'of-this-site' },
-    }) as unknown as PayloadRequest
-    expect(await fingerprintOf(req, MOST)).toBeNull()
-    expect(sent).toBeLessThan(2 * MOST)
+    const facts = { pathname: '/api/media', search: '', payload: { secret: 'of-this-site' } }
+    const req = Object.assign(made, facts) as unknown as PayloadRequest
+    const fingerprint = fingerprintOf(req)
+    const reader = req.body?.getReader()
+    let read = 0
+    let most = given
+    for (;;) {
+      const piece = await reader?.read()
+      if (piece?.done !== false) break
+      read += 1
+      most = Math.max(most, given - read)
+    }
+    expect([read, most]).toEqual([PIECES, 0])
+    expect(fingerprint.ofRead()).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('F82 SY4 leaves the handler what is read ahead of it', async () => {
+    const bytes = new TextEncoder().encode('{"title":"Late reader"}')
+    for (const contentType of ['application/json', 'text/plain']) {
+      const req = request(cut(bytes, [3, 9]), contentType)
+      const before = fingerprintOf(req)
+      await before.readAhead()
+      const known = before.ofRead()
+      expect(await req.json?.()).toEqual({ title: 'Late reader' })
+      expect(known).toBe(await ofRead(request([bytes], contentType)))
+    }
+  })
+
+  it('never waits for a body that nobody has read: not the one of a form, and no transaction for it', async () => {
+    const fingerprint = fingerprintOf(request([form('b', 'a')], multipart('b')))
+    await fingerprint.readAhead()
+    expect(() => fingerprint.ofRead()).toThrow('The body was not read to its end.')
+  })
+
+  it('takes no more ahead than a body may have, unless it is one that Payload reads', async () => {
+    const ahead = (contentType: string, bytes: number): Promise<void> =>
+      fingerprintOf(request([new Uint8Array(bytes), new Uint8Array(1)], contentType)).readAhead()
+    await expect(ahead('text/plain', LIMITS.body - 1)).resolves.toBeUndefined()
+    await expect(ahead('text/plain', LIMITS.body)).rejects.toMatchObject({ status: 413 })
+    await expect(ahead('Application/JSON', LIMITS.body)).rejects.toMatchObject({ status: 413 })
+    await expect(ahead('application/json', LIMITS.body)).resolves.toBeUndefined()
+  })
+
+  it('F78 of a form whose boundary is everywhere takes no longer than of a plain body', async () => {
+    const bytes = new Uint8Array(4 * 1024 * 1024).fill(97)
+    const pieces = Array.from({ length: 64 }, (_one, index) =>
+      bytes.subarray(index * 64 * 1024, (index + 1) * 64 * 1024),
+    )
+    const work = (contentType: string) => () => ofRead(request(pieces, contentType))
+    expect(await timesAsMuch(work('text/plain'), work(multipart('a')))).toBeLessThanOrEqual(3)
+    const long = 'a'.repeat(LIMITS.boundary + 1)
+    expect(await timesAsMuch(work('text/plain'), work(multipart(long)))).toBeLessThanOrEqual(3)
+  })
+
+  it('F78 leaves out no more boundaries than a form has parts', async () => {
+    const of = (boundary: string, count: number, rest: string) =>
+      ofRead(request([new TextEncoder().encode(boundary.repeat(count) + rest)], multipart(boundary)))
+    const most = LIMITS.boundaries
+    expect(await of('b', most, '.')).toBe(await of('c', most, '.'))
+    expect(await of('b', most + 1, '.')).not.toBe(await of('c', most + 1, '.'))
   })
 })

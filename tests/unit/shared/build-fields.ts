@@ -256,6 +256,7 @@ export const blocks = (name: string, all: Block[], more: Partial<BlocksField> = 
   name,
   labels,
   blocks: all,
+  offered: null,
   ...rows,
   ...look,
   ...more,

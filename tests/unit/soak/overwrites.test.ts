@@ -14,6 +14,7 @@ function write(who: 'me' | 'other', order: string, cells: Record<string, Json>):
   writes += 1
   return {
     order,
+    isLeft: false,
     sent: new Map(Object.entries(cells)),
     cells: new Map(Object.entries(cells)),
     write: {

@@ -46,6 +46,26 @@ describe('SY5 a base that moved', () => {
     expect(headKeys(store)).toEqual([other])
   })
 
+  test('F88 a form is told when somebody else wrote, and not when the server answered an own write', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const foreignWrites = () => store.openDocument(post('1'))?.foreignWrites
+    expect(foreignWrites()).toBe(0)
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    send(store, key, { id: 1, title: 'B', slug: 'made-by-a-hook', updatedAt: at(2) })
+    expect(foreignWrites()).toBe(0)
+    give(store, post('1'), { title: { en: 'B' }, slug: 'theirs' }, 3)
+    expect(foreignWrites()).toBe(1)
+    const mine = commit(store, post('1'), [en('title', 'B', 'C')])
+    store.discard(mine)
+    expect(foreignWrites()).toBe(1)
+    // An own write whose answer was lost, as it is found by reading.
+    commit(store, post('1'), [en('title', 'B', 'D')])
+    give(store, post('1'), { title: { en: 'D' }, slug: 'made-by-a-hook' }, 4)
+    expect(entriesOf(store, post('1'))).toEqual([])
+    expect(foreignWrites()).toBe(1)
+  })
+
   test('SY5 a base is refused while a write is in flight, and changes nothing', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
@@ -163,7 +183,7 @@ describe('SY10 a document that is gone', () => {
     })
     if (!old) throw new Error('The edit is nowhere')
     expect(shown(store, old.ref).data['title']).toEqual({ en: 'B' })
-    store.retry({ key, choices: {} })
+    expect(() => store.retry({ key, choices: {} })).toThrow(expect.objectContaining({ code: 'refused' }))
     expect(headKeys(store)).toEqual([])
     store.discard(key)
     expect(store.getDocument(old.ref)).toBeNull()

@@ -24,3 +24,18 @@ test('SY7 a choice between mine and theirs says nothing of what they wrote since
   store.retry({ key, choices: { title: 'mine' }, shown: asked?.problem?.conflicts ?? [] })
   expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'waiting' }])
 })
+
+test.each(['base', 'mine', 'theirs'] as const)(
+  'T1 SY7 a choice that was made while another value stood there as %s settles nothing: it is asked again',
+  (side) => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'Old' } })
+    const key = commit(store, post('1'), [en('title', 'Old', 'Mine')])
+    give(store, post('1'), { title: { en: 'Theirs' } }, 2)
+    const before = entriesOf(store, post('1'))
+    const conflicts = before[0]?.problem?.conflicts ?? []
+    const shown = conflicts.map((conflict) => ({ ...conflict, [side]: 'Another' }))
+    expect(store.retry({ key, choices: { title: 'mine' }, shown })).toEqual({ outcome: 'changed' })
+    expect(entriesOf(store, post('1'))).toEqual(before)
+  },
+)

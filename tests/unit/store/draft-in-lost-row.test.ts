@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../shared/json.ts'
 import { de, en, post, set } from './support/site.ts'
 import { commit, entriesOf, give, leave, setUpBench, shown } from './support/bench.ts'
 
 const bench = setUpBench()
+const fr = (path: string, from: Json, to: Json) => set(path, from, to, 'fr')
 
 const hero = (id: string, heading: string) => ({
   id,
@@ -183,4 +185,25 @@ describe('F53 somebody removes a row while a form edits it', () => {
       draft: { changes: [first, second], conflicts: [] },
     })
   })
+})
+
+test('T1 SY7 with a row that is given up goes what the same save wrote into it, and what another one wrote is asked about', () => {
+  const { store } = bench
+  give(store, post('1'), { layout: [hero('r1', 'First'), hero('r2', 'Second')] })
+  // One save in two languages is one step.
+  const changes = [en('layout.r1.heading', 'First', 'Mine'), fr('layout.r1.heading', null, 'Le mien')]
+  store.commitDraft({ ref: post('1'), locale: 'en', changes, mode: 'draft' })
+  const later = commit(store, post('1'), [de('layout.r1.heading', null, 'Meins')], 'draft', 'de')
+  give(store, post('1'), { layout: [hero('r2', 'Second')] }, 2)
+  const [first] = entriesOf(store, post('1'))
+  expect(first).toMatchObject({ locale: 'en', problem: { conflicts: [{ path: 'layout.r1', theirs: null }] } })
+  store.retry({ key: first?.key ?? '', choices: { 'layout.r1': 'theirs' } })
+  expect(entriesOf(store, post('1'))).toMatchObject([
+    {
+      key: later,
+      locale: 'de',
+      state: 'parked',
+      problem: { conflicts: [{ path: 'layout.r1', theirs: null }] },
+    },
+  ])
 })

@@ -6,6 +6,7 @@ import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { ListQuery } from '../../../shared/ipc.ts'
 import { commit, give, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set, site } from './support/site.ts'
+import { tries } from '../../support/tries.ts'
 
 const bench = setUpBench()
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -95,7 +96,7 @@ test('M.03 (part) rows that are kept from one list to the next are those that ar
         expectSame(bench.store)
       },
     ),
-    { numRuns: 60 },
+    tries(60),
   )
 })
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { en, post } from './support/site.ts'
-import { commit, give, setUpBench } from './support/bench.ts'
+import { at, en, post, set } from './support/site.ts'
+import { commit, give, send, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
 const long = 'x'.repeat(1000)
@@ -41,9 +41,18 @@ test('what is newer than what comes is not forgotten for it', () => {
 test('what was opened stays, however old it is: it may be on the screen', () => {
   const { store } = bench
   for (const id of ['1', '2']) give(store, post(id), { title: { en: long } }, Number(id))
-  store.getDocument(post('1'))
+  store.openDocument(post('1'))
   expect(store.makeRoom({ bytes: 1_000_000, olderThan: null })).toBeGreaterThan(0)
   expect(['1', '2'].filter(isHere)).toEqual(['1'])
+})
+
+test('F88 what the program reads for itself, as for pictures that it fetches ahead, goes when room is made', () => {
+  const { store } = bench
+  for (const id of ['1', '2']) give(store, post(id), { title: { en: long } }, Number(id))
+  store.getDocument(post('1'))
+  store.openDocument(post('2'))
+  expect(store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })).toBeGreaterThan(0)
+  expect(['1', '2'].filter(isHere)).toEqual(['2'])
 })
 
 test('U6 the documents that could go are counted, and those of which something is unsent never go', () => {
@@ -65,7 +74,7 @@ test('U6 of what a person removes lists keep title, status and dates, and the fi
   for (let id = 1; id <= 150; id++)
     give(store, post(String(id)), { ...dataOf(String(id)), words: { en: [`${secrets[1]} ${long}`] } }, id)
   give(store, post('opened'), { title: { en: 'O' }, slug: 'mine' }, 1)
-  store.getDocument(post('opened'))
+  store.openDocument(post('opened'))
   const left = () => {
     const files = readdirSync(bench.folder).map((name) => readFileSync(join(bench.folder, name)))
     return secrets.filter((secret) => files.some((bytes) => bytes.includes(secret)))
@@ -88,7 +97,23 @@ test('U6 of what a person removes lists keep title, status and dates, and the fi
 test('room is found behind any number of documents that were opened', () => {
   const { store } = bench
   for (let id = 0; id < 130; id++) give(store, post(String(id)), { title: { en: 'A' } }, id)
-  for (let id = 0; id < 120; id++) store.getDocument(post(String(id)))
+  for (let id = 0; id < 120; id++) store.openDocument(post(String(id)))
   expect(store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })).toBeGreaterThan(0)
   expect(store.keptDocuments().documents).toBe(120)
+})
+
+test('T1 F2 a document of which a person has not been told yet what was not saved is not removed', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: long }, slug: 'a' })
+  const key = commit(store, post('1'), [set('slug', 'a', 'b')])
+  // The server keeps what it had.
+  send(store, key, { id: 1, title: long, slug: 'a', createdAt: at(0), updatedAt: at(2) })
+  bench.reopen()
+  expect(bench.store.keptDocuments().documents).toBe(0)
+  bench.store.makeRoom({ bytes: Number.MAX_SAFE_INTEGER, olderThan: null })
+  while (bench.store.forgetCopies() > 0);
+  expect(isHere('1')).toBe(true)
+  expect(bench.store.getDocument(post('1'))?.differences).toMatchObject([
+    { path: 'slug', result: 'not-saved', sent: 'b', saved: 'a' },
+  ])
 })

@@ -14,6 +14,7 @@ import { openFileFolder } from '../../../main/files/file-folder.ts'
 import { createNewPasswords } from '../../../main/server/new-passwords.ts'
 import { createTransfers } from '../../../main/server/transfers.ts'
 import { createCompanion } from '../../../main/server/companion.ts'
+import { LONGEST_RUN_MS } from '../../../main/server/longest-run.ts'
 import { refreshDocument } from '../../../main/server/read-documents.ts'
 import { createEntrySender } from '../../../main/server/send-entry.ts'
 import type { AsyncStore, SiteContext } from '../../../main/server/site-context.ts'
@@ -24,6 +25,7 @@ import type { Fate, FieldName } from './support/fake-site.ts'
 import { FIELDS, FakeSite } from './support/fake-site.ts'
 import { post, set, site } from './support/site.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
+import { tries } from '../../support/tries.ts'
 
 const IDS = ['1', '2']
 const fields = site.collections[0]?.fields ?? []
@@ -201,6 +203,7 @@ class World {
       schema: () => site,
       companion: createCompanion(),
       readsAll: () => true,
+      longestRunMs: LONGEST_RUN_MS,
       checkConnection: async () => ({ status: 'online' }),
       refreshSchema: async () => ({ outcome: 'unchanged' }),
       contacted: () => undefined,
@@ -252,7 +255,7 @@ test(
           world.end()
         }
       }),
-      { numRuns: 60 },
+      tries(60),
     )
   },
 )

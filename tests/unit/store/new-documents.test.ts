@@ -175,7 +175,9 @@ describe('SY8 documents made on this computer', () => {
     expect(entriesOf(store, post('7'))).toMatchObject([
       { key: related, state: 'parked', problem: { code: 'reference-gone', fields: [{ path: 'author' }] } },
     ])
-    store.retry({ key: related, choices: {} })
+    expect(() => store.retry({ key: related, choices: {} })).toThrow(
+      expect.objectContaining({ code: 'refused' }),
+    )
     expect(headKeys(store)).toEqual([])
     // Choosing another author mends it, and the mended entry leaves.
     expect(commit(store, post('7'), [set('author', TEMP, null), set('slug', null, 's')])).toBe(related)

@@ -329,7 +329,11 @@ describe('DM3 the store never rewrites what a form journalled', () => {
     give(store, post('1'), { title: { en: 'A' }, slug: 'a', views: 9 }, 2)
     store.retry({ key: second, choices: { views: 'theirs' } })
     expect(store.getDocument(post('1'))?.draft?.changes).toEqual([set('views', 1, 2)])
-    expect(shown(store, post('1')).draft).toMatchObject({ changes: [set('views', 9, 2)], conflicts: [] })
+    // What lies on theirs asks (SY7).
+    expect(shown(store, post('1')).draft).toMatchObject({
+      changes: [set('views', 1, 2)],
+      conflicts: [{ path: 'views', mine: 2, theirs: 9 }],
+    })
   })
 
   test('DM3 SY8 not when a temporary id becomes real: it is resolved when read', () => {

@@ -178,7 +178,7 @@ describe('SY4 crash', () => {
     const key = commit(store, post('1'), [en('title', 'A', 'B')])
     const request = leave(store, key)
     expect(() => store.markSending({ key, request })).toThrow(expect.objectContaining({ code: 'busy' }))
-    expect(() => store.discard(key)).toThrow(expect.objectContaining({ code: 'busy' }))
+    expect(() => store.discard(key)).toThrow(expect.objectContaining({ code: 'refused' }))
   })
 })
 
@@ -227,6 +227,7 @@ describe('SY16 what is said of a document', () => {
       failed: 1,
       failing: 0,
       onThisComputer: 1,
+      forms: 0,
       differs: 0,
       bySlug: {
         'collections:posts': { waiting: 2, attention: 2 },

@@ -45,7 +45,7 @@ describe('SY7 a conflict is settled by a person', () => {
     ])
   })
 
-  test('SY7 an entry of which nothing is left ends, and later edits lie on theirs', () => {
+  test('SY7 an entry of which nothing is left ends, and later edits of the same field ask again', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     const key = commit(store, post('1'), [en('title', 'A', 'Mine')])
@@ -58,7 +58,7 @@ describe('SY7 a conflict is settled by a person', () => {
     ])
     expect(shown(store, post('1'))).toMatchObject({
       data: { title: { en: 'Mine 2' } },
-      draft: { changes: [en('title', 'Theirs', 'Mine 2')], conflicts: [] },
+      draft: { conflicts: [{ path: 'title', mine: 'Mine 2', theirs: 'Theirs' }] },
     })
   })
 
@@ -362,4 +362,17 @@ describe('the answer to an own write', () => {
     const [key] = headKeys(store)
     expect(store.prepareSend(key ?? '')?.request.body).toMatchObject({ tags: ['a', 'b', 'd', 'c'] })
   })
+})
+
+test('T1 DM2 with the later part of a save that is given up the earlier one stays', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A', de: 'Ä' } })
+  const changes = [en('title', 'A', 'Mine'), de('title', 'Ä', 'Meins')]
+  store.commitDraft({ ref: post('1'), locale: 'en', changes, mode: 'draft' })
+  const [english, german] = entriesOf(store, post('1'))
+  expect([english?.locale, german?.locale]).toEqual(['en', 'de'])
+  store.discard(german?.key ?? '')
+  expect(entriesOf(store, post('1'))).toMatchObject([{ key: english?.key, locale: 'en' }])
+  store.discard(english?.key ?? '')
+  expect(entriesOf(store, post('1'))).toEqual([])
 })

@@ -12,7 +12,7 @@ import { countUnsent, readUnsent, type UnsentRows } from '../../../main/store/un
 import { runUpkeep } from '../../../main/store/upkeep.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { makeTempId } from '../../../shared/sync/temp-id.ts'
-import { commit, give, leave, send, setUpBench, shown } from './support/bench.ts'
+import { commit, entriesOf, give, leave, send, setUpBench, shown } from './support/bench.ts'
 import { at, de, en, post, set, site } from './support/site.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 
@@ -144,7 +144,7 @@ test('F16 the copy is made while the database is used, holds no sent edit, and g
   expect(existsSync(copy())).toBe(false)
 })
 
-test('F16 a damaged file does not take the place of a good copy', () => {
+test('F16 F87 a damaged file does not take the place of a good copy, and the task that meets the damage says so', () => {
   for (let index = 0; index < 200; index++) {
     give(bench.store, post(String(index)), { title: { en: 'A' } })
     commit(bench.store, post(String(index)), [en('title', 'A', 'y'.repeat(400))])
@@ -153,7 +153,7 @@ test('F16 a damaged file does not take the place of a good copy', () => {
   bench.database.close()
   const before = readFileSync(copy())
   overwrite((pages[5] ?? 0) - 1, pages[5] ?? 0)
-  expect(() => runUpkeep(bench.file, 'copy')).toThrow('malformed')
+  expect(runUpkeep(bench.file, 'copy')).toBe('damaged')
   expect(readFileSync(copy()).equals(before)).toBe(true)
 })
 
@@ -240,4 +240,158 @@ test('F16 (part) of documents that come again only what fits is read for the cop
   const whole = readUnsent(db)
   expect(names(whole)).toEqual(['1', '2', '3', '4', id])
   expect(whole.tables.resources.map((row) => row['key'])).toContain('config')
+})
+
+/** Entries on many pages, so that one of them can be lost without the rest. */
+function fillOutbox(): void {
+  bench.database.db.transaction(() => {
+    for (let index = 100; index < 200; index++) {
+      give(bench.store, post(String(index)), { title: { en: 'A' } })
+      commit(bench.store, post(String(index)), [en('title', 'A', 'y'.repeat(400))])
+    }
+  })()
+}
+
+/** With this the document itself is found in the damaged file. */
+const typed = () => bench.store.putDraft({ ref: post('1'), changes: [de('title', null, 'Ö')] })
+
+/**
+ * The program begins again after a page of the outbox was damaged. `meanwhile`: what was done between the copy and the
+ * damage.
+ */
+function loseAPage(meanwhile: () => void): void {
+  runUpkeep(bench.file, 'copy')
+  const older = readFileSync(copy())
+  meanwhile()
+  const pages = pagesOf('outbox')
+  const middle = pages[Math.floor(pages.length / 2)] ?? 0
+  bench.database.close()
+  writeFileSync(copy(), older)
+  overwrite(middle - 1, middle)
+  openAgain()
+  expect(bench.database.notices).toMatchObject([{ fromCopy: true }])
+}
+
+test('F87 an edit of the copy that was sent since does not go over what somebody else wrote: both are shown', () => {
+  fillOutbox()
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  const key = commit(bench.store, post('1'), [en('title', 'A', 'Mine')])
+  loseAPage(() => {
+    send(bench.store, key, { id: 1, title: 'Mine', updatedAt: at(2) })
+    give(bench.store, post('1'), { title: { en: 'Theirs' } }, 3)
+    typed()
+  })
+  expect(bench.store.prepareSend(key)).toBeNull()
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([
+    {
+      key,
+      state: 'parked',
+      problem: { code: 'conflict', conflicts: [{ base: 'A', mine: 'Mine', theirs: 'Theirs' }] },
+    },
+  ])
+})
+
+test('F87 an edit of the copy that the document holds already is over', () => {
+  fillOutbox()
+  give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  const key = commit(bench.store, post('1'), [en('title', 'A', 'Mine')])
+  loseAPage(() => {
+    send(bench.store, key, { id: 1, title: 'Mine', slug: 'a', updatedAt: at(2) })
+    give(bench.store, post('1'), { title: { en: 'Mine' }, slug: 'theirs' }, 3)
+    typed()
+  })
+  expect(bench.store.getDocument(post('1'))).toMatchObject({
+    entries: [],
+    state: { kind: 'on-this-computer' },
+  })
+})
+
+test('F87 an edit of the copy in a row that somebody removed since is asked about with the whole row', () => {
+  fillOutbox()
+  const row = { id: 'a', blockType: 'hero', heading: { en: 'Berth' }, size: 's' }
+  give(bench.store, post('1'), { title: { en: 'A' }, layout: [row] })
+  const key = commit(bench.store, post('1'), [set('layout.a.size', 's', 'l')])
+  loseAPage(() => {
+    const layout = [{ ...row, heading: 'Berth', size: 'l' }]
+    send(bench.store, key, { id: 1, title: 'A', layout, updatedAt: at(2) })
+    give(bench.store, post('1'), { title: { en: 'A' }, layout: [] }, 3)
+    typed()
+  })
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([
+    { key, state: 'parked', problem: { code: 'conflict', conflicts: [{ path: 'layout.a' }] } },
+  ])
+})
+
+test.each(['publish', 'unpublish', 'delete'] as const)(
+  'F87 SY4 what only the copy has (%s) asks a person, and does not leave',
+  (mode) => {
+    fillOutbox()
+    give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const key = commit(bench.store, post('1'), mode === 'publish' ? [en('title', 'A', 'Mine')] : [], mode)
+    loseAPage(() => {
+      bench.store.discard(key)
+      give(bench.store, post('1'), { title: { en: 'A' }, slug: 'theirs' }, 3)
+      typed()
+    })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { key, mode, state: 'parked', problem: { code: 'outcome-unknown' } },
+    ])
+    expect(bench.store.prepareSend(key)).toBeNull()
+  },
+)
+
+test.each(['publish', 'unpublish'] as const)(
+  'F87 SY13 what only the copy has (%s) and waits for its locale asks where somebody changed the document since',
+  (mode) => {
+    fillOutbox()
+    give(bench.store, post('1'), { title: { en: 'A', de: 'B' }, slug: 'a' })
+    const changes = mode === 'publish' ? [de('title', 'B', 'Meins')] : []
+    const key = commit(bench.store, post('1'), changes, mode, 'de')
+    const { localization } = site
+    const locales = localization?.locales.filter(({ code }) => code !== 'de') ?? []
+    bench.store.setSchema({ ...site, localization: { defaultLocale: 'en', locales } })
+    bench.store.prepareSend(key)
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([{ problem: { code: 'locale-gone' } }])
+    loseAPage(() => {
+      bench.store.discard(key)
+      give(bench.store, post('1'), { title: { en: 'A', de: 'B' }, slug: 'theirs' }, 3)
+      bench.store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'Ö')] })
+    })
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { key, mode, state: 'parked', problem: { code: 'base-moved' } },
+    ])
+    expect(bench.store.prepareSend(key)).toBeNull()
+  },
+)
+
+test('F87 a draft of the copy in a row that somebody removed since keeps the whole row', () => {
+  fillOutbox()
+  const row = { id: 'a', blockType: 'hero', heading: { en: 'Berth' }, size: 's' }
+  give(bench.store, post('1'), { title: { en: 'A' }, layout: [row] })
+  bench.store.putDraft({ ref: post('1'), changes: [set('layout.a.size', 's', 'l')] })
+  loseAPage(() => {
+    bench.store.discardDraft({ ref: post('1') })
+    give(bench.store, post('1'), { title: { en: 'A' }, layout: [] }, 3)
+    commit(bench.store, post('1'), [en('title', 'A', 'B')])
+  })
+  const mine = { ...row, size: 'l' }
+  expect(shown(bench.store, post('1'))).toMatchObject({
+    data: { layout: [mine] },
+    draft: { conflicts: [{ path: 'layout.a', base: row, mine, theirs: null }] },
+  })
+})
+
+test('F87 an edit whose document is neither in the file nor in the copy is put on what the server has before it leaves', () => {
+  give(bench.store, post('1'), { title: { en: 'A' } })
+  const key = commit(bench.store, post('1'), [en('title', 'A', 'Mine')])
+  bench.database.close()
+  const kept = JSON.parse(readFileSync(copy(), 'utf8')) as UnsentRows
+  writeFileSync(copy(), JSON.stringify({ ...kept, tables: { ...kept.tables, documents: [] } }))
+  writeFileSync(bench.file, 'Dear diary')
+  openAgain()
+  give(bench.store, post('1'), { title: { en: 'Theirs' } }, 3)
+  expect(bench.store.prepareSend(key)).toBeNull()
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([
+    { state: 'parked', problem: { code: 'conflict', conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] } },
+  ])
 })

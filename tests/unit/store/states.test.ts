@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { text } from '../shared/build-fields.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
 import { countUnsent } from '../../../shared/sync/unsent.ts'
 import { problemOf } from '../../../main/store/problems.ts'
@@ -29,6 +30,10 @@ describe('F5 a new document that is here under its real id already', () => {
 
   test('F5 is one with it: edits made under either id are there, in their order', () => {
     const { store } = bench
+    const collections = site.collections.map((one) =>
+      one.slug === 'authors' ? { ...one, fields: [...one.fields, text('born')] } : one,
+    )
+    store.setSchema({ ...site, collections })
     const made = store.createDocument({ slug: 'authors', id: NEW, data: {} })
     const created = commit(store, made, [set('name', null, 'Ada')], 'save', null)
     leave(store, created)
@@ -377,7 +382,9 @@ describe('F19 an entry that cannot be read', () => {
     expect(store.outboxCounts()).toMatchObject({ waiting: 1, failed: 1 })
     // Nothing that happens to the document meanwhile touches it.
     give(store, post('1'), { title: { en: 'Z' } }, 5)
-    store.retry({ key: bad, choices: {}, shown: [] })
+    expect(() => store.retry({ key: bad, choices: {}, shown: [] })).toThrow(
+      expect.objectContaining({ code: 'refused' }),
+    )
     bench.reopen()
     expect(bench.store.rawEntry(bad).text).toContain('Precious words')
     bench.store.discard(bad)
@@ -430,6 +437,6 @@ describe('U3 everything that is not sent', () => {
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     leave(store, commit(store, post('1'), [en('title', 'A', 'B')]))
-    expect(() => store.discardDocument(post('1'))).toThrow(expect.objectContaining({ code: 'busy' }))
+    expect(() => store.discardDocument(post('1'))).toThrow(expect.objectContaining({ code: 'refused' }))
   })
 })

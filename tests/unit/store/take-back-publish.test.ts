@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en, post } from './support/site.ts'
+import { at, en, post } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, setUpBench } from './support/bench.ts'
 
 const bench = setUpBench()
@@ -40,4 +40,20 @@ test('U4 a publish of one locale is taken back like one of all', () => {
   expect(store.prepareSend(key)?.request.path).toContain('publishSpecificLocale=en')
   expect(store.takeBackPublish(key)).toBe(true)
   expect(store.prepareSend(key)?.request).toMatchObject({ body: { title: 'B', _status: 'draft' } })
+})
+
+test('T1 SY12 a publish that asked because its base has moved leaves by itself once it is a draft: a draft is merged', () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  const key = commit(store, post('1'), [en('title', 'A', 'B')], 'publish')
+  give(store, post('1'), { title: { en: 'A' }, slug: 'theirs' }, 2)
+  expect(entriesOf(store, post('1'))).toMatchObject([{ state: 'parked', problem: { code: 'base-moved' } }])
+  expect(store.takeBackPublish(key)).toBe(true)
+  const [draft] = entriesOf(store, post('1'))
+  expect(draft).toMatchObject({ mode: 'draft', state: 'waiting', problem: null })
+  expect(headKeys(store)).toEqual([draft?.key])
+  expect(store.prepareSend(draft?.key ?? '')?.request).toMatchObject({
+    baseUpdatedAt: at(2),
+    body: { title: 'B', _status: 'draft' },
+  })
 })

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { sameJson, type Json } from '../../../shared/json.ts'
 import type { OutboxEntry, Problem, ProblemCode } from '../../../shared/sync/entry.ts'
 import {
   draftStateOf,
   entryStateOf,
+  waitsForSite,
   waysOut,
   waysOutOf,
   type UnsentState,
@@ -12,6 +14,7 @@ import {
 } from '../../../shared/sync/ways-out.ts'
 import { problemOf } from '../../../main/store/problems.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
+import { StoreError } from '../../../main/store/store-error.ts'
 import { author, at, en, post, set, site } from './support/site.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
@@ -81,7 +84,7 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   failing: (store) => {
     const stuck = arise.sending(store)
     const problem = problemOf('server-error', { status: 500, message: 'Something went wrong.' })
-    store.settleRetry({ key: stuck.key ?? '', outcomeUnknown: true, problem })
+    store.settleRetry({ key: stuck.key ?? '', outcomeUnknown: false, problem })
     return stuck
   },
   conflict: (store) => {
@@ -111,12 +114,15 @@ const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   'too-large': parked('too-large', { status: 413 }),
   locked: parked('locked', { status: 423 }),
   'server-error': parked('server-error', { status: 500 }),
+  'schema-unread': parked('schema-unread'),
   'outcome-unknown': parked('outcome-unknown'),
   rejected: parked('rejected'),
   'file-missing': parked('file-missing'),
   'password-missing': parked('password-missing'),
   stopped: parked('stopped'),
   'field-gone': parked('field-gone', { fields: [{ path: 'subtitle', message: '' }] }),
+  'field-changed': parked('field-changed', { fields: [{ path: 'title', message: '' }] }),
+  'locale-gone': parked('locale-gone'),
   'reference-gone': (store) => {
     const named = store.createDocument({ slug: 'authors', id: NEW, data: {} })
     commit(store, named, [set('name', null, 'Ada')], 'save')
@@ -165,7 +171,7 @@ const canLeave = (store: StoreApi, key: string | null): void => expect(headKeys(
 const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) => void> = {
   wait: (store, stuck, state) => {
     if (state === 'sending') store.freeSending({ underWay: [] })
-    if (state === 'schema-gone') store.setSchema(site)
+    if (['schema-gone', 'field-changed', 'locale-gone'].includes(state)) store.setSchema(site)
     if (state === 'field-gone') {
       const posts = site.collections.map((one) =>
         one.slug === 'posts' ? { ...one, fields: [...one.fields, ...subtitle] } : one,
@@ -190,7 +196,10 @@ const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) =
   retry: (store, stuck) => {
     store.retry({ key: stuck.key ?? '', choices: {}, shown: [] })
     canLeave(store, stuck.key)
-    expect(entryOf(store, stuck)).toMatchObject({ problem: null })
+    const entry = entryOf(store, stuck)
+    // What the site has there by now is read first.
+    if (entry && waitsForSite(entry)) expect(entry).toMatchObject({ state: 'waiting' })
+    else expect(entry).toMatchObject({ problem: null })
   },
   // The server gives the lock, and it goes.
   'take-over': (store, stuck, state) => walk.retry(store, stuck, state),
@@ -199,6 +208,16 @@ const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) =
     const made = store.createAgain({ ref: stuck.ref, id: SECOND, locale: 'en' })
     expect(shown(store, made).data['title']).toEqual(before['title'])
     canLeave(store, entriesOf(store, made)[0]?.key ?? null)
+  },
+  'take-back-publish': (store, stuck) => {
+    const is = entryOf(store, stuck)?.state
+    expect(store.takeBackPublish(stuck.key ?? '')).toBe(true)
+    const entry = entryOf(store, stuck)
+    if (entry?.problem?.code === 'conflict') expect(entry).toMatchObject({ mode: 'draft', state: is })
+    else if (entry) {
+      expect(entry).toMatchObject({ mode: 'draft', problem: null })
+      canLeave(store, stuck.key)
+    }
   },
   copy: (store, stuck) => {
     expect(entryOf(store, stuck) ?? store.getDocument(stuck.ref)?.draft).toMatchObject({
@@ -224,6 +243,43 @@ const subtitle = site.collections
 
 const states = Object.keys(waysOut) as UnsentState[]
 
+/** Of a publish: how else its states come to be. */
+function asPublish(store: StoreApi, stuck: Stuck): void {
+  bench.database.db.prepare(`UPDATE outbox SET mode = 'publish' WHERE key = ?`).run(stuck.key)
+  expect(entryOf(store, stuck)).toMatchObject({ mode: 'publish' })
+}
+
+/** All that the tables hold; what is asked of the store only reads. */
+function everything(): Json {
+  const { db } = bench.database
+  const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`).all() as {
+    name: string
+  }[]
+  return tables.map(({ name }) => [name, JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all())])
+}
+
+/**
+ * What a person may ask for, whatever the screen showed. True: the store says that it did it. What is no operation of the
+ * store on an entry is not among them: to wait, to copy and to export change nothing, an edit is a save.
+ */
+const ask: Partial<Record<WayOut, (store: StoreApi, stuck: Stuck & { key: string }) => boolean>> = {
+  decide: (store, { key }) =>
+    isDone(() => store.retry({ key, choices: { title: 'mine' } }).outcome === 'released'),
+  retry: (store, { key }) => isDone(() => store.retry({ key, choices: {} }).outcome === 'released'),
+  'take-back-publish': (store, { key }) => store.takeBackPublish(key),
+  discard: (store, { key }) => isDone(() => store.discard(key) === null),
+}
+
+function isDone(act: () => boolean): boolean {
+  try {
+    return act()
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'StoreError' })
+    expect(['refused', 'incomplete-choices']).toContain(error instanceof StoreError ? error.code : null)
+    return false
+  }
+}
+
 describe('F5 every state has a way out', () => {
   test.each(states)('%s', (state) => {
     expect(waysOut[state].length).toBeGreaterThan(0)
@@ -234,11 +290,114 @@ describe('F5 every state has a way out', () => {
     '%s: %s',
     (state, way) => {
       const stuck = arise[state](bench.store)
+      if (way === 'take-back-publish') asPublish(bench.store, stuck)
       const entry = entryOf(bench.store, stuck)
       expect(entry ? waysOutOf(entry) : waysOut[state]).toContain(way)
       walk[way](bench.store, stuck, state)
     },
   )
+
+  const entryStates = states.filter((state) => !['draft', 'new', 'deleted'].includes(state))
+  const asked = Object.keys(ask) as WayOut[]
+
+  /** Whether what was done, and whether anything changed, is as the table says. */
+  function isAsTabled(state: UnsentState, way: WayOut, isPublish: boolean): boolean {
+    const { store } = bench
+    const { ref, key } = arise[state](store)
+    if (key === null) throw new Error('no entry')
+    if (isPublish) asPublish(store, { ref, key })
+    const entry = entryOf(store, { ref, key })
+    const mayBe = entry !== undefined && waysOutOf(entry).includes(way)
+    const before = everything()
+    const done = ask[way]?.(store, { ref, key })
+    // What goes anyway is not stopped by somebody who wants it to go.
+    const goesAnyway = way === 'retry' && entry?.state !== 'parked'
+    return (goesAnyway || done === mayBe) && mayBe !== sameJson(everything(), before)
+  }
+
+  test.each(entryStates.flatMap((state) => asked.map((way) => [state, way] as const)))(
+    'F85 %s: %s is done where it stands in the table, and refused where it does not',
+    (state, way) => expect(isAsTabled(state, way, false)).toBe(true),
+  )
+
+  test.each(entryStates.filter((state) => state !== 'neighbour-gone' && state !== 'no-place-yet'))(
+    'F85 %s: a publish is taken back where that stands in the table',
+    (state) => expect(isAsTabled(state, 'take-back-publish', true)).toBe(true),
+  )
+
+  test.each(entryStates)(
+    'F85 %s: an edit of many is queued where something can be edited, and leaves the rest as it is',
+    (state) => {
+      const { store } = bench
+      const { ref, key } = arise[state](store)
+      if (ref.kind === 'global') throw new Error('no collection')
+      const entry = entryOf(store, { ref, key })
+      // What is on its way, or may have arrived, is followed by what is edited since; a move holds back no content.
+      const follows = entry?.state === 'sending' || entry?.state === 'unknown' || entry?.mode === 'move'
+      const mayBe = follows || (entry !== undefined && waysOutOf(entry).includes('edit'))
+      const before = everything()
+      const values = [{ path: 'slug', locale: null, value: 'of-many' }]
+      const input = {
+        slug: ref.slug,
+        ids: [ref.id],
+        locale: 'en',
+        mode: 'draft' as const,
+        values,
+        where: null,
+      }
+      const { queued: done } = store.editMany(input)
+      expect([done.length > 0 && !mayBe, done.length === 0 && !sameJson(everything(), before)]).toEqual([
+        false,
+        false,
+      ])
+    },
+  )
+
+  test('F85 a choice for theirs does not let mine go where it is no conflict any more', () => {
+    const { store } = bench
+    const { key } = arise.conflict(store)
+    const conflicts = store.getEntry(key ?? '')?.problem?.conflicts ?? []
+    give(store, post('1'), { title: { en: 'A' } }, 3)
+    const input = { key: key ?? '', choices: { title: 'theirs' as const }, shown: conflicts }
+    expect(store.retry(input)).toEqual({ outcome: 'changed' })
+  })
+
+  test('F85 a publish that may have arrived and is tried again is not taken back', () => {
+    const { store } = bench
+    const stuck = arise.unknown(store)
+    asPublish(store, stuck)
+    const entry = entryOf(store, stuck)
+    const failing = entry && { ...entry, problem: problemOf('server-error') }
+    expect(failing && waysOutOf(failing)).not.toContain('take-back-publish')
+  })
+
+  test('F85 a document of which something is on its way is not given up, nor copied away', () => {
+    const { store } = bench
+    const stuck = arise.sending(store)
+    const before = everything()
+    expect(() => store.discardDocument(stuck.ref)).toThrow(expect.objectContaining({ code: 'refused' }))
+    expect(everything()).toEqual(before)
+  })
+
+  test('F85 what is tried again at this moment is on its way: nothing can be given up of it', () => {
+    const { store } = bench
+    const { key, ref } = queued(store)
+    leave(store, key)
+    store.settleRetry({ key, outcomeUnknown: false, problem: problemOf('server-error', { status: 500 }) })
+    leave(store, key)
+    const entry = entriesOf(store, ref).find((one) => one.key === key)
+    expect(entry && waysOutOf(entry)).toEqual(['wait', 'copy', 'export'])
+  })
+
+  test('F85 a creation whose outcome nobody knows does not become another one by “Do not publish yet”', () => {
+    const { store } = bench
+    const ref = store.createDocument({ slug: 'posts', id: NEW, data: {} })
+    const key = commit(store, ref, [en('title', null, 'Mine')], 'publish')
+    leave(store, key)
+    store.settleParked({ key, problem: problemOf('outcome-unknown') })
+    expect(store.takeBackPublish(key)).toBe(false)
+    expect(headKeys(store)).toEqual([])
+  })
 
   test('F5 what has nothing to edit, or cannot be made, is not offered that', () => {
     const { store } = bench

@@ -169,6 +169,49 @@ test('F16 a file that is too large to be checked at opening is checked while it 
   expect((await mended.outboxCounts()).waiting).toBe(1)
 })
 
+const typeInto = (store: StoreClient, id: string) =>
+  store.putDraft({ ref: post(id), changes: [en('title', 'A', 'Typed')] }).catch(() => undefined)
+
+const listOf = (store: StoreClient) =>
+  store
+    .list({ slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', where: null } as ListQuery)
+    .catch(() => undefined)
+
+/** Pages of a table of the open file are overwritten, as a broken disk does it. */
+function damagePagesOf(table: string): void {
+  const file = join(folder, 'store.sqlite')
+  const db = new Database(file)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const rows = db.prepare('SELECT pageno FROM dbstat WHERE name = ?').all(table)
+  const pages = rows.map((row) => Number(Reflect.get(Object(row), 'pageno')))
+  db.close()
+  const handle = openSync(file, 'r+')
+  for (const page of pages.slice(1)) writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096)
+  closeSync(handle)
+}
+
+test.each([
+  ['the copy of what is unsent', 'outbox', (store: StoreClient) => typeInto(store, '1')],
+  ['a list', 'list_rows', (store: StoreClient) => listOf(store)],
+])('F87 damage that %s meets is said at once', async (_what, table, meet) => {
+  const store = await open()
+  await store.setSchema(site)
+  for (let index = 0; index < 40; index++) {
+    const ref = post(String(index))
+    const data = { id: index, slug: 'x'.repeat(1000), title: { en: 'A' } }
+    await store.putBase({ ref, data, updatedAt: at(1), status: null, hasPublished: null })
+    const changes = [en('title', 'A', 'y'.repeat(1000))]
+    await store.commitDraft({ ref, locale: 'en', changes, mode: 'draft' })
+  }
+  await store.close()
+  const found = new Promise<void>((resolve) => (damaged = resolve))
+  const again = await open()
+  await again.setSchema(site)
+  damagePagesOf(table)
+  await meet(again)
+  await expect(found).resolves.toBeUndefined()
+})
+
 test('F16 the copy of what is unsent follows what is written, in quiet moments', async () => {
   const store = await open()
   await store.setSchema(site)

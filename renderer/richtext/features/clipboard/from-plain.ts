@@ -56,15 +56,19 @@ function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObjec
   return nodes
 }
 
-/** One of these says that a text is markdown. */
+/** One of these says that a text is markdown. No sign for a space takes the end of a line too: `^` is behind each. */
 const CLEAR = [
-  /^#{1,6}[^\S\n]+\S/m,
-  /^[^\S\n]*[-*+]\s\[[ xX]\]\s/m,
+  /^#{1,6}[ \t\u00a0]+\S/m,
+  /^[ \t\u00a0]*[-*+]\s\[[ xX]\]\s/m,
   /\[[^[\]\n]+\]\([^()\s]+\)/,
   /(?<!\w)\*\*\S[^*\n]*\*\*/,
 ]
 /** These may be anything: there have to be more. */
-const LIKELY = [/^[^\S\n]*[-*+][^\S\n]+\S/gm, /^[^\S\n]*\d{1,3}\.[^\S\n]+\S/gm, /^>[^\S\n]+\S/gm]
+const LIKELY = [
+  /^[ \t\u00a0]*[-*+][ \t\u00a0]+\S/gm,
+  /^[ \t\u00a0]*\d{1,3}\.[ \t\u00a0]+\S/gm,
+  /^>[ \t\u00a0]+\S/gm,
+]
 /** Lines of programs and data. */
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/

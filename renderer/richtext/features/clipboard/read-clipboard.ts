@@ -4,6 +4,7 @@ import { fromMarkdown } from '../../../../shared/fields/richText/from-markdown.t
 import { withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import { json } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
+import { LIMITS } from '../../../../shared/limits.ts'
 import { fromHtml } from './from-html.ts'
 import { fromPlain, looksLikeMarkdown } from './from-plain.ts'
 import { offeredNodes } from './offered-nodes.ts'
@@ -32,7 +33,9 @@ const editorData = v.object({ server: v.exactOptional(v.nullable(v.string())), n
 /** Null: there is nothing in it that could be put into a text. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: ReadOptions): Pasted | null {
   const { config, newId, server, plain } = options
-  const found = plain ? null : (editorNodes(data.getData(EDITOR_TYPE)) ?? htmlNodes(data, newId))
+  const found = plain
+    ? null
+    : (editorNodes(formatted(data, EDITOR_TYPE)) ?? htmlNodes(formatted(data, 'text/html'), newId))
   const text = data.getData('text/plain') || data.getData('text/uri-list')
   const read = found ?? (text === '' ? null : { nodes: textNodes(text, options), pictures: 0, server: null })
   if (read === null) return null
@@ -59,8 +62,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function htmlNodes(data: Pick<DataTransfer, 'getData'>, newId: () => string): Read | null {
-  const html = data.getData('text/html')
+/** With its formats; of more than a document has only the words are read. */
+function formatted(data: Pick<DataTransfer, 'getData'>, type: string): string {
+  const text = data.getData(type)
+  return text.length > LIMITS.paste ? '' : text
+}
+
+function htmlNodes(html: string, newId: () => string): Read | null {
   if (html === '') return null
   const read = fromHtml(parseInert(html), newId)
   const isNothing = read.nodes.length === 0 && read.pictures === 0

@@ -60,12 +60,11 @@ export function ChipBox({
 
 /** What an inline block is called, and the first words in it; null: a block that is not known. */
 export function useChipWords(block: Block | null, data: JsonObject): { label: string; words: string } {
-  const { label, formatDate } = useT()
+  const { label, valueWords } = useT()
   const types = useFieldTypes()
   if (block === null) return { label: '', words: '' }
   const words = rowLabel(types, block.fields, fieldsOf(data), {
-    label,
-    formatDate: (iso) => formatDate(iso),
+    ...valueWords,
     nameOf: () => null,
   })
   return { label: label(block.labels.singular) || block.slug, words }

@@ -80,6 +80,7 @@ function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: B
               ? t('galley:rich-text-blocks.create', { label: name })
               : t('galley:rich-text-blocks.edit', { label: name })
           }
+          id={nodeId(data) ?? nodeKey}
           fields={block.fields}
           schemaPath={block.schemaPath}
           data={fieldsOf(data)}

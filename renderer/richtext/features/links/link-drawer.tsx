@@ -19,23 +19,29 @@ const LINK_FIELDS = 'lexical_internal_feature.link.fields'
 
 type LinkDrawerProps = {
   config: RichTextEditor
+  /** Of the link; that of a drawer for a new one, see pathOfDrawer. */
+  id: string
   /** The fields of the site's drawer, see linkFields. */
   fields: Field[]
   /** Of the link, without its words. */
   data: JsonObject
   text: string
-  /** `text` null: the site's drawer does not ask for the words. */
-  onSave: (fields: JsonObject, text: string | null) => void
+  /** `text` null: the site's drawer does not ask for the words. False: the link is not there any more. */
+  onSave: (fields: JsonObject, text: string | null) => boolean
   onClose: () => void
 }
 
 /** What the site asks of a link. Nothing of it is in the text before it is saved. */
-export function LinkDrawer({ config, fields, data, text, onSave, onClose }: LinkDrawerProps) {
+export function LinkDrawer({ config, id, fields, data, text, onSave, onClose }: LinkDrawerProps) {
   const { t } = useT()
   const formId = useId()
   const [begin] = useState<JsonObject>(() => ({ ...data, [TEXT]: text }))
-  const node = useDrawerForm(fields, `${config.schemaPath}.${LINK_FIELDS}`, begin, 0)
+  const node = useDrawerForm(fields, `${config.schemaPath}.${LINK_FIELDS}`, begin, 0, id)
   const { form } = node
+  const close = (): void => {
+    node.end()
+    onClose()
+  }
 
   function save(): void {
     const values = { ...data, ...node.values() }
@@ -51,17 +57,17 @@ export function LinkDrawer({ config, fields, data, text, onSave, onClose }: Link
     if (wrong !== undefined) return form.show(wrong)
     const { [TEXT]: words, ...rest } = values
     const hasWords = fields.some((field) => 'name' in field && field.name === TEXT)
-    onSave(fieldsToStore(rest), hasWords && typeof words === 'string' ? words : null)
+    if (onSave(fieldsToStore(rest), hasWords && typeof words === 'string' ? words : null)) close()
   }
 
   return (
     <Drawer
       title={t('fields:editLink')}
       staysOpen
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button onPress={close}>{t('general:cancel')}</Button>
           <Button variant="primary" type="submit" form={formId}>
             {t('galley:richTextLinks.apply')}
           </Button>

@@ -29,6 +29,9 @@ type Editing = {
   kept: DrawerSelection
 }
 
+/** What is typed for a new link is of the text: where it was to be is known to the window alone. */
+const NEW_LINK = '#link'
+
 /** The drawer of links, and what floats at the one at the caret. */
 export function LinkTools() {
   const [editor] = useLexicalComposerContext()
@@ -65,8 +68,8 @@ export function LinkTools() {
     [editor, config, fields, types, locale],
   )
 
-  function save(made: JsonObject, text: string | null): void {
-    if (editing === null) return
+  function save(made: JsonObject, text: string | null): boolean {
+    if (editing === null) return false
     const { link, begun } = editing
     let isMade = false
     editor.update(
@@ -83,13 +86,10 @@ export function LinkTools() {
       },
       { discrete: true },
     )
-    if (!isMade) {
-      toast.error(t('galley:richTextLinks.gone'))
-      return
-    }
     // The caret stays at what was made.
-    editing.kept.save()
-    close()
+    if (isMade) editing.kept.save()
+    else toast.error(t('galley:richTextLinks.gone'))
+    return isMade
   }
 
   function close(): void {
@@ -106,6 +106,7 @@ export function LinkTools() {
       {editing !== null && (
         <LinkDrawer
           config={config}
+          id={editing.link === null ? NEW_LINK : (editing.link.id ?? editing.link.key)}
           fields={fields}
           data={editing.data}
           text={editing.text}

@@ -71,11 +71,10 @@ function BlockName({ block, label, words }: BlockNameProps) {
 
 /** What a block is called, and by what it is recognised: its name, else the first words in it. */
 export function useBlockWords(block: Block, data: JsonObject): { label: string; words: string } {
-  const { label, formatDate } = useT()
+  const { label, valueWords } = useT()
   const types = useFieldTypes()
   const words = rowLabel(types, block.fields, fieldsOf(data), {
-    label,
-    formatDate: (iso) => formatDate(iso),
+    ...valueWords,
     nameOf: () => null,
   })
   return { label: label(block.labels.singular) || block.slug, words }

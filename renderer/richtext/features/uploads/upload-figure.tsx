@@ -84,6 +84,7 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
       {open === 'fields' && (
         <NodeDrawer
           title={t('galley:rich-text-blocks.fieldsTitle', { label: t('galley:rich-text-blocks.upload') })}
+          id={nodeId(data) ?? nodeKey}
           fields={fields}
           schemaPath={joinPath(context?.config.schemaPath ?? '', `lexical_internal_feature.upload.${slug}`)}
           data={fieldsOf(data)}

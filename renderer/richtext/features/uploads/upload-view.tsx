@@ -85,10 +85,10 @@ function Picture({ related }: { related: Related }) {
 
 /** What the fields of the upload say, in their words. */
 function Facts({ fields, data }: { fields: Field[]; data: JsonObject }) {
-  const { label, formatDate } = useT()
+  const { label, valueWords } = useT()
   const types = useFieldTypes()
   const id = useId()
-  const context = { label, formatDate: (iso: string) => formatDate(iso), nameOf: () => null }
+  const context = { ...valueWords, nameOf: () => null }
   return dataFields(fields).flatMap((field) => {
     if (field.type === 'nested' || field.hidden) return []
     const text = valueType(types, field).text(field, own(data, field.name) ?? null, context)

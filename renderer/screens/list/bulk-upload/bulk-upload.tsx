@@ -19,6 +19,7 @@ import { FieldScopeProvider } from '../../../fields/field-scope.tsx'
 import { FileProgress } from '../../../fields/file/file-progress.tsx'
 import { createFormState } from '../../../form/form-state.ts'
 import { FormProvider } from '../../../form/form-context.tsx'
+import { useHeldForm } from '../../../form/use-held-form.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -44,6 +45,11 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     return createFormState({ fields, types, locale, data, counts: countsAsError(modules) })
   }, [collection, types, modules, locale])
   const scope = useFieldScopeOf(collection, true, form.data)
+  const endForm = useHeldForm(`bulk-upload ${collection.slug}`, form)
+  const close = (): void => {
+    endForm()
+    onClose()
+  }
   const ready = files.flatMap((one) => (isReady(one) ? [one] : []))
   const isCopying = files.some(({ state }) => state === 'copying')
   const reason = isCopying
@@ -56,6 +62,7 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
     const [wrong] = form.validate()
     if (wrong !== undefined) return form.show(wrong)
     setSaving(true)
+    let isAll = true
     const common = form.changes()
     const mode: WriteMode = collection.versions?.drafts ? 'draft' : 'save'
     for (const one of ready) {
@@ -66,8 +73,11 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
         queued(one.key)
       } catch (error) {
         refuse(one.key, callReason(error, t))
+        isAll = false
       }
     }
+    // It is in the outbox now, once for each file.
+    if (isAll) endForm()
     setSaving(false)
   }
 
@@ -76,10 +86,10 @@ export function BulkUpload({ collection, config, onClose }: BulkUploadProps) {
       title={t('upload:bulkUpload')}
       size="wide"
       persistent
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onPress={onClose}>{t('general:close')}</Button>
+          <Button onPress={close}>{t('general:close')}</Button>
           <Button
             variant="primary"
             disabledReason={reason}

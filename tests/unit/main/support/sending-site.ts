@@ -4,6 +4,7 @@ import { openFileFolder } from '../../../../main/files/file-folder.ts'
 import { createNewPasswords } from '../../../../main/server/new-passwords.ts'
 import { createTransfers } from '../../../../main/server/transfers.ts'
 import type { ApiAnswer, ApiClient } from '../../../../main/server/api-client.ts'
+import { LONGEST_RUN_MS } from '../../../../main/server/longest-run.ts'
 import { createCompanion } from '../../../../main/server/companion.ts'
 import type { AsyncStore, SiteContext } from '../../../../main/server/site-context.ts'
 import { silentLog } from '../../../../main/log.ts'
@@ -31,6 +32,7 @@ export function http(
     etag: null,
     applied: [],
     replayed: null,
+    schema: null,
     url: '',
     cookies: [],
     ...more,
@@ -57,6 +59,7 @@ export function sendingSite(store: StoreApi, answer: (request: Asked) => ApiAnsw
     checkConnection: async () => Promise.resolve({ status: 'online' }),
     refreshSchema: async () => Promise.resolve({ outcome: 'unchanged' }),
     contacted: () => undefined,
+    longestRunMs: LONGEST_RUN_MS,
     log: silentLog,
     closed: new AbortController().signal,
   }

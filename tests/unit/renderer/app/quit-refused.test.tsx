@@ -18,7 +18,12 @@ const { QuitRefused } = await import('../../../../renderer/app/quit/quit-refused
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 
 const unwritten = [
-  { ref: { kind: 'collection' as const, slug: 'posts', id: '7' }, changes: [], document: { title: 'Typed' } },
+  {
+    ref: { kind: 'collection' as const, slug: 'posts', id: '7' },
+    changes: [],
+    typed: [],
+    document: { title: 'Typed' },
+  },
 ]
 const dialog = () => screen.getByRole('alertdialog')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

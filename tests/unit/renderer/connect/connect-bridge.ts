@@ -42,6 +42,7 @@ export const bootstrap: Bootstrap = {
   presetServer: null,
   demoLogin: null,
   notices: [],
+  certificateRequests: [],
 }
 
 export const ok = (url: string): ProbeResult => ({

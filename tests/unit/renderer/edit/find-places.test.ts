@@ -38,7 +38,12 @@ function read(fields: Field[], data: JsonObject, mayRead: (path: string) => bool
     form,
     data,
     scope: { mayRead, placeOf: (field) => field.position },
-    texts: { label, formatDate: (iso) => iso, nameOf: (slug, id) => `${slug} number ${id}` },
+    texts: {
+      label,
+      formatDate: (iso) => iso,
+      formatNumber: String,
+      nameOf: (slug, id) => `${slug} number ${id}`,
+    },
     onRefs: (more) => refs.push(...more),
     isShownInNode: (_text, _id, path) => path !== 'secret',
   })
@@ -145,7 +150,7 @@ describe('what can be read in a document', () => {
       form,
       data: form.data(),
       scope: { mayRead: (path) => path !== 'b', placeOf: () => 'main' },
-      texts: { label, formatDate: (iso) => iso, nameOf: () => null },
+      texts: { label, formatDate: (iso) => iso, formatNumber: String, nameOf: () => null },
       onRefs: () => undefined,
       isShownInNode: () => true,
     })
@@ -216,7 +221,7 @@ describe('what can be read in a document', () => {
         form,
         data: { stops: rows },
         scope: { mayRead: () => true, placeOf: () => 'main' },
-        texts: { label, formatDate: (iso) => iso, nameOf: () => null },
+        texts: { label, formatDate: (iso) => iso, formatNumber: String, nameOf: () => null },
         onRefs: () => undefined,
         isShownInNode: () => true,
       })

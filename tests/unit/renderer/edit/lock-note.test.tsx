@@ -46,6 +46,8 @@ const time = (ms: number) => {
 }
 
 beforeEach(() => {
+  // At noon nothing that is some minutes old was yesterday.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 12) })
   lock = { kind: 'none' }
   taken = { outcome: 'done' }
   unsent = []
@@ -69,6 +71,7 @@ afterEach(() => {
   cleanup()
   client.clear()
   vi.clearAllMocks()
+  vi.useRealTimers()
 })
 
 async function showNotes(entries = [] as ReturnType<typeof entryOf>[]) {

@@ -244,8 +244,9 @@ const kinds: Record<string, Kind> = {
 async function tryTo(way: (() => void | Promise<void>) | undefined): Promise<void> {
   try {
     await way?.()
-  } catch {
-    // No such control.
+  } catch (error) {
+    // No such control: that, and nothing else, is no fault.
+    if (!(error instanceof Error && error.name === 'TestingLibraryElementError')) throw error
   }
 }
 /** The direction that the control of the field has of its own; null: that of the window. */

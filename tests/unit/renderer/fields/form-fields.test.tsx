@@ -60,7 +60,7 @@ describe('fields on the screen', () => {
     field.focus()
     field.setSelectionRange(2, 2)
     field.dispatchEvent(new Event('selectionchange'))
-    act(() => opened.receive(viewOf({ id: 7, a: 'Railway' })))
+    act(() => opened.receive(viewOf({ id: 7, a: 'Railway' }, { foreignWrites: 1 })))
     expect(field.value).toBe('Railway')
     expect(document.activeElement).toBe(field)
     expect(field.selectionStart).toBe(2)

@@ -179,6 +179,19 @@ describe('S3.08 (part) several of a list', () => {
     expect(form.read('sides') ?? []).toEqual([])
   })
 
+  it('F60 only those that a function of the site allows may be chosen; what is chosen keeps its name', async () => {
+    const one = select('side', ['north', 'south', 'east'], { label: 'Side' })
+    const { form } = await showFields([field, one], { data: { sides: ['north'], side: 'north' } })
+    const says = { visible: true, choices: ['east'], filters: null, error: null }
+    act(() => form.setOverlay(new Map(['sides', 'side'].map((path) => [path, says]))))
+    for (const name of ['Sides', 'Side']) {
+      fireEvent.click(screen.getByRole('button', { name: new RegExp(`${name}$`) }))
+      expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['north', 'east'])
+      fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' })
+    }
+    expect(form.changes()).toEqual([])
+  })
+
   it('stay in the order in which they were chosen where the site says so, and are only removed', async () => {
     const { form } = await showFields([{ ...field, isSortable: false }], {
       data: { sides: ['north', 'south'] },

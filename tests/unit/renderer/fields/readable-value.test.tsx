@@ -28,6 +28,7 @@ const blocks: BlocksField = {
   maxRows: null,
   initCollapsed: null,
   isSortable: true,
+  offered: null,
   blocks: [
     {
       slug: 'hero',

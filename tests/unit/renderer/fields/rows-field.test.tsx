@@ -394,6 +394,26 @@ describe('copied rows', () => {
     expect(heads()[1]).toContain('Boden')
   })
 
+  it('fill a list to its limit, and the rest is said', async () => {
+    const { form } = await show([stops({ maxRows: 5 })], three)
+    const clipboardData = clipboard()
+    const pasted = (names: string[]) => {
+      const rows = names.map((name) => ({ id: name, name }))
+      const copied = copyRows(stops(), rows, () => 'A stop', 'nordlys')
+      clipboardData.setData('application/x-galley-rows+json', JSON.stringify(copied))
+      fireEvent.paste(head('Stop 03'), { clipboardData })
+    }
+    pasted(['Boden', 'Luleå', 'Umeå'])
+    expect(screen.getByRole('dialog').textContent).toContain('the list takes no more rows')
+    press('Paste 2 rows')
+    expect(heads().slice(3)).toEqual([expect.stringContaining('Boden'), expect.stringContaining('Luleå')])
+    // What was pasted is selected.
+    choose('Stop 04', /^Remove/)
+    pasted(['Boden', 'Luleå'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(ids(form)).toHaveLength(5)
+  })
+
   it('of a list of other rows are none of which anything fits', async () => {
     const { form } = await show([layout()])
     const clipboardData = clipboard()
@@ -424,7 +444,9 @@ describe('copied rows', () => {
   })
 
   it('text that is pasted into a field is left alone', async () => {
-    const { form } = await show([stops()], three)
+    // Rows that no other test has folded.
+    const rows = { stops: three.stops.map((row) => ({ ...row, id: `t${row.id}` })) }
+    const { form } = await show([stops()], rows)
     const clipboardData = clipboard()
     fireEvent.copy(head('Stop 01'), { clipboardData })
     const [name] = screen.getAllByRole('textbox', { name: 'Name' })
@@ -503,6 +525,14 @@ describe('blocks', () => {
       inline: [{ id: 'gone1', blockType: 'gone', kept: 'as it is' }],
     })
     expect(screen.getByText("Error: Block 'gone' not found")).toBeTruthy()
+    // It is known in all locales at once, and cannot be sent as the words of one.
+    const copy = openMenu('Block 01').getByRole('menuitem', { name: /^Duplicate/ })
+    expect(copy.getAttribute('aria-disabled')).toBe('true')
+    expect(copy.textContent).toContain('It contains a block the site does not have')
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    fireEvent.keyDown(head('Block 01'), { key: 'd', ctrlKey: true })
+    expect(said()).toBe('It contains a block the site does not have')
+    expect(ids(form, 'inline')).toEqual(['gone1'])
     press('Add Part')
     press('Add Piece')
     expect(heads()).toEqual([
@@ -535,6 +565,17 @@ describe('blocks', () => {
     expect(heads()).toEqual(['Block 01 Quote Edited', 'Block 02 Hero Edited'])
   })
 
+  it('F60 only those that the site offers, by its config or by a function, may be chosen', async () => {
+    const { form } = await show([layout({ offered: ['quote'] })])
+    press('Add Block')
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Quote'])
+    const says = { visible: true, choices: ['hero'], filters: null, error: null }
+    act(() => form.setOverlay(new Map([['layout', says]])))
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Hero'])
+    fireEvent.click(screen.getByRole('option', { name: 'Hero' }))
+    expect(form.getRows('layout').rows.map(({ type }) => type)).toEqual(['hero'])
+  })
+
   it('S3.02 (part) the only block there is needs no choice', async () => {
     const field = layout()
     const { form } = await show([{ ...field, blocks: field.blocks.slice(0, 1) }])
@@ -550,7 +591,10 @@ describe('blocks', () => {
       openMenu('Block 02')
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual([expect.stringContaining('Remove')])
+    ).toEqual([
+      expect.stringMatching(/^Duplicate.*a block the site does not have/),
+      expect.stringMatching(/^Remove/),
+    ])
     fireEvent.click(screen.getByRole('menuitem', { name: /^Remove/ }))
     expect(form.read('layout')).toEqual([{ id: 'b1', blockType: 'hero', heading: 'Dawn' }])
   })
@@ -563,5 +607,16 @@ describe('blocks', () => {
     fireEvent.keyDown(name, { key: 'Enter' })
     expect(heads()[0]).toContain('Opening')
     expect(form.read('layout.b1.blockName')).toBe('Opening')
+  })
+
+  it('F83 what is typed of a name is an edit before it is taken, and Escape takes it back', async () => {
+    const { form, document: opened } = await show([layout()], two)
+    fireEvent.keyDown(head('Block 01'), { key: 'F2' })
+    const name = screen.getByRole('textbox', { name: 'Name of Block 01' })
+    fireEvent.change(name, { target: { value: 'Open' } })
+    expect(opened.changes()).toMatchObject([{ path: 'layout.b1.blockName', to: 'Open' }])
+    fireEvent.keyDown(name, { key: 'Escape' })
+    expect(form.read('layout.b1.blockName')).toBeNull()
+    expect(opened.changes()).toEqual([])
   })
 })

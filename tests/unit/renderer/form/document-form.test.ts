@@ -334,7 +334,8 @@ describe('a newer view', () => {
   it('SY5 leaves edited fields alone and marks those that somebody else changed', () => {
     const { document, form } = open()
     form.setField('title', 'Mine')
-    document.receive(viewOf({ ...stored, title: { en: 'Theirs', de: 'Kiruna' }, slug: 'theirs' }))
+    const theirs = { ...stored, title: { en: 'Theirs', de: 'Kiruna' }, slug: 'theirs' }
+    document.receive(viewOf(theirs, { foreignWrites: 1 }))
     expect(form.getField('title')).toMatchObject({ value: 'Mine', mark: 'edited' })
     expect(form.getField('slug')).toMatchObject({ value: 'theirs', mark: 'updated' })
     expect(form.changes()).toEqual([en('title', 'Kiruna', 'Mine')])
@@ -542,6 +543,23 @@ describe('autosave', () => {
     expect(document.getDocument().dirty).toBe(true)
   })
 
+  it('T1 a failed autosave is tried again after seconds, however long the site waits, until it works', async () => {
+    const slow = { ...autosaved, versions: { ...manual.versions, drafts: true, autosaveInterval: 60_000 } }
+    const { form, main } = open(slow as typeof autosaved)
+    form.setField('title', 'A')
+    main.fail(new Error('locked'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(main.commits).toHaveLength(2)
+    main.fail(null)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(main.commits).toHaveLength(3)
+    expect(main.commits.at(-1)).toMatchObject({ mode: 'autosave', changes: [{ to: 'A' }] })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(main.commits).toHaveLength(3)
+  })
+
   it('SY1 leaving hands over at once', async () => {
     const { document, form, main } = open(autosaved)
     form.setField('title', 'A')
@@ -553,8 +571,12 @@ describe('autosave', () => {
 describe('what the server makes of an own write', () => {
   const waiting = entryOf([set('slug', 'kiruna', 'abisko')], { state: 'sending' })
   const answer = { ...stored, slug: 'abisko', title: { en: 'Made by a hook', de: 'Kiruna' } }
-  const newer = (data: JsonObject, entries: OutboxEntry[]) =>
-    viewOf(data, { entries, base: { ...viewOf(data).base, updatedAt: '2026-11-20T10:00:00.000Z' } })
+  const newer = (data: JsonObject, entries: OutboxEntry[], foreignWrites = 0) =>
+    viewOf(data, {
+      entries,
+      foreignWrites,
+      base: { ...viewOf(data).base, updatedAt: '2026-11-20T10:00:00.000Z' },
+    })
 
   it('SY16 a hook that changes another field during an own save is nobody else’s edit', () => {
     const { document, form } = open(manual, viewOf(stored, { entries: [waiting] }))
@@ -564,8 +586,21 @@ describe('what the server makes of an own write', () => {
 
   it('SY16 a change that came while the own one still waits is somebody else’s', () => {
     const { document, form } = open(manual, viewOf(stored, { entries: [waiting] }))
-    document.receive(newer({ ...answer, slug: 'kiruna' }, [waiting]))
+    document.receive(newer({ ...answer, slug: 'kiruna' }, [waiting], 1))
     expect(form.getField('title')).toMatchObject({ value: 'Made by a hook', mark: 'updated' })
     expect(form.getField('slug').mark).toBe('waiting')
+  })
+
+  it('F88 a change of somebody else that is heard of together with the own answer is theirs', () => {
+    const { document, form } = open(manual, viewOf(stored, { entries: [waiting] }))
+    document.receive(newer({ ...answer, title: { en: 'Theirs', de: 'Kiruna' } }, [], 1))
+    expect(form.getField('title')).toMatchObject({ value: 'Theirs', mark: 'updated' })
+  })
+
+  it('F88 what shows again because an own edit was discarded is nobody else’s edit', () => {
+    const parked = entryOf([set('slug', 'kiruna', 'abisko')], { state: 'parked' })
+    const { document, form } = open(manual, viewOf(stored, { entries: [parked] }))
+    document.receive(viewOf(stored, { entries: [] }))
+    expect(form.getField('slug')).toMatchObject({ value: 'kiruna', mark: 'none' })
   })
 })

@@ -68,6 +68,7 @@ export function viewOf(data: JsonObject = stored, more: Partial<DocumentView> = 
     entries: [],
     draft: null,
     adjusted: [],
+    foreignWrites: 0,
     differences: [],
     state: { kind: 'saved' },
     ...more,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { step, World } from './form-world.ts'
-import { settle } from './real-store.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tries } from '../../../support/tries.ts'
+import { found } from './form-found.ts'
+import { play, step, type Steps } from './form-world.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,32 +11,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const runs = tries<[Steps]>(60)
+
 it(
-  'SY1 SY6 DM3 whatever happens below the form, what was done in it stays until the server has it or it was given up',
-  { timeout: 120_000 },
+  'SY1 SY6 SY7 DM3 whatever happens below the form, what was done in it stays until the server has it or it was given up',
+  { timeout: 2000 * (runs.numRuns ?? 0) },
   async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: 60 }),
-        async (steps) => {
-          const world = new World()
-          try {
-            await world.open()
-            for (const [action, isQuick] of steps) {
-              await world.take(action)
-              // Before what it brought about is over, the next comes.
-              if (isQuick) continue
-              await settle()
-              expect(world.missing()).toEqual([])
-            }
-            await settle()
-            expect(world.missing()).toEqual([])
-          } finally {
-            world.end()
-          }
-        },
-      ),
-      { numRuns: 60 },
+    const result = fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { minLength: 5, maxLength: 60 }), play),
+      runs,
     )
+    await expect(result).resolves.toBeUndefined()
   },
 )
+
+describe('T2 what the property has found', () => {
+  it.each(Object.entries(found))('%s', async (_title, steps) => {
+    await expect(play(steps.map((one) => [one, false]))).resolves.toBeUndefined()
+  })
+})

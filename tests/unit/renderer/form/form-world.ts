@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { applyChanges } from '../../../../shared/document/apply.ts'
 import { cellKey, type Change, type Conflict } from '../../../../shared/document/change.ts'
 import { cellLocale, getStored, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
@@ -33,7 +33,7 @@ import {
 } from '../../shared/build-fields.ts'
 import { at, post, site as storeSite } from '../../store/support/site.ts'
 import { fileFields, media, pending } from '../../store/support/upload-site.ts'
-import { openRealStore } from './real-store.ts'
+import { openRealStore, settle } from './real-store.ts'
 
 /*
  * For form-model.test.ts: a person at the real form over the real store, and somebody else at the server: whatever happens below the form, what
@@ -116,7 +116,7 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('takeBack' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
 )
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** All of them are called by one of two names, so that by its name none is known. */
 const FILE_NAMES = ['hero.png', 'logo.png'] as const
@@ -128,10 +128,19 @@ const row = (id: string, heading: JsonObject): JsonObject => ({
   size: 'wide',
 })
 
-/** What was done to a cell, or to the rows of a list. */
-type Mine =
+/** What a cell holds, or whether a row is in its list. */
+type Fact =
   | { kind: 'value'; path: string; locale: string | null; to: Json }
   | { kind: 'row'; path: string; id: string; isThere: boolean }
+
+/**
+ * What a person did. `isUndone`: it takes back what has not left, and is nothing where the two come together (DM5); once
+ * the first has left alone, it is to arrive as any other.
+ */
+type Mine = Fact & { isUndone?: boolean }
+
+/** What somebody else did. `isSeen`: the person has changed it knowing it, or has been asked and wants their own. */
+type Theirs = Fact & { isSeen?: boolean }
 
 /** One computer, one server, one document. */
 export class World {
@@ -157,7 +166,8 @@ export class World {
   }
   #clock = 1
   #count = 0
-  mine = new Map<string, Mine>()
+  readonly mine = new Map<string, Mine>()
+  readonly #theirs = new Map<string, Theirs>()
   /** What the server did of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
   #underWay: OutboxEntry | null = null
@@ -200,7 +210,7 @@ export class World {
         else await this.#opened.session.save(action.mode === 'publish' ? 'publish' : 'draft', action.locale)
         return
       case 'theirs':
-        return this.#theirs(action.locale, action.draw)
+        return this.#others(action.locale, action.draw)
       case 'refresh':
         return this.#putBase()
       case 'send':
@@ -238,17 +248,21 @@ export class World {
 
   /** What a person saw become of the document by their own doing. */
   #took(before: JsonObject, after: JsonObject): void {
-    const base = this.real.store.getDocument(ref)?.base.data ?? {}
+    const base = this.#base()
     const entries = this.entries()
+    this.#sees((theirs) => isHeld(before, theirs) && !isHeld(after, theirs))
     for (const mine of differences(before, after)) {
       // What was taken back before it was queued is nobody's.
       // A file that is given up is the server's again, whichever it has.
       const isFile = mine.kind === 'value' && mine.path === 'file'
       // One that is there again by an undo, and that the server has taken, is the server's too.
       const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
-      const isNothing = isGivenUp || (isHeld(base, mine) && !entries.some((entry) => isOf(entry, mine)))
+      const isBack = isHeld(base, mine)
+      const queued = entries.filter((entry) => isOf(entry, mine))
+      const isNothing = isGivenUp || (isBack && queued.length === 0)
+      const isUndone = isBack && queued.every(({ state }) => state === 'waiting')
       if (isNothing) this.mine.delete(nameOf(mine))
-      else this.mine.set(nameOf(mine), mine)
+      else this.mine.set(nameOf(mine), { ...mine, isUndone })
     }
     // A row that goes takes what was typed in it.
     for (const [name, mine] of this.mine) {
@@ -319,7 +333,7 @@ export class World {
     }
   }
 
-  #theirs(code: string, chance: number): void {
+  #others(code: string, chance: number): void {
     const data = this.#server
     const list = lists[Math.floor(chance / 50) % lists.length] ?? 'layout'
     const rows = listed(data, list)
@@ -346,6 +360,9 @@ export class World {
       this.#write([{ kind: 'rows', locale: null, path: list, from: rows, to, added: {}, removed }])
     } else if (kind !== 'in') this.#write([set(kind)])
     else if (id !== undefined) this.#write([set(`${list}.${id}.${LISTS[list][0]}`)])
+    for (const fact of differences(data, this.#server)) {
+      if (fact.kind === 'row' || fact.path !== 'file') this.#theirs.set(nameOf(fact), fact)
+    }
   }
 
   #write(changes: readonly Change[], more: JsonObject = {}): void {
@@ -380,6 +397,8 @@ export class World {
     if (request.baseUpdatedAt !== this.#server['updatedAt']) return this.#putBase()
     checkFileOf(entry, request)
     store.markSending({ key: entry.key, request })
+    // What was taken back of it is still to be taken back, on the server too.
+    for (const mine of this.mine.values()) if (isOf(entry, mine)) mine.isUndone = false
     if (fate === 'slow') this.#underWay = entry
     else this.#answer(entry, fate)
   }
@@ -401,6 +420,7 @@ export class World {
     const isStale = this.real.store.getDocument(ref)?.base.updatedAt !== this.#server['updatedAt']
     if (fate === 'lost' || isStale) return store.settleRetry({ key, outcomeUnknown: false })
     const besides = entry.changes.filter(({ path }) => path !== 'file')
+    this.#checkTheirs(besides)
     this.#write(besides, { _status: entry.mode === 'publish' ? 'published' : 'draft', ...this.#take(entry) })
     this.#arrived(entry)
     if (fate === 'changed') this.#change(entry)
@@ -411,6 +431,25 @@ export class World {
       return
     }
     store.settleSent({ key, answer: { data, locale }, sent: entry })
+  }
+
+  /** Nothing that somebody else wrote goes before the person has seen it (SY6, SY7). */
+  #checkTheirs(changes: readonly Change[]): void {
+    const after = applyChanges(fields, this.#server, changes)
+    for (const [name, theirs] of this.#theirs) {
+      if (isHeld(after, theirs)) continue
+      if (theirs.isSeen !== true && isHeld(this.#server, theirs))
+        throw new Error(`an edit went over one that nobody here has seen: ${name}`)
+      this.#theirs.delete(name)
+    }
+  }
+
+  #sees(which: (theirs: Theirs) => boolean): void {
+    for (const theirs of this.#theirs.values()) if (which(theirs)) theirs.isSeen = true
+  }
+
+  #base(): JsonObject {
+    return this.real.store.getDocument(ref)?.base.data ?? {}
   }
 
   /** What the server says of the file that an entry brings. */
@@ -456,7 +495,7 @@ export class World {
           (parked.group !== null && one.group === parked.group && one.seq > parked.seq),
       )
       this.#givenUp(goes.flatMap(({ changes }) => changes))
-      for (const one of goes) this.#givenUp(one.problem?.conflicts ?? [])
+      for (const one of goes) this.#givenUp((one.problem?.conflicts ?? []).map(sideOfMine))
       this.real.store.discard(parked.key)
       return
     }
@@ -466,7 +505,10 @@ export class World {
         (chance >> index) % 2 === 0 ? ('mine' as const) : ('theirs' as const),
       ]),
     )
-    this.#givenUp(conflicts.filter(({ path }) => choices[path] === 'theirs'))
+    this.#givenUp(conflicts.filter(({ path }) => choices[path] === 'theirs').map(sideOfMine))
+    const base = this.#base()
+    const kept = conflicts.filter(({ path }) => choices[path] === 'mine')
+    this.#sees((theirs) => kept.some((one) => concerns(one, placeOf(theirs))) && isHeld(base, theirs))
     const file = conflicts.find(({ path }) => path === 'file' && choices[path] === 'mine')
     if (file) this.#decidedOver(file)
     this.real.store.retry({ key: parked.key, choices, shown: conflicts })
@@ -483,21 +525,39 @@ export class World {
     if (kept?.kind === 'value' && sameJson(kept.to, file)) kept.to = next
   }
 
-  #givenUp(what: readonly ({ path: string } | Change)[]): void {
+  /** What was put over it since, in another entry or in the form, is not given up with it (SY7). */
+  #givenUp(what: readonly GivenUp[]): void {
     for (const [name, mine] of this.mine) {
-      const place = mine.kind === 'row' ? joinPath(mine.path, mine.id) : mine.path
-      if (what.some((one) => concerns(one, place))) this.mine.delete(name)
+      const place = placeOf(mine)
+      const isNewer = (one: GivenUp): boolean =>
+        mine.kind === 'value' && 'to' in one && one.kind === 'set' && !sameJson(one.to, mine.to)
+      if (what.some((one) => concerns(one, place) && !isNewer(one))) this.mine.delete(name)
     }
   }
 
-  /** What a person did and does not see any more. */
-  missing(): Mine[] {
+  /** What a person did is what they see. */
+  async check(): Promise<void> {
+    await settle()
     const data = this.data()
-    return [...this.mine.values()].filter((mine) => !isHeld(data, mine))
+    const missing = [...this.mine.values()].filter((mine) => mine.isUndone !== true && !isHeld(data, mine))
+    expect(missing).toEqual([])
   }
 }
 
-function concerns(one: { path: string } | Change, place: string): boolean {
+type GivenUp = { path: string } | Change
+
+/** What a person gives up who chooses theirs: of a field the value that was shown, of a row all that is in it. */
+function sideOfMine({ path, locale, base, mine, theirs }: Conflict): GivenUp {
+  const isRow = lists.some((list) => isRowOf(list, path))
+  return isRow ? { path } : { kind: 'set', path, locale, from: theirs ?? base, to: mine }
+}
+
+const isRowOf = (list: string, path: string): boolean =>
+  isWithin(path, list) && path !== list && !path.slice(list.length + 1).includes('.')
+
+const placeOf = (fact: Fact): string => (fact.kind === 'row' ? joinPath(fact.path, fact.id) : fact.path)
+
+function concerns(one: GivenUp, place: string): boolean {
   if (isWithin(place, one.path) && (!('kind' in one) || one.kind === 'set')) return true
   if (isWithin(one.path, place)) return true
   if (!('kind' in one) || one.kind === 'set') return false
@@ -505,7 +565,7 @@ function concerns(one: { path: string } | Change, place: string): boolean {
   return touched.some((id) => isWithin(place, joinPath(one.path, id)))
 }
 
-const nameOf = (mine: Mine): string =>
+const nameOf = (mine: Fact): string =>
   mine.kind === 'row' ? `row ${mine.path}.${mine.id}` : `value ${cellKey(mine)}`
 
 const listed = (data: JsonObject, list: string): string[] => rowIds(getStored(fields, data, list, null))
@@ -530,7 +590,7 @@ function rowOf(data: JsonObject, list: string, id: string): JsonObject | undefin
   return isPlainJson(found) ? found : undefined
 }
 
-function isThere(data: JsonObject, mine: Mine & { kind: 'value' }): boolean {
+function isThere(data: JsonObject, mine: Fact & { kind: 'value' }): boolean {
   return lists.every((list) => {
     if (!isWithin(mine.path, list)) return true
     const [id = ''] = mine.path.slice(list.length + 1).split('.')
@@ -538,19 +598,18 @@ function isThere(data: JsonObject, mine: Mine & { kind: 'value' }): boolean {
   })
 }
 
-function isHeld(data: JsonObject, mine: Mine): boolean {
+function isHeld(data: JsonObject, mine: Fact): boolean {
   if (mine.kind === 'row') return listed(data, mine.path).includes(mine.id) === mine.isThere
   return sameJson(getValue(fields, data, mine.path, mine.locale), mine.to)
 }
 
 /** Whether the entry carries it. */
-function isOf(entry: OutboxEntry, mine: Mine): boolean {
-  const place = mine.kind === 'row' ? joinPath(mine.path, mine.id) : mine.path
-  return entry.changes.some((one) => concerns(one, place))
+function isOf(entry: OutboxEntry, mine: Fact): boolean {
+  return entry.changes.some((one) => concerns(one, placeOf(mine)))
 }
 
-function differences(before: JsonObject, after: JsonObject): Mine[] {
-  const found: Mine[] = []
+function differences(before: JsonObject, after: JsonObject): Fact[] {
+  const found: Fact[] = []
   for (const list of lists) {
     for (const id of new Set([...listed(before, list), ...listed(after, list)])) {
       const isIn = listed(after, list).includes(id)
@@ -569,4 +628,22 @@ function differences(before: JsonObject, after: JsonObject): Mine[] {
     }
   }
   return found
+}
+
+/** `isQuick`: before what the step brought about is over, the next comes. */
+export type Steps = [Step, isQuick: boolean][]
+
+/** Takes the steps in a world of their own. */
+export async function play(steps: Steps): Promise<void> {
+  const world = new World()
+  try {
+    await world.open()
+    for (const [action, isQuick] of steps) {
+      await world.take(action)
+      if (!isQuick) await world.check()
+    }
+    await world.check()
+  } finally {
+    world.end()
+  }
 }

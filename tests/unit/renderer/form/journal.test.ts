@@ -19,7 +19,11 @@ describe('journal', () => {
     expect(main.puts.length).toBeGreaterThan(0)
     await vi.advanceTimersByTimeAsync(250)
     expect(lastValue(main)).toBe('t200')
-    expect(main.puts.at(-1)).toEqual({ ref: document.getRef(), changes: [en('title', 'Kiruna', 't200')] })
+    expect(main.puts.at(-1)).toEqual({
+      ref: document.getRef(),
+      changes: [en('title', 'Kiruna', 't200')],
+      typed: [],
+    })
   })
 
   it('SY1 is written at once when a field loses the focus', async () => {
@@ -54,6 +58,24 @@ describe('journal', () => {
     await vi.advanceTimersByTimeAsync(250)
     expect(main.puts).toHaveLength(2)
     expect(lastValue(main)).toBe('AB')
+  })
+
+  it('T1 SY1 what is typed while a commit is under way is journalled after it, and not called written before', async () => {
+    const { document, form, main } = openForm()
+    form.setField('title', 'A')
+    await vi.advanceTimersByTimeAsync(250)
+    main.hold()
+    const committed = document.commit('draft', 'en')
+    await vi.advanceTimersByTimeAsync(0)
+    form.setField('title', 'AB')
+    const puts = main.puts.length
+    main.release()
+    await committed
+    expect(document.getDocument().journal).toEqual({ kind: 'pending' })
+    await vi.advanceTimersByTimeAsync(250)
+    expect(main.puts.length).toBe(puts + 1)
+    expect(lastValue(main)).toBe('AB')
+    expect(document.getDocument().journal).toEqual({ kind: 'written' })
   })
 
   it('a flush waits for everything typed before it', async () => {

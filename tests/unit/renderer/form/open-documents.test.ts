@@ -11,7 +11,6 @@ import {
   bridgeOf,
   collection,
   de,
-  draftOf,
   en,
   entryOf,
   fields,
@@ -40,9 +39,9 @@ function mainWith(first: DocumentView | null) {
     'documents.get': () => view && { ...view, draft, entries: [...entries] },
     'documents.refresh': () => ({ outcome: 'unchanged' }),
     'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref }),
-    'drafts.put': ({ changes }: CallInput<'drafts.put'>) => {
+    'drafts.put': ({ changes, typed = [] }: CallInput<'drafts.put'>) => {
       if (refuse) throw refuse
-      draft = changes.length === 0 ? null : draftOf(changes)
+      draft = changes.length === 0 && typed.length === 0 ? null : { lost: {}, savedAt: '', changes, typed }
       return { savedAt: '' }
     },
     'drafts.commit': ({ locale, changes, mode }: CallInput<'drafts.commit'>) => {
@@ -99,7 +98,7 @@ describe('open documents', () => {
     const main = mainWith(viewOf())
     const { form } = await openPost(main)
     form.setField('title', 'Mine')
-    main.show(viewOf({ ...stored, slug: 'theirs' }))
+    main.show(viewOf({ ...stored, slug: 'theirs' }, { foreignWrites: 1 }))
     main.emit('documents.changed', { refs: [post('7')] })
     await settle()
     expect(form.getField('title').value).toBe('Mine')
@@ -202,6 +201,20 @@ describe('open documents', () => {
     expect(form.changes()).toEqual([en('title', 'A', 'ABC')])
     await document.flush()
     expect(main.named('drafts.put').at(-1)).toMatchObject({ ref: post('9') })
+  })
+
+  it('F88 SY8 what can be done again points at the real id also where many documents were opened since', async () => {
+    const temp = 'tmp_0b7f4c1e-0000-4000-8000-000000000001'
+    const main = mainWith(viewOf({ id: 7, title: { en: 'A' } }))
+    const { documents, session, document, form } = await openPost(main, autosaved, '7')
+    const release = documents.retain(session)
+    form.setField('title', temp)
+    document.undo()
+    for (let id = 100; id < 160; id++) documents.open(post(String(id)), autosaved, openSite)
+    main.emit('documents.idAssigned', { slug: 'posts', tempId: temp, id: '9', value: 9 })
+    document.redo()
+    expect(form.changes()).toMatchObject([{ path: 'title', to: 9 }])
+    release?.()
   })
 
   it('a new document that nobody touched is dropped on leaving, a touched one is not', async () => {

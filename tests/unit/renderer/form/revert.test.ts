@@ -3,6 +3,7 @@ import { createDocumentSession } from '../../../../renderer/form/document-sessio
 import { createDocumentMemory } from '../../../../renderer/form/document-form.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc.ts'
+import { number } from '../../shared/build-fields.ts'
 import { bridgeOf, en, manual, stored, viewOf } from './form-fixtures.ts'
 
 const PUBLISHED = {
@@ -13,7 +14,9 @@ const PUBLISHED = {
   updatedAt: '2020-01-01T00:00:00.000Z',
 }
 
-async function openSession(published: CallOutput<'documents.published'>) {
+async function openSession(
+  published: CallOutput<'documents.published'> | Promise<CallOutput<'documents.published'>>,
+) {
   const commits: CallInput<'drafts.commit'>[] = []
   const { bridge } = bridgeOf({
     'documents.get': () => viewOf(),
@@ -58,6 +61,18 @@ describe('reverting to what is published', () => {
     ])
     form.undo()
     expect(form.data()).toMatchObject({ title: { en: 'Unfinished' }, links: [{ id: 'r1' }] })
+  })
+
+  it('F88 is done in the form that is there when the answer comes: the schema may have become another one', async () => {
+    const answer = Promise.withResolvers<CallOutput<'documents.published'>>()
+    const { session, form } = await openSession(answer.promise)
+    const reverted = session.revertToPublished('en')
+    await session.setEntity({ ...manual, fields: [...manual.fields, number('stock')] }, false)
+    answer.resolve({ outcome: 'done', data: PUBLISHED })
+    expect(await reverted).toBeNull()
+    const now = session.getSnapshot().form
+    expect(now).not.toBe(form)
+    expect(now?.data()).toMatchObject({ title: { en: 'Kiruna C', de: 'Kiruna' }, links: [] })
   })
 
   it('M.08 (part) is not done, and changes nothing, where the published version cannot be had', async () => {

@@ -91,3 +91,37 @@ it('looking again at a form in which nothing changed asks nothing', async () => 
   await quiet()
   expect(asked).toEqual(['en'])
 })
+
+it('T1 an answer that comes after that to a later question says nothing any more', async () => {
+  const open: (() => void)[] = []
+  const askServer: AskServer = ({ data }) =>
+    new Promise((resolve) => {
+      const slug = {
+        path: 'slug',
+        visible: data['title'] !== 'Bare',
+        choices: null,
+        filters: null,
+        error: null,
+      }
+      open.push(() => resolve({ outcome: 'answered', fields: [slug] }))
+    })
+  const { deps } = recorder()
+  const document = createDocumentForm({
+    entity: manual,
+    types: fieldTypes,
+    view: viewOf(),
+    deps: { ...deps, askServer },
+  })
+  const form = document.inLocale('en')
+  look(form)
+  await quiet()
+  form.setField('title', 'Bare')
+  await quiet()
+  const [first, second] = open
+  second?.()
+  await quiet()
+  expect(form.getField('slug').visible).toBe(false)
+  first?.()
+  await quiet()
+  expect(form.getField('slug').visible).toBe(false)
+})

@@ -241,6 +241,14 @@ describe('SY8 DM7 a document that a field pointed at got its real id', () => {
     expect(english.getField('author').value).toBe(42)
     expect(form.changes()).toEqual([set('author', null, 42)])
   })
+
+  it('T1 SY8 what lies under the edits points at it, too, as soon as that is known', async () => {
+    const { form, english, assign } = await openWith(viewOf({ id: 7, author: 'tmp_a', slug: 'a' }))
+    english.setField('slug', 'b')
+    assign()
+    expect(english.getField('author').value).toBe(42)
+    expect(form.changes()).toEqual([set('slug', 'a', 'b')])
+  })
 })
 
 describe('DM7 typing is taken back by bursts', () => {

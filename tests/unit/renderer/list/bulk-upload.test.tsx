@@ -1,9 +1,13 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { CallInput } from '../../../../shared/ipc.ts'
+import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
+import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import type { Json } from '../../../../shared/json.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { media, uploadSite } from '../../store/support/upload-site.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
@@ -26,6 +30,11 @@ const { bridge } = bridgeOf({
   'files.begin': () => ({ id: crypto.randomUUID() }),
   'files.append': () => undefined,
   'files.finish': () => ({ size: 1 }),
+  'forms.held': ({ place }: CallInput<'forms.held'>) => ({ content: held.get(place) ?? null }),
+  'forms.hold': ({ place, content }: CallInput<'forms.hold'>) => {
+    if (content === null) held.delete(place)
+    else held.set(place, content)
+  },
   'documents.create': (input: CallInput<'documents.create'>) => {
     if (main.isFull) throw new Error('disk-full')
     created.push(input)
@@ -41,12 +50,16 @@ const { FieldProviders } = await import('../../../../renderer/app/field-provider
 
 afterEach(cleanup)
 
+const held = new Map<string, Json>()
+const documents = createOpenDocuments({ bridge, types: fieldTypes })
 const inApp = (content: ReactNode) => (
   <MemoryRouter>
     <QueryClientProvider client={createQueryClient()}>
       <SchemaProvider value={uploadSite}>
         <AccountProvider value={{ server, collection: 'users', userId: '1', label: 'E' }}>
-          <FieldProviders>{content}</FieldProviders>
+          <OpenDocumentsProvider value={documents}>
+            <FieldProviders>{content}</FieldProviders>
+          </OpenDocumentsProvider>
         </AccountProvider>
       </SchemaProvider>
     </QueryClientProvider>
@@ -74,4 +87,21 @@ it('SY14 (part) a file that could not be queued keeps its place and is tried aga
   expect(created).toMatchObject([
     { slug: 'media', commit: { mode: 'save', changes: [{ path: 'file', to: { name: 'one.txt' } }] } },
   ])
+})
+
+it('F83 what is typed for all files is in the journal, comes back after a kill, and is given up by Close', async () => {
+  if (media.upload === false) throw new Error('no upload')
+  const { upload } = media
+  const show = () =>
+    renderInEnglish(inApp(<BulkUpload collection={media} config={upload} onClose={() => undefined} />))
+  const alt = () => screen.findByRole<HTMLInputElement>('textbox', { name: /alt/i })
+  await show()
+  fireEvent.change(await alt(), { target: { value: 'Typed for all' } })
+  expect(await documents.flush()).toBe(true)
+  expect(held.get('bulk-upload media')).toMatchObject({ changes: [{ path: 'alt', to: 'Typed for all' }] })
+  cleanup()
+  await show()
+  await waitFor(async () => expect((await alt()).value).toBe('Typed for all'))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(held.size).toBe(0))
 })

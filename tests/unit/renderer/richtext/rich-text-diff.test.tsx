@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { RichTextDiff } from '../../../../renderer/richtext/diff/rich-text-diff.tsx'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
@@ -174,7 +174,16 @@ describe('two rich texts beside each other', () => {
 
   it('S9.16 (part: the place of a difference that is being read is 8rem high) a long text is compared once the page is there', async () => {
     const long = Array.from({ length: 400 }, (_, at) => paragraph(`Passage number ${at}`))
-    await show(long, [...long, paragraph('The end')])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await show(long, [...long, paragraph('The end')])
+      expect(document.querySelector<HTMLElement>('[data-shimmer]')?.style.blockSize).toBe('8rem')
+      expect(marks('ins')).toEqual([])
+      act(() => void vi.runOnlyPendingTimers())
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(document.querySelector('[data-shimmer]')).toBeNull()
     await waitFor(() => expect(screen.getByText('400 passages as they were')).toBeTruthy())
     expect(marks('ins')).toEqual(['The end'])
   })

@@ -8,6 +8,7 @@ import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 import type { RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
+import type { DocumentView } from '../../../../shared/ipc.ts'
 import type { Json } from '../../../../shared/json.ts'
 import {
   array,
@@ -91,6 +92,8 @@ type Options = {
   field?: Partial<RichTextField>
   approach?: boolean
   site?: Partial<SiteSchema>
+  /** What is here of the document besides the text. */
+  view?: Partial<DocumentView>
   /** The text's document, among those that are open. */
   opened?: { document: DocumentForm; documents: OpenDocuments }
 }
@@ -98,13 +101,14 @@ type Options = {
 /** A text in a form, on the screen and edited. */
 export async function showText(
   nodes: Json[],
-  { given = config, field, approach = true, site, opened }: Options = {},
+  { given = config, field, approach = true, site, view, opened }: Options = {},
 ) {
   const around = inSite(drawers, site)
   const shown = await showFields(
     [richText('body', { label: 'Body', schemaPath: 'posts.body', editor: given, ...field })],
     {
       data: { body: field?.localized === true ? { en: rich(...nodes) } : rich(...nodes) },
+      ...(view && { view }),
       ...(opened && { document: opened.document }),
       around: (content) =>
         around(<OpenDocumentsProvider value={opened?.documents ?? null}>{content}</OpenDocumentsProvider>),

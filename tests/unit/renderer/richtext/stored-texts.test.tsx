@@ -7,6 +7,7 @@ import { openEditor, para, rich } from './rich-text-fixtures.ts'
 import { editAtRandom, randomEdit } from './support/random-edits.ts'
 import { randomNamed, randomText } from './support/random-texts.ts'
 import { shownIn } from './support/shown-in.ts'
+import { tries } from '../../../support/tries.ts'
 
 /** What another editor shows of a value. */
 function shownOf(value: Json): Json[] {
@@ -48,7 +49,7 @@ it('whatever is edited in whatever text, what is stored shows in another editor 
         made.close()
       }
     }),
-    { numRuns: 60 },
+    tries(60),
   )
 })
 
@@ -70,7 +71,7 @@ it('whatever a text becomes from outside, it is shown as another editor shows it
         made.close()
       }
     }),
-    { numRuns: 60 },
+    tries(60),
   )
 })
 
@@ -88,7 +89,7 @@ it('an edit in one node leaves all others the same objects, whatever they are', 
         made.close()
       }
     }),
-    { numRuns: 40 },
+    tries(40),
   )
 })
 

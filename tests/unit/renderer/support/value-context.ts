@@ -8,6 +8,7 @@ export const valueContext = (over: Partial<ValueContext> = {}): ValueContext => 
   t: (key, vars = {}) => [key, ...Object.entries(vars).map(([name, value]) => `${name}=${value}`)].join(' '),
   label: (label) => pickLabel(label, 'en'),
   formatDate: (iso) => iso,
+  formatNumber: String,
   nameOf: () => null,
   types: fieldTypes,
   modules: fieldModules,

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silentLog } from '../../../../main/log.ts'
 import { createApiClient } from '../../../../main/server/api-client.ts'
 import { createCompanion } from '../../../../main/server/companion.ts'
+import { LONGEST_RUN_MS } from '../../../../main/server/longest-run.ts'
 import type { HttpTransport } from '../../../../main/server/http-transport.ts'
 import { createEntrySender } from '../../../../main/server/send-entry.ts'
 import type { AsyncStore } from '../../../../main/server/site-context.ts'
@@ -24,6 +25,7 @@ import { en, post, site as schema } from '../../store/support/site.ts'
 import { refKey } from '../../../../shared/cms/doc-ref.ts'
 import type { SendOutcome } from '../../../../shared/sync/entry.ts'
 import { connectionState } from './fake-main.ts'
+import { tries } from '../../../support/tries.ts'
 
 const IDS = ['1', '2', '3', '4', '5']
 /** How long the network or the session is away, in ms. */
@@ -146,6 +148,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     schema: () => schema,
     companion: createCompanion(),
     readsAll: () => true,
+    longestRunMs: LONGEST_RUN_MS,
     checkConnection: async () => ({
       status: connection.status === 'checking' ? 'offline' : connection.status,
     }),
@@ -280,6 +283,6 @@ test('SY3 SY9 whatever becomes of the writes, each edit arrives once and in orde
         }
       },
     ),
-    { numRuns: 40 },
+    tries(40),
   )
 }, 120_000)

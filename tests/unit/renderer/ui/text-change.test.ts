@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { changedPart } from '../../../../renderer/ui/text-change/changed-part.ts'
 import { typedInto, withPlainBreaks } from '../../../../renderer/ui/text-change/line-breaks.ts'
+import { tries } from '../../../support/tries.ts'
 
 it('only what is different in a text is replaced', () => {
   expect(changedPart('night train', 'night ferry train')).toEqual({ from: 6, to: 6, insert: 'ferry ' })
@@ -25,6 +26,6 @@ it('whatever is typed into a text with mixed line breaks is what is shown afterw
       expect(withPlainBreaks(typedInto(value, next))).toBe(next)
       expect(typedInto(value, withPlainBreaks(value))).toBe(value)
     }),
-    { numRuns: 2000 },
+    tries(2000),
   )
 })

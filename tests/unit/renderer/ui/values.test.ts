@@ -7,23 +7,10 @@ import {
   toPickerValue,
   toTimeValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
-import { parseNumber, stepNumber } from '../../../../renderer/ui/number-input/parse-number.ts'
+import { stepNumber } from '../../../../renderer/ui/number-input/step-number.ts'
 import { loginErrors } from '../../../../renderer/sign-in/login-errors.ts'
 
-describe('a number as typed', () => {
-  it.each([
-    ['12', 12],
-    [' 1.5 ', 1.5],
-    ['1,5', 1.5],
-    ['-.5', -0.5],
-    ['1e3', 1000],
-    ['5.', 5],
-  ])('%j is %d', (text, value) => expect(parseNumber(text)).toBe(value))
-
-  it.each(['', ' ', 'abc', '1.2.3', '0x10', '1 2', '1e999', '--1'])('%j is none', (text) => {
-    expect(parseNumber(text)).toBeNull()
-  })
-
+describe('a number', () => {
   it('steps inside its limits without the noise of binary fractions', () => {
     const limits = { step: 0.1, min: 0, max: 0.35 }
     expect(stepNumber(0.2, 1, limits)).toBe(0.3)

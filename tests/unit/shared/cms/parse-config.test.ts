@@ -15,6 +15,7 @@ import { isPlainObject } from '../../../../shared/json.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import * as v from 'valibot'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { tries } from '../../../support/tries.ts'
 
 const answer: unknown = JSON.parse(
   readFileSync(new URL('../fixtures/site-config.json', import.meta.url), 'utf8'),
@@ -414,7 +415,7 @@ describe('an odd schema', () => {
         // What comes out can be sent to another process: it is data and nothing else.
         expect(structuredClone(result)).toEqual(result)
       }),
-      { numRuns: 150 },
+      tries(150),
     )
   })
 })

@@ -126,9 +126,13 @@ describe('titles', () => {
   })
   it('S2.36 (part) dates are formatted, relationships are their ids, rich text is its first node', () => {
     const date = buildDate('title', { appearance: 'dayOnly' })
-    expect(title(date, '2026-01-02T00:00:00.000Z', { formatDate: (iso) => `on ${iso.slice(0, 10)}` })).toBe(
-      'on 2026-01-02',
-    )
+    const words = {
+      label: () => '',
+      formatDate: (iso: string) => `on ${iso.slice(0, 10)}`,
+      formatNumber: (value: number) => `${value} pieces`,
+    }
+    expect(title(date, '2026-01-02T00:00:00.000Z', { words })).toBe('on 2026-01-02')
+    expect(title(number('title'), 4, { words })).toBe('4 pieces')
     expect(title(relation('title', { hasMany: true }), [4, { relationTo: 'posts', value: 5 }])).toBe('4, 5')
     const rich = {
       root: {

@@ -5,9 +5,10 @@ import { locales } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { Dice, dice, randomDocument } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
 const locale = fc.constantFrom(...locales)
-const runs = { numRuns: 300 }
+const runs = tries(300)
 
 describe('answers of the server, absorbed into the base', () => {
   it('SY5 are what the base shows in their locale', () => {

@@ -11,8 +11,9 @@ import { locales } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 300 }
+const runs = tries(300)
 
 describe('the inverse of changes', () => {
   it('DM2 takes back every single change of a sequence, and the sequence', () => {

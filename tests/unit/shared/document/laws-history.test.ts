@@ -16,8 +16,9 @@ import { locales, richSchema } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 250 }
+const runs = tries(250)
 
 type State = { data: JsonObject; history: History }
 

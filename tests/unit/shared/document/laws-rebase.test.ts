@@ -17,8 +17,9 @@ import { generated } from '../generated.ts'
 import { allPlaces, Dice, dice, randomChanges } from '../random-documents.ts'
 import type { Place } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 150 }
+const runs = tries(150)
 
 type Sides = {
   fields: Field[]

@@ -21,8 +21,9 @@ import { generated } from '../generated.ts'
 import { allPlaces, Dice, dice, randomChanges } from '../random-documents.ts'
 import type { Place } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 250 }
+const runs = tries(250)
 
 /** A list with rows of a document, and some of its rows. */
 type Chosen = { place: Place; node: RowsField; ids: string[]; index: number }

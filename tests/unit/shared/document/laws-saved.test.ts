@@ -16,8 +16,9 @@ import { locales } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { modelPatch } from '../model-server.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 300 }
+const runs = tries(300)
 
 type Case = { fields: Field[]; base: JsonObject; changes: Change[]; locale: string }
 

@@ -13,8 +13,9 @@ import { generated } from '../generated.ts'
 import { modelPatch } from '../model-server.ts'
 import { Dice, dice, randomChanges } from '../random-documents.ts'
 import { expectSame } from '../same-data.ts'
+import { tries } from '../../../support/tries.ts'
 
-const runs = { numRuns: 250 }
+const runs = tries(250)
 const anyLocale = fc.constantFrom(...locales)
 
 /** Coalesced edits in all locales, split. */

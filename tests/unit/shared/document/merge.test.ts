@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeIds, mergeValue } from '../../../../shared/document/merge-value.ts'
 import { richText, relation, text } from '../build-fields.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
+import { tries } from '../../../support/tries.ts'
 
 const letters = 'abcdefgh'.split('')
 const ids = fc.uniqueArray(fc.constantFrom(...letters), { maxLength: 8 })
@@ -29,7 +30,7 @@ describe('merging lists of rows', () => {
           expect(merged.includes(id)).toBe(base.includes(id) ? both : either)
         }
       }),
-      { numRuns: 1000 },
+      tries(1000),
     )
   })
 

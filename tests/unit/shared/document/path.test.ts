@@ -5,6 +5,7 @@ import { absorbAnswer } from '../../../../shared/document/project.ts'
 import { serverPathToIds } from '../../../../shared/document/server-path.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { richSchema as fields } from '../build-fields.ts'
+import { tries } from '../../../support/tries.ts'
 
 const data: JsonObject = {
   title: { en: 'Night train', de: 'Nachtzug' },
@@ -82,7 +83,7 @@ describe('paths', () => {
           expect(Object.prototype).not.toHaveProperty('title')
         },
       ),
-      { numRuns: 2000 },
+      tries(2000),
     )
   })
 

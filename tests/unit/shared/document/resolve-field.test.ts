@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { array, block, blocks, collapsible, group, row, tab, tabs, text } from '../build-fields.ts'
 import { generated } from '../generated.ts'
 import { allPlaces, Dice, dice, places, randomDocument } from '../random-documents.ts'
+import { tries } from '../../../support/tries.ts'
 
 const fields: Field[] = [
   text('title', { localized: true }),
@@ -112,7 +113,7 @@ describe('the field at a path', () => {
         }
         expect(resolveField(all.fields, all.base, 'nothing', locale)).toBeNull()
       }),
-      { numRuns: 200 },
+      tries(200),
     )
   })
 
@@ -138,7 +139,7 @@ describe('the field at a path', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      tries(15),
     )
     expect(seen.size).toBeGreaterThan(100)
   })

@@ -5,7 +5,12 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { checkbox, group, number, richText, row, text } from '../build-fields.ts'
 
-const context = { label: () => '', formatDate: (iso: string) => iso, nameOf: () => null }
+const context = {
+  label: () => '',
+  formatDate: (iso: string) => iso,
+  formatNumber: String,
+  nameOf: () => null,
+}
 const say = (fields: Field[] | null, data: JsonObject) => rowLabel(fieldTypes, fields, data, context)
 
 describe('S3.01 (part) what a row is recognised by', () => {

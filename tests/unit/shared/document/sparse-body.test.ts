@@ -105,3 +105,65 @@ describe('the body of a creation', () => {
     expect(Object.keys(body)).not.toContain('updatedAt')
   })
 })
+
+describe('F81 what the schema does not have', () => {
+  const rows = (path: string, from: string[], to: string[], added: JsonObject = {}) => ({
+    kind: 'rows' as const,
+    locale: null,
+    path,
+    from,
+    to,
+    added: added as Record<string, JsonObject>,
+    removed: {},
+  })
+  const newer: JsonObject = { id: 'q', blockType: 'quote', text: { en: 'Words', de: 'Worte' } }
+  const layout = [{ id: 'h', blockType: 'hero', heading: { en: 'North' } }, newer]
+  const change = { kind: 'set' as const, locale: 'en', path: 'layout.h.heading', from: 'North', to: 'South' }
+
+  it.each([false, true])('F81 SY13 a row of a newer block stays a stub (whole rows: %s)', (wholeRows) => {
+    const body = patchBody(fields, { ...base, layout }, [change], 'en', { wholeRows })
+    expect(body['layout']).toEqual([
+      { id: 'h', blockType: 'hero', heading: 'South' },
+      { id: 'q', blockType: 'quote' },
+    ])
+  })
+
+  it('F81 SY13 a newer block that only moved, or is named by an edit, stays a stub', () => {
+    const moved = rows('layout', ['h', 'q'], ['q', 'h'])
+    const inside = { kind: 'set' as const, locale: 'en', path: 'layout.q.text', from: 'Words', to: 'Mine' }
+    expect(patchBody(fields, { ...base, layout }, [moved, inside], 'en')).toEqual({
+      layout: [
+        { id: 'q', blockType: 'quote' },
+        { id: 'h', blockType: 'hero' },
+      ],
+    })
+  })
+
+  it('F81 SY13 a new row of a newer block does not leave, alone or in another row', () => {
+    const copy = { ...newer, id: 'q2' }
+    const added = rows('layout', ['h', 'q'], ['h', 'q', 'q2'], { q2: copy })
+    expect(patchBody(fields, { ...base, layout }, [added], 'en')).toEqual({
+      layout: [
+        { id: 'h', blockType: 'hero' },
+        { id: 'q', blockType: 'quote' },
+      ],
+    })
+    expect(createBody(fields, { layout: [copy] }, 'en')).toEqual({ layout: [] })
+  })
+
+  it('F81 SY13 a newer field stays on the server, in rows that are sent whole and in new ones', () => {
+    const items = [{ id: 'a', label: { en: 'Berth' }, qty: 2, note: { en: 'x', de: 'y' } }]
+    const edit = { kind: 'set' as const, locale: null, path: 'items.a.qty', from: 2, to: 3 }
+    const sent = [{ id: 'a', label: 'Berth', qty: 3 }]
+    expect(patchBody(fields, { items }, [edit], 'en', { wholeRows: true })).toEqual({ items: sent })
+    const added = rows('items', [], ['a'], { a: { ...items[0], qty: 3 } })
+    expect(patchBody(fields, { items: [] }, [added], 'en')).toEqual({ items: sent })
+    const created = { title: { en: 'T' }, subtitle: { en: 'S', de: 'U' }, items }
+    expect(createBody(fields, created, 'en')).toEqual({ title: 'T', items: [{ ...sent[0], qty: 2 }] })
+  })
+
+  it('F81 SY13 an edit of a field that the schema does not have names nothing', () => {
+    const edit = { kind: 'set' as const, locale: null, path: 'subtitle', from: null, to: 'S' }
+    expect(patchBody(fields, { subtitle: { en: 'S', de: 'U' } }, [edit], 'en')).toEqual({})
+  })
+})

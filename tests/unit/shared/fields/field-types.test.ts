@@ -35,6 +35,7 @@ const fields = names.flatMap((name) => [
 const words: TextContext = {
   label: (text) => (typeof text === 'string' ? text : (text?.['en'] ?? '')),
   formatDate: (iso) => iso.slice(0, 10),
+  formatNumber: String,
   nameOf: (_slug, id) => (id === '7' ? 'Seven' : null),
 }
 

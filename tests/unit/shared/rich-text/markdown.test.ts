@@ -97,6 +97,18 @@ describe('a text as markdown', () => {
   })
 })
 
+describe('a table of very many rows', () => {
+  it('F78 is written as markdown as any other', () => {
+    const rows: Json[] = Array.from({ length: 200_000 }, () => ({
+      type: 'tablerow',
+      version: 1,
+      children: [],
+    }))
+    const written = write({ type: 'table', version: 1, children: rows })
+    expect(written.split('\n')).toHaveLength(200_001)
+  })
+})
+
 describe('markdown that is pasted', () => {
   it('becomes nodes with their formats', () => {
     const [title, line] = read(

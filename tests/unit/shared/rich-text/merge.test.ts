@@ -9,6 +9,7 @@ import type { Json } from '../../../../shared/json.ts'
 import { richText } from '../build-fields.ts'
 import { block, heading, list, listItem, paragraph, rich, rule, text, upload } from './build-nodes.ts'
 import { editedTwice, nodes } from './random-text.ts'
+import { tries } from '../../../support/tries.ts'
 
 /** A text by its paragraphs: `A B` are two. */
 const say = (value: Json | undefined): string =>
@@ -197,7 +198,7 @@ describe('merging any rich texts', () => {
           expect(places).toEqual(places.toSorted((a, b) => a - b))
         }
       }),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 
@@ -212,7 +213,7 @@ describe('merging any rich texts', () => {
         const isAsked = twice === null || twice.conflicts.length > 0
         expect(words(isAsked ? once : twice.value)).toEqual(words(once))
       }),
-      { numRuns: 300 },
+      tries(300),
     )
   })
 })

@@ -20,6 +20,7 @@ import {
   upload,
 } from './build-nodes.ts'
 import { nodes } from './random-text.ts'
+import { tries } from '../../../support/tries.ts'
 
 const words = () => 'Words <of> it'
 
@@ -41,8 +42,41 @@ describe('addresses of links', () => {
     ['', 'https://'],
     ['https://', 'https://'],
     ['//evil.example', 'https://'],
+    // Browsers read `\\` as `/`, and leave tabs and line ends out.
+    ['/\\evil.example', 'https://'],
+    ['\\\\evil.example', 'https://'],
+    ['\\/evil.example', 'https://'],
+    ['/\t/evil.example', 'https://'],
+    [' /\n\\evil.example', 'https://'],
   ])('S5.25 %j is shown and opened as %j', (url, shown) => {
     expect(safeAddress(url)).toBe(shown)
+  })
+
+  it('T1 what passes as an address of the site stays on the site, as a browser reads it', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '#',
+      '?',
+      '\t',
+      '\n',
+      ' ',
+      ':',
+      '@',
+      'evil.example',
+      'https',
+    )
+    const page = 'https://site.example/folder/page'
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const shown = safeAddress(parts.join(''))
+        if (/^[a-z][a-z\d+.-]*:/i.test(shown)) return
+        expect(new URL(shown, page).origin).toBe('https://site.example')
+      }),
+      tries(5000),
+    )
   })
 
   it.each(['/about', '/about?x=1#y', '#north', '?page=2', '../up'])(

@@ -6,7 +6,7 @@ import { array, collection, richSchema, text } from '../build-fields.ts'
 
 const localization: Localization = {
   defaultLocale: 'en',
-  locales: [{ code: 'en', label: 'English', rtl: false, fallbacks: [] }],
+  locales: ['en', 'de'].map((code) => ({ code, label: code, rtl: false, fallbacks: [] })),
 }
 const posts = collection(richSchema)
 const { kind: _kind, labels: _labels, ...entity } = posts

@@ -237,3 +237,13 @@ it('SY9 a write that only waits for others who write the document was not begun'
     lasting: null,
   })
 })
+
+it('F80 F81 a write that does not fit the schema of the site is made anew, or waits for its locale', () => {
+  expect(classify(409, failure('Changed', { code: 'SCHEMA_MOVED' }), update)).toEqual({
+    type: 'schema-moved',
+  })
+  expect(classify(400, failure('No such', { code: 'UNKNOWN_LOCALE' }), update)).toMatchObject({
+    type: 'parked',
+    problem: { code: 'locale-gone' },
+  })
+})

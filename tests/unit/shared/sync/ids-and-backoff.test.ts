@@ -4,6 +4,7 @@ import type { Json } from '../../../../shared/json.ts'
 import { retryDelayMs } from '../../../../shared/sync/backoff.ts'
 import { findTempIds, replaceId } from '../../../../shared/sync/replace-id.ts'
 import { isTempId, makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { tries } from '../../../support/tries.ts'
 
 const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -30,7 +31,7 @@ describe('temporary ids', () => {
         )
         expect(findTempIds(next).includes('tmp_12')).toBe(findTempIds(value).includes('tmp_12'))
       }),
-      { numRuns: 500 },
+      tries(500),
     )
   })
 

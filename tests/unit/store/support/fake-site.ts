@@ -76,7 +76,7 @@ export class FakeSite {
   #keptUnder(key: string): Response {
     const kept = this.#kept.get(key)
     const keepsForMs = 86_400_000
-    if (!kept) return json(200, { state: 'absent', keepsForMs })
+    if (!kept) return json(200, { state: 'absent', wouldKeep: true, keepsForMs })
     const { id = null, updatedAt = null } = kept.doc
     return json(200, { state: 'done', status: 200, id, updatedAt, keepsForMs })
   }

@@ -10,6 +10,7 @@ import {
 import { parseInert } from '../../../../../renderer/richtext/features/clipboard/parse-inert.ts'
 import type { Field, RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
+import { array, json } from '../../../shared/build-fields.ts'
 import { autolink, link, paragraph, textNode } from '../links/nodes.ts'
 import { demoSchema, fullEditor, lineEditor } from '../links/site-editors.ts'
 import { outline } from './outline.ts'
@@ -190,6 +191,24 @@ describe('nodes with data of their own', () => {
       { children: [{ type: 'link', fields: { url: 'https://a.com', odd: 1 } }] },
     ])
     expect(leftOut.map(({ name }) => name)).toEqual(['categories', 'media', 'posts', 'categories'])
+  })
+
+  test('T1 of another server the JSON that somebody typed is taken over to the letter, whatever it looks like', () => {
+    const config = fullEditor()
+    const [block, ...others] = config.blocks
+    if (block === undefined) throw new Error('no block')
+    const typed = {
+      source: { relationTo: 'posts', value: 7 },
+      list: [{ relationTo: 'media', value: 'x' }, 1, null],
+    }
+    const fields = [json('settings'), array('rows', [json('settings')])]
+    const { nodes, leftOut } = offer(
+      [notice({ blockType: block.slug, settings: typed, rows: [{ id: 'r1', settings: typed }] })],
+      { ...config, blocks: [{ ...block, fields }, ...others] },
+      false,
+    )
+    expect(nodes).toMatchObject([{ fields: { settings: typed, rows: [{ settings: typed }] } }])
+    expect(leftOut).toEqual([])
   })
 
   test('what the text does not have stays out, and is named', () => {

@@ -99,6 +99,17 @@ describe('a link whose paragraph changed from outside while its drawer was open'
 })
 
 describe('making links', () => {
+  test('T1 of a link of which a part is linked elsewhere the rest leads where it led', () => {
+    const old = { linkType: 'custom', url: 'https://old.example', newTab: true }
+    const editor = open([paragraph(textNode('see '), link(old, textNode('the old page')), textNode(' now'))])
+    select(editor, 'see', 'the')
+    change(editor, () => $setLink(addressFields(URL)))
+    expect(drawn(editor)).toBe('[see the][ old page] now')
+    expect(nodesOf(editor)).toMatchObject([
+      { children: [{ fields: { url: URL } }, { fields: old }, { text: ' now' }] },
+    ])
+  })
+
   test('selected words become a link, with the formats that they have', () => {
     const editor = open([paragraph(textNode('one '), textNode('two', 1), textNode(' three'))])
     select(editor, 'ne', 'thr')
@@ -318,4 +329,15 @@ describe('an address that is pasted', () => {
       expect(drawn(editor)).toBe('one two three')
     },
   )
+})
+
+test('T1 an address that goes on a word of another format is a part of that word, and no link', () => {
+  const editor = open([paragraph(textNode('x', 1), textNode('www.example.com'))])
+  caretAtEnd(editor)
+  type(editor, ' ')
+  expect(drawn(editor)).toBe('xwww.example.com ')
+  const apart = open([paragraph(textNode('x ', 1), textNode('www.example.com'))])
+  caretAtEnd(apart)
+  type(apart, ' ')
+  expect(drawn(apart)).toBe('x <www.example.com> ')
 })

@@ -117,11 +117,18 @@ describe('markdown that is typed', () => {
     },
   )
 
-  it('S9.15 (part) four spaces for each level of a list that is typed', async () => {
-    const { type, nodes } = await openField(rich(para('')))
-    type('    - ')
-    await expect.poll(() => JSON.stringify(nodes())).toContain('"indent":1')
-  })
+  it.each([0, 3, 4, 7, 8, 12])(
+    'S9.15 (part: what is typed) %s spaces before it put an item a level deeper for each four of them',
+    async (spaces) => {
+      const { type, stored, nodes } = await openField(rich(para('')))
+      type(`${' '.repeat(spaces)}- `)
+      await expect.poll(() => stored()[0]).toMatch(/^list: /)
+      const indents = [...JSON.stringify(nodes()).matchAll(/"indent":(\d+)/g)].map(([, indent]) =>
+        Number(indent),
+      )
+      expect(Math.max(...indents)).toBe(Math.floor(spaces / 4))
+    },
+  )
 
   it('--- and Enter make a rule, and a place to write behind it', async () => {
     const { type, press, stored } = await openField(rich(para('')))

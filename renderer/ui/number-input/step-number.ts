@@ -1,11 +1,3 @@
-/** A number as typed, with a point or a comma as decimal sign; null when it is empty or not a number. */
-export function parseNumber(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null
-  const value = Number(plain)
-  return Number.isFinite(value) ? value : null
-}
-
 /** One step up or down from a multiple of `step`, inside the limits, without the noise of binary fractions. */
 export function stepNumber(
   value: number | null,

@@ -1,8 +1,8 @@
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { useToast } from '../../ui/toast/toast-queue.ts'
+import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import { galley } from '../data/bridge.ts'
+import { callReason } from '../data/call-reason.ts'
+import { useT } from '../i18n/use-t.ts'
+import { useToast } from '../ui/toast/toast-queue.ts'
 
 /** Makes a queued publish a draft again, and says so where it has left already. */
 export function useTakeBackPublish(): (entry: OutboxEntry) => void {

@@ -1,0 +1,71 @@
+/**
+ * How many pixels a picture says that it has, by its head; null where that is not said there. A few bytes can say that
+ * they are a billion pixels, for which whoever draws them takes four bytes each.
+ */
+export function pictureSize(head: Uint8Array, type: string): { width: number; height: number } | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  try {
+    return SIZES[type]?.(view) ?? null
+  } catch (error) {
+    // The head ends before the size.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+type Size = { width: number; height: number }
+
+const SIZES: Readonly<Record<string, (view: DataView) => Size | null>> = {
+  // The chunk IHDR is always the first.
+  'image/png': (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
+  'image/gif': (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  'image/webp': sizeOfWebp,
+  'image/jpeg': sizeOfJpeg,
+  'image/avif': sizeOfAvif,
+}
+
+const nameAt = (view: DataView, at: number): string =>
+  String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+
+/** 24 bits, the least first. */
+const uint24 = (view: DataView, at: number): number =>
+  view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
+
+function sizeOfWebp(view: DataView): Size | null {
+  switch (nameAt(view, 12)) {
+    case 'VP8X':
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    case 'VP8L': {
+      const bits = view.getUint32(21, true)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    default:
+      return null
+  }
+}
+
+/** The size is in the first frame (SOF0 to SOF15), after segments of any length. */
+function sizeOfJpeg(view: DataView): Size | null {
+  let at = 2
+  while (view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1)
+    const isFill = marker === 0xff
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    at += isFill ? 1 : 2 + view.getUint16(at + 2)
+  }
+  return null
+}
+
+/** The largest of the properties `ispe`: of the whole and of each of its parts. */
+function sizeOfAvif(view: DataView): Size | null {
+  let largest: Size | null = null
+  for (let at = 0; at + 16 <= view.byteLength; at += 1) {
+    if (nameAt(view, at) !== 'ispe') continue
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}

@@ -1,0 +1,72 @@
+import { makeRef } from '../../shared/cms/doc-ref.ts'
+import { queuedDocument } from '../../shared/document/effective.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { keepRowsOfDraft, rebaseOver } from './bases.ts'
+import { readDocument } from './documents.ts'
+import { readEntries } from './outbox-rows.ts'
+import { recordSent, savedCells } from './sent-entries.ts'
+import { all, one, parseObject, run } from './sql.ts'
+import type { StoreContext } from './store-context.ts'
+import { JOINED, parseJoined, type JoinedDocument } from './unsent-rows.ts'
+
+export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
+  return one(db, 'SELECT 1 FROM resources WHERE key = ?', JOINED) !== undefined
+}
+
+/**
+ * Puts edits out of a copy on the documents that were found beside them (F87). They may be older than these: what was
+ * sent since is over, and what somebody else wrote since is a conflict. It needs the schema, and comes before anything
+ * leaves.
+ */
+export function rebaseJoined(context: StoreContext): void {
+  const { db, site, events } = context
+  if (!site.schema) return
+  const row = one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', JOINED)
+  if (!row) return
+  // Of a collection that the site does not show nothing leaves; it may come back.
+  const later: JoinedDocument[] = []
+  for (const joined of joinedIn(context, row.value)) {
+    const ref = makeRef(joined.kind, joined.slug, joined.id)
+    const document = readDocument(db, ref)
+    if (!document) continue
+    if (!site.entity(ref)) {
+      later.push(joined)
+      continue
+    }
+    const { base } = joined
+    const before = readBase(base) ?? document.data
+    const entries = readEntries(db, ref)
+    const foreign = before === document.data || before['updatedAt'] !== document.data['updatedAt']
+    const ended = rebaseOver(context, document, entries, entries, { foreign, before })
+    for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
+    const fields = site.fields(ref)
+    const under = queuedDocument(fields, before, entries)
+    keepRowsOfDraft(context, ref, under, queuedDocument(fields, document.data, readEntries(db, ref)))
+    events.changed(ref)
+    events.outbox()
+  }
+  if (later.length > 0) run(db, 'UPDATE resources SET value = ? WHERE key = ?', JSON.stringify(later), JOINED)
+  else run(db, 'DELETE FROM resources WHERE key = ?', JOINED)
+}
+
+/**
+ * Where what was joined cannot be read any more, all that is unsent counts as joined over a base that nobody knows: what
+ * is merged asks, and one unreadable row keeps nothing from leaving for good.
+ */
+function joinedIn({ db }: StoreContext, text: string): JoinedDocument[] {
+  try {
+    return parseJoined(text)
+  } catch {
+    const sql = 'SELECT DISTINCT kind, slug, id FROM outbox'
+    return all<Pick<JoinedDocument, 'kind' | 'slug' | 'id'>>(db, sql).map((row) => ({ ...row, base: null }))
+  }
+}
+
+/** What edits were measured on; null: the copy did not hold it, or it cannot be read. */
+function readBase(text: string | null): JsonObject | null {
+  try {
+    return text === null ? null : parseObject(text)
+  } catch {
+    return null
+  }
+}

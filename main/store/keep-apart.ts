@@ -1,0 +1,96 @@
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { applyChanges } from '../../shared/document/apply.ts'
+import type { Change } from '../../shared/document/change.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
+import { fitToSchema, isOfOtherShape, type Fitting } from '../../shared/sync/schema-fit.ts'
+import type { StoredDocument } from './documents.ts'
+import { hasOwnEffect, insertEntry, moveBehind, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { problemOf } from './problems.ts'
+import type { StoreContext } from './store-context.ts'
+
+/** Changes of an entry that wait for a person, or for the site, while the rest of it goes (SY13). */
+export type Apart = { changes: Change[]; problem: Problem }
+
+/**
+ * Makes entries of their own of what stays behind of one, before all that was queued after it; the first keeps its key
+ * where it is not there any more. A person decides about them alone: they are no step of the save that they are from.
+ */
+export function keepApart(
+  { db, site, newId, now }: StoreContext,
+  ref: DocRef,
+  entry: OutboxEntry,
+  apart: readonly Apart[],
+): void {
+  if (apart.length === 0) return
+  const left = readEntry(db, entry.key)
+  const behind = readEntries(db, ref).filter(({ seq }) => left === null || seq > left.seq)
+  const mode = site.entity(ref)?.versions?.drafts ? 'draft' : 'save'
+  const own = { ref, create: false, mode, state: 'parked', group: null, updatedAt: now() } as const
+  for (const [index, { changes, problem }] of apart.entries()) {
+    const key = left === null && index === 0 ? entry.key : newId()
+    insertEntry(db, { ...entry, ...own, key, changes, problem })
+  }
+  moveBehind(
+    db,
+    behind.map(({ key }) => key),
+  )
+}
+
+/** See fitToSchema. `data`: what lies under the entry. */
+export function fitOf(context: StoreContext, entry: OutboxEntry, data: JsonObject): Fitting {
+  return fitToSchema(schemaOf(context, entry), data, entry)
+}
+
+/** See isOfOtherShape; what is new here has no other. */
+export function hasOtherShape(context: StoreContext, entry: OutboxEntry, { data }: StoredDocument): boolean {
+  return !entry.create && isOfOtherShape(schemaOf(context, entry), data, entry.changes)
+}
+
+function schemaOf({ site }: StoreContext, { ref }: OutboxEntry): Parameters<typeof fitToSchema>[0] {
+  return { fields: site.fields(ref), localization: site.schema?.localization ?? null }
+}
+
+/**
+ * The entry as it may leave, by the schema of this moment (SY13): what does not fit waits behind it. With the problem
+ * that parks it where nothing of it is left to do.
+ */
+export function keepUnfit(
+  context: StoreContext,
+  entry: OutboxEntry,
+  data: JsonObject,
+): { entry: OutboxEntry; problem: Problem | null } {
+  const { goes, stays } = fitOf(context, entry, data)
+  const apart = stays.map(({ code, changes, paths }): Apart => {
+    const fields = paths.map((path) => ({ path, message: '' }))
+    return { changes, problem: problemOf(code, { fields }) }
+  })
+  const [first, ...others] = apart
+  if (!first) return { entry, problem: null }
+  const isLeft = goes !== null && (goes.length > 0 || entry.create || hasOwnEffect(entry.mode))
+  const kept = { ...entry, changes: isLeft ? goes : first.changes, updatedAt: context.now() }
+  updateEntry(context.db, kept)
+  keepApart(context, entry.ref, entry, isLeft ? apart : others)
+  return { entry: kept, problem: isLeft ? null : first.problem }
+}
+
+/**
+ * Parks what of a queue does not fit the schema of this moment, before the queue is put on another base: what that does
+ * not hold because the site has no place for it is nothing that somebody took away (SY13).
+ */
+export function parkUnfit(context: StoreContext, { ref, data }: StoredDocument): void {
+  const { db, site, now } = context
+  if (site.entity(ref) === null) return
+  const fields = site.fields(ref)
+  let under = data
+  for (const { key, changes } of readEntries(db, ref)) {
+    // Read anew: its place may have become another one.
+    const entry = readEntry(db, key)
+    if (entry?.state === 'waiting') {
+      const { entry: kept, problem } = keepUnfit(context, entry, under)
+      if (problem !== null) updateEntry(db, { ...kept, state: 'parked', problem, updatedAt: now() })
+      if (kept !== entry) context.prepared.delete(key)
+    }
+    under = applyChanges(fields, under, changes)
+  }
+}

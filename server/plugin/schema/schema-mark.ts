@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Payload, PayloadHandler, PayloadRequest } from 'payload'
+import { publicError } from '../public-error.ts'
+import { writeShape } from './write-shape.ts'
+
+/**
+ * Header of Galley's requests, and of the answers to them: which schema the site has. In a request `*` asks for it; a
+ * write names the one that it was made by, and is done by no other.
+ */
+export const SCHEMA_HEADER = 'x-galley-schema'
+
+type Asker = Pick<PayloadRequest, 'payload' | 'i18n'>
+
+/** By config, as a development server may take another one while it runs. The same for everybody, in every language. */
+const marks = new WeakMap<object, string | null>()
+
+function computeMark({ payload, i18n }: Asker): string | null {
+  try {
+    const text = JSON.stringify(writeShape(payload.config, i18n))
+    return createHash('sha256').update(text).digest('base64url').slice(0, 27)
+  } catch (error) {
+    // A site whose schema cannot be told is as one that does not name it.
+    payload.logger.warn({ err: error, msg: 'Galley: the schema of this site cannot be named.' })
+    return null
+  }
+}
+
+/** The name of the site's schema, which processes of one site agree on; null: it cannot be told. */
+export function markOf(asker: Asker): string | null {
+  const known = marks.get(asker.payload.config)
+  if (known !== undefined) return known
+  const mark = computeMark(asker)
+  marks.set(asker.payload.config, mark)
+  return mark
+}
+
+/** Whether a request is Galley's. */
+export function isGalleys(req: PayloadRequest): boolean {
+  return req.headers.has(SCHEMA_HEADER)
+}
+
+/** Says in the answer, whatever it will be, which schema the site has. */
+export const saysSchema =
+  (handler: PayloadHandler): PayloadHandler =>
+  (req) => {
+    const mark = isGalleys(req) ? markOf(req) : null
+    if (mark === null) return handler(req)
+    // Payload sends these with errors as well.
+    req.responseHeaders ??= new Headers()
+    req.responseHeaders.set(SCHEMA_HEADER, mark)
+    return handler(req)
+  }
+
+/**
+ * Refuses a write of Galley that fits another schema than the site's: 409 SCHEMA_MOVED where it was made by another one,
+ * 400 UNKNOWN_LOCALE where it names a locale that the site does not have, for which Payload takes the default one.
+ * Writes of others are as they are.
+ */
+export const fitsSchema =
+  (handler: PayloadHandler): PayloadHandler =>
+  async (req) => {
+    if (!isGalleys(req)) return handler(req)
+    const asked = req.headers.get(SCHEMA_HEADER)
+    const mark = markOf(req)
+    if (asked !== '*' && mark !== null && asked !== mark) {
+      const message = 'The schema of the site has changed since this write was made.'
+      throw publicError(message, 409, { code: 'SCHEMA_MOVED' })
+    }
+    for (const locale of localesOf(req)) requireLocale(req.payload, locale)
+    return handler(req)
+  }
+
+/** The locales that a write names: for its values, for what is published, and of a copy. */
+function localesOf(req: PayloadRequest): string[] {
+  const named = [...req.searchParams.getAll('locale'), req.query['locale']]
+  const published = req.query['publishSpecificLocale']
+  const selected = req.query['selectedLocales']
+  const many = typeof selected === 'string' ? selected.split(',') : selected
+  const isNamed = (one: unknown): one is string => typeof one === 'string' && one !== ''
+  return [named, published, many].flat(2).filter(isNamed)
+}
+
+/** Throws 400 where the site does not have the locale. */
+export function requireLocale(payload: Payload, locale: string): void {
+  if (hasLocale(payload, locale)) return
+  const message = `The site does not have the locale ${locale}.`
+  throw publicError(message, 400, { code: 'UNKNOWN_LOCALE', locale })
+}
+
+function hasLocale({ config: { localization } }: Payload, locale: string): boolean {
+  // A site without locales has one place for every value, whatever a request calls it.
+  return (
+    localization === false || locale === 'all' || locale === '*' || localization.localeCodes.includes(locale)
+  )
+}

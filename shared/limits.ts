@@ -1,0 +1,31 @@
+/**
+ * How much of what strangers write is taken: sizes in bytes or characters, depths, counts. docs/security.md says where
+ * each one holds. The companion has its own, in server/plugin/limits.ts.
+ */
+export const LIMITS = {
+  /** Characters of an address that is handed to the system. */
+  externalAddress: 4_096,
+  /** Characters of the address of a server. */
+  serverAddress: 2_048,
+  /** Bytes of a picture that a window shows. */
+  picture: 64 * 1024 * 1024,
+  /** Pixels of a picture that a window shows, as its head says them: four bytes each where it is drawn. */
+  pixels: 200_000_000,
+  /** Characters of one header of an answer; of a longer one nothing is kept. */
+  header: 16_384,
+  /** Headers of one answer. */
+  headers: 200,
+  /** Characters of the address where a site has a file put, and headers that it names for that. */
+  uploadAddress: 8_192,
+  uploadHeaders: 30,
+  /** Characters of what is pasted with its formats. */
+  paste: 8 * 1024 * 1024,
+  /** Bytes of the policy file. */
+  policy: 64 * 1024,
+  /** Bytes of an answer in JSON. */
+  answer: 64 * 1024 * 1024,
+  /** Lists and objects inside of each other, in answers, in what crosses IPC, in the database. */
+  depth: 200,
+  /** Bytes of a file that the server fetches for a collection whose files have no limit. */
+  fetchedFile: 2 * 1024 ** 3,
+} as const

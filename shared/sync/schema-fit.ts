@@ -1,0 +1,268 @@
+import { dataField, dataFields, isRows, rowFields } from '../cms/fields.ts'
+import type { DataNode } from '../cms/fields.ts'
+import type { Field, Localization } from '../cms/schema-model.ts'
+import { applyChanges } from '../document/apply.ts'
+import type { Change } from '../document/change.ts'
+import { isWithin, splitPath } from '../document/path.ts'
+import { hasInnerLocales, slotOf } from '../document/project.ts'
+import { findRow, isNamedRow } from '../document/row-index.ts'
+import { ROW_NAMES } from '../document/sparse-body.ts'
+import { nodeFields } from '../fields/richText/node-fields.ts'
+import { childrenOf, fieldsOf, topNodes } from '../fields/richText/nodes.ts'
+import { isPlainJson, own, sameJson } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { OutboxEntry, ProblemCode } from './entry.ts'
+
+/**
+ * Why something that waits does not fit the schema of this moment (SY13):
+ * - locale-gone: the site does not have its locale
+ * - field-gone: the site does not have its field, or its block
+ * - field-changed: it was typed for one locale and the field is shared by all by now, or the other way round; or the
+ *   field is of a type that has no such values
+ */
+export type Misfit = Extract<ProblemCode, 'locale-gone' | 'field-gone' | 'field-changed'>
+
+/** What of an entry may leave (null: nothing, it stays whole), and what stays, by why. */
+export type Fitting = { goes: Change[] | null; stays: Staying[] }
+export type Staying = { code: Misfit; changes: Change[]; paths: string[] }
+
+type Schema = { fields: Field[]; localization: Localization | null }
+
+/**
+ * Takes an entry apart by the schema of this moment: an edit of a field that became another one would go into a cell
+ * that nobody meant. What was edited in a row that stays, stays with it. A creation that holds what does not fit stays
+ * whole, and so does all that is of a locale that is gone. `base`: all locales, what lies under the entry.
+ */
+export function fitToSchema(schema: Schema, base: JsonObject, entry: OutboxEntry): Fitting {
+  const { mode, locale, changes } = entry
+  // Neither is about what is in the document.
+  if (mode === 'delete' || mode === 'move') return { goes: changes, stays: [] }
+  if (locale !== null && !codesOf(schema).includes(locale))
+    return { goes: null, stays: [{ code: 'locale-gone', changes, paths: [] }] }
+  const data = applyChanges(schema.fields, base, changes)
+  const inside = entry.create ? misfitIn(schema, schema.fields, data) : null
+  if (inside !== null) return { goes: null, stays: [{ ...inside, changes }] }
+  const misfits = changes.flatMap((change) => {
+    const code = misfitOf(schema, data, change)
+    return code === null ? [] : [{ code, path: change.path }]
+  })
+  const whyNot = (change: Change): Misfit | null =>
+    misfits.find(({ path }) => isWithin(change.path, path))?.code ?? null
+  const stays = [...new Set(misfits.map(({ code }) => code))].map((code): Staying => {
+    const those = changes.filter((change) => whyNot(change) === code)
+    return { code, changes: those, paths: [...new Set(those.map(({ path }) => path))] }
+  })
+  return { goes: changes.filter((change) => whyNot(change) === null), stays }
+}
+
+/** Types of values that may have parts with a path. */
+const HOLDS_PARTS: ReadonlySet<DataNode['type']> = new Set(['json', 'unknown', 'richText', 'point', 'join'])
+
+function codesOf({ localization }: Schema): string[] {
+  return localization?.locales.map(({ code }) => code) ?? []
+}
+
+/** `data`: all locales, with the change made. */
+function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | null {
+  const { locale } = change
+  let level = schema.fields
+  let under: Json | undefined = data
+  let isInRow = false
+  let localized = false
+  const asShared = (isEither = false): Misfit | null =>
+    schema.localization === null || isEither || localized === (locale !== null) ? null : 'field-changed'
+  const segments = splitPath(change.path)
+  for (let at = 0; at < segments.length; at += 1) {
+    const name = segments[at] ?? ''
+    const node = dataField(level, name)
+    if (node === null) return isInRow && ROW_NAMES.has(name) ? asShared() : 'field-gone'
+    localized ||= node.localized
+    const slot = slotOf(node, isPlainJson(under) ? own(under, name) : undefined, locale)
+    // Rows of a list that was read as one for each locale.
+    if (isRows(node) && isPlainJson(slot)) return 'field-changed'
+    if (hasUnnamedUnknown(node, slot)) return 'field-gone'
+    if (at === segments.length - 1) {
+      const isEither = node.type === 'nested' || (!localized && hasInnerLocales(node))
+      return asShared(isEither) ?? misfitOfContent(schema, node, change)
+    }
+    if (node.type === 'nested') {
+      level = node.fields
+      under = slot
+      isInRow = false
+      continue
+    }
+    // What lies in a value of another type, such as JSON, is no field. In a text nothing lies.
+    if (!isRows(node)) return HOLDS_PARTS.has(node.type) ? asShared() : 'field-changed'
+    at += 1
+    const row = findRow(slot, segments[at] ?? '')
+    // Somebody removed it, or it is the row itself that is named.
+    if (row === undefined || at === segments.length - 1) return asShared(row === undefined && !localized)
+    const inRow = rowFields(node, row)
+    if (inRow === null) return 'field-gone'
+    level = inRow
+    under = row
+    isInRow = true
+  }
+  return null
+}
+
+function misfitOfContent(schema: Schema, node: DataNode, change: Change): Misfit | null {
+  if (change.kind === 'rows')
+    return isRows(node) ? misfitOfSlot(schema, node, Object.values(change.added)) : 'field-changed'
+  if (!isOfType(node, change.to)) return 'field-changed'
+  if (node.type !== 'richText') return misfitOfSlot(schema, node, change.to)
+  // A node that was there before is as the document has it, which is read anew (see isOfOtherShape).
+  const before = textNodes(node, change.from).map(({ json }) => json)
+  return misfitOfNodes(
+    schema,
+    textNodes(node, change.to).filter(({ json }) => !before.some((one) => sameJson(one, json))),
+  )
+}
+
+function misfitOfNodes(schema: Schema, nodes: readonly TextNode[]): Misfit | null {
+  return nodes
+    .map(({ inNode, fields }) => misfitIn(schema, inNode, fields)?.code ?? null)
+    .reduce((found, code) => found ?? code, null)
+}
+
+/** Whether a value that is set could be one of the field: the field may have been one of another type. */
+function isOfType(node: DataNode, value: Json): boolean {
+  if (value === null) return true
+  if (node.type === 'nested') return isPlainJson(value)
+  if (isRows(node)) return Array.isArray(value)
+  switch (node.type) {
+    case 'text':
+    case 'number': {
+      const type = node.type === 'text' ? 'string' : 'number'
+      const items = node.hasMany ? value : [value]
+      return Array.isArray(items) && items.every((item) => typeof item === type)
+    }
+    case 'checkbox':
+      return typeof value === 'boolean'
+    case 'textarea':
+    case 'email':
+    case 'code':
+    case 'date':
+      return typeof value === 'string'
+    case 'richText':
+      return typeof value === 'object'
+    default:
+      return true
+  }
+}
+
+/** A row of an unknown block without an id of its own can neither be named in a list nor be sent whole. */
+function hasUnnamedUnknown(node: DataNode, slot: Json | undefined): boolean {
+  if (!isRows(node) || !Array.isArray(slot)) return false
+  return slot.some((row, at) => isPlainJson(row) && rowFields(node, row) === null && !isNamedRow(slot, at))
+}
+
+/** What in a level of new content does not fit, with the names of the fields; null where all does. */
+function misfitIn(
+  schema: Schema,
+  fields: Field[],
+  data: JsonObject,
+): { code: Misfit; paths: string[] } | null {
+  for (const node of dataFields(fields)) {
+    const code = misfitOfStored(schema, node, own(data, node.name))
+    if (code !== null) return { code, paths: [node.name] }
+  }
+  return null
+}
+
+function misfitOfStored(schema: Schema, node: DataNode, value: Json | undefined): Misfit | null {
+  if (!isPerLocale(schema, node, value)) return misfitOfSlot(schema, node, value)
+  if (!node.localized) return 'field-changed'
+  return Object.values(value)
+    .map((slot) => misfitOfSlot(schema, node, slot))
+    .reduce((found, code) => found ?? code, null)
+}
+
+function misfitOfSlot(schema: Schema, node: DataNode, slot: Json | undefined): Misfit | null {
+  if (node.type === 'nested')
+    return isPlainJson(slot) ? (misfitIn(schema, node.fields, slot)?.code ?? null) : null
+  if (node.type === 'richText') return misfitOfNodes(schema, textNodes(node, slot))
+  if (!isRows(node) || !Array.isArray(slot)) return null
+  for (const row of slot.filter(isPlainJson)) {
+    const inRow = rowFields(node, row)
+    const code = inRow === null ? 'field-gone' : (misfitIn(schema, inRow, row)?.code ?? null)
+    if (code !== null) return code
+  }
+  return null
+}
+
+/**
+ * Whether a document was read before a field that the changes are in became another one: what is sent of a list would be
+ * made of rows that are nowhere. `base`: all locales.
+ */
+export function isOfOtherShape(schema: Schema, base: JsonObject, changes: readonly Change[]): boolean {
+  return changes.some(({ path, locale }) => {
+    let level = schema.fields
+    let under: Json | undefined = base
+    const segments = splitPath(path)
+    for (let at = 0; at < segments.length; at += 1) {
+      const node = dataField(level, segments[at] ?? '')
+      const value = isPlainJson(under) && node !== null ? own(under, node.name) : undefined
+      if (node === null || value === undefined || value === null) return false
+      if (isOther(schema, node, value)) return true
+      const slot = slotOf(node, value, locale)
+      if (textNodes(node, slot).some(({ inNode, fields }) => isOtherInside(schema, inNode, fields)))
+        return true
+      if (isRows(node)) at += 1
+      const row: Json | undefined = isRows(node) ? findRow(slot, segments[at] ?? '') : slot
+      level =
+        node.type === 'nested'
+          ? node.fields
+          : isRows(node) && isPlainJson(row)
+            ? (rowFields(node, row) ?? [])
+            : []
+      under = row
+    }
+    return false
+  })
+}
+
+/** Whether a stored value is not one of its field as the field is now. */
+function isOther(schema: Schema, node: DataNode, value: Json): boolean {
+  if (node.localized && schema.localization !== null) return !isPlainJson(value) || isOneLevel(node, value)
+  // Whatever the locales of its keys are: they may be none of the site's any more.
+  if (isRows(node)) return isPlainJson(value)
+  return isPerLocale(schema, node, value)
+}
+
+function isOtherInside(schema: Schema, fields: Field[], data: JsonObject): boolean {
+  return dataFields(fields).some((node) => {
+    const value = own(data, node.name)
+    return value !== undefined && value !== null && isOther(schema, node, value)
+  })
+}
+
+type TextNode = { json: Json; inNode: Field[]; fields: JsonObject }
+
+/** The nodes of a rich text that have fields of their own by the site's schema: blocks, uploads, links. */
+function textNodes(node: DataNode, text: Json | undefined): TextNode[] {
+  if (node.type !== 'richText' || node.editor === null) return []
+  const { editor } = node
+  const found: TextNode[] = []
+  const waiting = [...topNodes(text)]
+  for (let json = waiting.pop(); json !== undefined; json = waiting.pop()) {
+    waiting.push(...childrenOf(json))
+    const inNode = nodeFields(editor, json)
+    if (inNode !== null) found.push({ json, inNode, fields: fieldsOf(json) })
+  }
+  return found
+}
+
+/** Whether a value is the object of a group, and not one for each locale. */
+function isOneLevel(node: DataNode, value: JsonObject): boolean {
+  return node.type === 'nested' && Object.keys(value).some((name) => dataField(node.fields, name) !== null)
+}
+
+/** Whether a value is one for each locale: by its keys, where no value of the field has such ones. */
+function isPerLocale(schema: Schema, node: DataNode, value: Json | undefined): value is JsonObject {
+  if (!isPlainJson(value) || node.type === 'json' || node.type === 'unknown') return false
+  const codes = codesOf(schema)
+  const keys = Object.keys(value)
+  if (keys.length === 0 || !keys.every((key) => codes.includes(key))) return false
+  return node.localized || node.type !== 'nested' || keys.every((key) => dataField(node.fields, key) === null)
+}

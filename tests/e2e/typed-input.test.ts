@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { startCms, type Cms } from '../integration/support/cms.ts'
+import { goTo } from './support/addresses.ts'
+import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
+import { untilDocumentIs } from './support/screens.ts'
+import { middleOf } from './support/text-on-screen.ts'
+import { findId } from './support/whole-document.ts'
+
+let cms: Cms
+let galley: GalleyApp
+let page: Page
+let sink: string
+const dataFolder = newDataFolder()
+
+beforeAll(async () => {
+  cms = await startCms({ seed: 'small' })
+  const { token } = await cms.login('admin@example.com')
+  sink = `/kitchen-sink/${await findId(cms, 'kitchen-sink', 'text', 'Everything filled in', token)}`
+  galley = await startGalley({ server: cms.url, dataFolder })
+  page = galley.page
+  await login(page, 'admin@example.com')
+  await goTo(page, `/collections${sink}`)
+})
+
+afterAll(async () => {
+  await galley.close()
+  await cms.dispose()
+})
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+/** Also where its name says that something in it is not right. */
+const tab = (name: string) => page.getByRole('tab', { name }).click()
+const drawer = () => page.getByRole('dialog').last()
+
+/** What SY1 allows until something typed is on the disk, after which the app is killed. */
+async function kill(place: string): Promise<void> {
+  await page.waitForTimeout(300)
+  await galley.kill()
+  galley = await startGalley({ server: cms.url, dataFolder })
+  page = galley.page
+  await goTo(page, `/collections${place}`)
+}
+
+test('F83 SY1 JSON and a number that are no values come back into their inputs after a kill, with their errors, and are never called saved', async () => {
+  await box('Json').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{"to": ')
+  await tab('Numbers and dates')
+  await box('Number').fill('1e')
+  await untilDocumentIs(page, 'Edited')
+  await kill(sink)
+  await untilDocumentIs(page, 'Edited')
+  await expect.poll(() => box('Json').textContent()).toContain('{"to":')
+  await page.getByText('This field has an invalid input.').waitFor()
+  await tab('Numbers and dates')
+  await expect.poll(() => box('Number').inputValue()).toBe('1e')
+  await page.getByText('Please enter a valid number.').waitFor()
+  await box('Number').fill('10')
+  await page.getByText('Please enter a valid number.').waitFor({ state: 'hidden' })
+})
+
+test('F83 SY1 what is typed in the drawers of a link and of a block in a text is in them after a kill', async () => {
+  const text = () => box('Rich Text')
+  const selectWord = async () => {
+    await tab('Rich text')
+    await text().scrollIntoViewIfNeeded()
+    await text().click()
+    const place = await middleOf(text(), 'middle')
+    await page.mouse.dblclick(place.x, place.y)
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe('middle')
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Edit Link' }).waitFor()
+  }
+  await selectWord()
+  await drawer().getByLabel('Enter a URL').fill('https://typed.example')
+  await kill(sink)
+  await selectWord()
+  await expect.poll(() => drawer().getByLabel('Enter a URL').inputValue()).toBe('https://typed.example')
+  await drawer().getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  const amount = () => drawer().getByRole('textbox', { name: /^Amount/ })
+  await text().getByRole('button', { name: 'Edit Fare' }).click()
+  await amount().fill('1e')
+  await kill(sink)
+  await tab('Rich text')
+  await text().hover()
+  await text().getByRole('button', { name: 'Edit Fare' }).click()
+  await expect.poll(() => amount().inputValue()).toBe('1e')
+})
+
+test('F83 SY1 what is typed for all files of a bulk upload is there after a kill', async () => {
+  await kill('/media')
+  const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' })
+  const alt = () => dialog().getByRole('textbox', { name: 'Alternative text' })
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  await alt().fill('Of one journey')
+  await kill('/media')
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  await expect.poll(() => alt().inputValue()).toBe('Of one journey')
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Bulk Upload' }).click()
+  await expect.poll(() => alt().inputValue()).toBe('')
+})

@@ -1,0 +1,15 @@
+import type { Parameters } from 'fast-check'
+
+const { GALLEY_SEED: seed, GALLEY_PATH: path, GALLEY_RUNS: runs } = process.env
+
+/** What somebody asks of every property: to repeat a failure, or to try for longer. */
+export const asked: Pick<Parameters, 'seed' | 'path' | 'numRuns' | 'endOnFailure'> = {
+  ...(seed !== undefined && { seed: Number(seed) }),
+  ...(path !== undefined && { path, endOnFailure: true }),
+  ...(runs !== undefined && { numRuns: Number(runs) }),
+}
+
+/** How often a property is tried where nobody asks for anything else: what a test says itself goes before fast-check's global settings. */
+export function tries<T>(count: number, more: Omit<Parameters<T>, 'numRuns'> = {}): Parameters<T> {
+  return { ...more, numRuns: count, ...asked }
+}

@@ -1,0 +1,65 @@
+/** Below this the clock and the collector of garbage say more than the work. */
+const LEAST_MS = 10
+const RUNS = 3
+/** A doubling of which the ratio is too high is looked at again: other work on the machine only ever adds time. */
+const LOOKS = 4
+/** What is done so often within that time takes none: nothing can be compared. */
+const MOST_TIMES = 4_096
+
+type Work = () => unknown
+
+/** Milliseconds of processor time that this process takes for so many calls. */
+async function cpuOf(work: Work, times: number): Promise<number> {
+  const before = process.cpuUsage()
+  for (let index = 0; index < times; index += 1) await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** The least of several runs. */
+async function leastOf(work: Work, times: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < RUNS; run += 1) least = Math.min(least, await cpuOf(work, times))
+  return least
+}
+
+/** How many times as much work one thing is as another. What seems too much is measured again, and the lowest counts. */
+export async function timesAsMuch(one: Work, other: Work, allowed = 3): Promise<number> {
+  await one()
+  let times = 1
+  let small = await cpuOf(one, times)
+  while (small < LEAST_MS && times < MOST_TIMES) small = await cpuOf(one, (times *= 2))
+  if (small < LEAST_MS) return 0
+  let ratio = (await cpuOf(other, times)) / small
+  // No other work on the machine makes so much of it.
+  if (ratio > 10 * allowed) return ratio
+  for (let look = 0; look < LOOKS && ratio > allowed; look += 1)
+    ratio = Math.min(ratio, (await leastOf(other, times)) / (await leastOf(one, times)))
+  return ratio
+}
+
+export type Growth = { bytes: number; ratio: number }
+
+/**
+ * How the work of reading grows as a hostile input doubles, up to `most` characters: the highest ratio that was found.
+ * Small inputs are read often enough to be measured, so that work that grows with the square is found at a size where
+ * it still ends. Whatever is found too high is measured again, and the lowest counts.
+ */
+export async function growthOf(
+  read: (input: string) => unknown,
+  input: (characters: number) => string,
+  { from = 16_384, most = 1_048_576, allowed = 3 }: { from?: number; most?: number; allowed?: number } = {},
+): Promise<Growth> {
+  let worst: Growth = { bytes: 0, ratio: 0 }
+  for (let size = from; size * 2 <= most; size *= 32) {
+    const [one, two] = [input(size), input(size * 2)]
+    const ratio = await timesAsMuch(
+      () => read(one),
+      () => read(two),
+      allowed,
+    )
+    if (ratio > worst.ratio) worst = { bytes: size * 2, ratio }
+    if (ratio > allowed) return worst
+  }
+  return worst
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { restoreFromTrash } from '../../../main/server/trash.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { setUpBench } from '../store/support/bench.ts'
+import { at } from '../store/support/site.ts'
+import { http, sendingSite } from './support/sending-site.ts'
+
+const bench = setUpBench()
+
+/** A server with the companion: it refuses a write over another revision than the one that was seen. */
+function serverWith(first: JsonObject, afterTheLook: (stored: JsonObject) => JsonObject) {
+  let stored = first
+  const site = sendingSite(bench.store, ({ method, path, body, headers }) => {
+    if (!path.startsWith('/posts/1?')) return null
+    if (method === 'GET') {
+      const seen = stored
+      stored = afterTheLook(stored)
+      return http(200, seen)
+    }
+    const base = headers?.['x-galley-base']
+    if (base !== undefined && base !== stored['updatedAt'])
+      return http(409, { errors: [{ message: 'Stale.', data: { code: 'STALE' } }] })
+    stored = { ...stored, ...(body as JsonObject), updatedAt: at(9) }
+    return http(200, { doc: stored, message: '' })
+  })
+  return { site, stored: () => stored }
+}
+
+const thrown: JsonObject = { id: 1, deletedAt: at(1), updatedAt: at(1), _status: 'draft', title: 'Ferry' }
+
+test('T1 what somebody else puts back and publishes in the moment before stays on the site as they left it', async () => {
+  const theirs = { deletedAt: null, updatedAt: at(2), _status: 'published', title: 'Night ferry' }
+  const { site, stored } = serverWith(thrown, (seen) => ({ ...seen, ...theirs }))
+  expect(await restoreFromTrash(site, { slug: 'posts', ids: ['1'], publish: false })).toEqual({
+    outcome: 'done',
+    done: [],
+    refused: [{ id: '1', why: 'restored', message: '' }],
+  })
+  expect(stored()).toMatchObject(theirs)
+})
+
+test('T1 what nobody touched meanwhile is put back as a draft', async () => {
+  const { site, stored } = serverWith(thrown, (seen) => seen)
+  expect(await restoreFromTrash(site, { slug: 'posts', ids: ['1'], publish: false })).toEqual({
+    outcome: 'done',
+    done: ['1'],
+    refused: [],
+  })
+  expect(stored()).toMatchObject({ deletedAt: null, _status: 'draft', title: 'Ferry' })
+})

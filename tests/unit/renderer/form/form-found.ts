@@ -1,0 +1,93 @@
+import type { Step } from './form-world.ts'
+
+const en = { locale: 'en' } as const
+const autosave = { do: 'save', ...en, mode: 'autosave' } as const
+const pause = { do: 'pause' } as const
+const undo = { do: 'undo' } as const
+const refresh = { do: 'refresh' } as const
+const sent = { do: 'send', fate: 'done' } as const
+/** The first thing that waits for a person is discarded. */
+const discard = { do: 'decide', draw: 0 } as const
+
+const set = (draw: number) => ({ do: 'set', ...en, draw }) as const
+const file = (draw: number) => ({ do: 'file', draw }) as const
+const rows = (draw: number, other = 0) => ({ do: 'rows', ...en, draw, other }) as const
+const theirs = (draw: number) => ({ do: 'theirs', ...en, draw }) as const
+
+/** A part of the server's picture is chosen; another file. */
+const [aPart, anotherFile] = [file(0), file(0)]
+const [theirTitle, theirFile] = [theirs(0), theirs(945)]
+
+/**
+ * Steps that once led to something wrong, as they were found and made small (seeds of form-model.test.ts at that time;
+ * what a seed means changes with the steps that there are).
+ */
+export const found: Readonly<Record<string, readonly Step[]>> = {
+  // -1004421128, of the model: what is undone before it leaves is nothing (DM5), and theirs shows.
+  'DM5 an undo joins the waiting edit that it takes back, and nothing of both is left to stay': [
+    set(0),
+    autosave,
+    theirTitle,
+    undo,
+    set(1),
+    pause,
+    refresh,
+  ],
+  // -812829466, of the model, the same of a row.
+  'DM5 a row that is put back before its removal has left never went, and has what they wrote in it': [
+    rows(435),
+    pause,
+    undo,
+    theirs(78),
+    rows(0),
+    theirTitle,
+    autosave,
+    sent,
+    sent,
+  ],
+  // 373903445
+  'F84 a file that was saved behind a part that was given up for theirs asks': [
+    aPart,
+    pause,
+    anotherFile,
+    theirFile,
+    sent,
+    { do: 'leave' },
+    discard,
+    sent,
+    sent,
+    pause,
+    undo,
+  ],
+  // -544322378
+  'F84 a file in the draft over a part that was given up for theirs asks': [
+    aPart,
+    pause,
+    anotherFile,
+    theirs(161),
+    sent,
+    discard,
+    autosave,
+    theirTitle,
+    rows(0),
+    sent,
+    undo,
+    sent,
+  ],
+  // 1258061664
+  'F84 a file behind a part that was given up for theirs asks, and what it becomes then is no matter': [
+    aPart,
+    pause,
+    anotherFile,
+    { do: 'save', locale: 'de', mode: 'autosave' },
+    theirs(273),
+    refresh,
+    discard,
+    sent,
+    autosave,
+    file(0),
+    undo,
+    discard,
+    file(0),
+  ],
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../shared/json.ts'
+import type { Cells } from '../../soak/cells.ts'
+import { createSteps, wantedOf } from '../../soak/deeds.ts'
+import { editRecords } from '../../soak/edit-records.ts'
+import { tornCells } from '../../soak/judge.ts'
+import { timelineOf } from '../../soak/timeline.ts'
+import { ref, write } from './history.ts'
+
+const cells = (given: Record<string, Json>): Cells => new Map(Object.entries(given))
+const before = cells({
+  'title@*': 'theirs 1',
+  'list:rows@*': ['a', 'b', 'c'],
+  'rows.a.word@*': 'theirs 2',
+  'list:rows.a.inner@*': ['a1'],
+  'rows.a.inner.a1.letter@*': 'x',
+  'rows.b.word@*': 'theirs 3',
+})
+const but = (more: Record<string, Json>, ...without: string[]): Cells =>
+  new Map([...before, ...Object.entries(more)].filter(([key]) => !without.includes(key)))
+const at = { path: 'rows', locale: null }
+const records = (is: Cells) =>
+  editRecords({ ref, base: '1', undone: false }, before, is).map(({ what, path, value }) => [
+    what,
+    path,
+    value,
+  ])
+
+describe('what was wanted comes from the script, and not from the form', () => {
+  const typed = { do: 'set', path: 'title', locale: null, value: 'mine 1' } as const
+
+  test('a form that does nothing is named, and the edit is wanted all the same', () => {
+    const { cells: wanted, wrong } = wantedOf(typed, before, before)
+    expect(wrong).toEqual(['title@* shows theirs 1, meant was mine 1'])
+    expect(records(wanted)).toEqual([['set', 'title', 'mine 1']])
+    expect(wantedOf(typed, before, but({ 'title@*': 'mine 1' })).wrong).toEqual([])
+  })
+
+  test('a form that does something else, or something besides, is named', () => {
+    expect(wantedOf(typed, before, but({ 'title@*': 'mine' })).wrong).toHaveLength(1)
+    expect(wantedOf(typed, before, but({ 'title@*': 'mine 1', 'rows.b.word@*': 'mine 1' })).wrong).toEqual([
+      'rows.b.word@* shows mine 1, meant was theirs 3',
+    ])
+  })
+
+  test('an edit that came to nothing shows what is there by now', () => {
+    const taken = (key: string): boolean => key === 'title@*'
+    expect(wantedOf({ ...typed, value: 'old' }, before, but({ 'title@*': 'theirs 9' }), taken).wrong).toEqual(
+      [],
+    )
+  })
+
+  test('rows that are removed, and nothing else', () => {
+    const deed = { do: 'remove', ...at, ids: ['a'] } as const
+    const right = but(
+      { 'list:rows@*': ['b', 'c'] },
+      'rows.a.word@*',
+      'list:rows.a.inner@*',
+      'rows.a.inner.a1.letter@*',
+    )
+    expect(wantedOf({ ...deed, ids: ['a'] }, before, right).wrong).toEqual([])
+    expect(wantedOf({ ...deed, ids: ['a'] }, before, but({ 'list:rows@*': ['a', 'c'] })).wrong).not.toEqual(
+      [],
+    )
+    expect(records(wantedOf({ ...deed, ids: ['a'] }, before, before).cells)).toEqual([
+      ['row-remove', 'rows', 'a'],
+    ])
+  })
+
+  test('rows that are moved in front of another one', () => {
+    const deed = { do: 'move' as const, ...at, ids: ['a'], index: 2 }
+    expect(wantedOf(deed, before, but({ 'list:rows@*': ['b', 'a', 'c'] })).wrong).toEqual([])
+    expect(wantedOf(deed, before, but({ 'list:rows@*': ['b', 'c', 'a'] })).wrong).toHaveLength(1)
+    expect(wantedOf({ ...deed, index: 3 }, before, but({ 'list:rows@*': ['b', 'c', 'a'] })).wrong).toEqual([])
+  })
+
+  test('a new row stands where it was put, holds what was typed in it, and has an id of its own', () => {
+    const deed = {
+      do: 'add' as const,
+      ...at,
+      index: 1,
+      id: 'n',
+      cells: [['rows.n.word@*', 'mine 1']] as [string, Json][],
+    }
+    const right = {
+      'list:rows@*': ['a', 'n', 'b', 'c'],
+      'rows.n.word@*': 'mine 1',
+      'rows.n.kind@*': 'default',
+    }
+    expect(wantedOf(deed, before, but(right)).wrong).toEqual([])
+    expect(wantedOf(deed, before, but({ ...right, 'rows.n.word@*': null })).wrong).toHaveLength(1)
+    expect(wantedOf(deed, before, but({ ...right, 'list:rows@*': ['a', 'b', 'c', 'n'] })).wrong).toHaveLength(
+      1,
+    )
+    expect(wantedOf({ ...deed, id: 'a1' }, before, before).wrong.join()).toContain(
+      'has the id of another one',
+    )
+  })
+
+  test('a copy stands behind its row and holds the same, under ids of its own', () => {
+    const deed = { do: 'duplicate' as const, ...at, ids: ['a'] }
+    const right = {
+      'list:rows@*': ['a', 'z', 'b', 'c'],
+      'rows.z.word@*': 'theirs 2',
+      'list:rows.z.inner@*': ['z1'],
+      'rows.z.inner.z1.letter@*': 'x',
+    }
+    expect(wantedOf(deed, before, but(right)).wrong).toEqual([])
+    expect(wantedOf(deed, before, but({ ...right, 'rows.z.word@*': 'theirs 3' })).wrong).toHaveLength(1)
+    expect(wantedOf(deed, before, but({ ...right, 'list:rows@*': ['a', 'b', 'c', 'z'] })).wrong).not.toEqual(
+      [],
+    )
+    expect(wantedOf(deed, before, before).wrong).not.toEqual([])
+  })
+})
+
+describe('an undo takes back what was done here, and that alone', () => {
+  const after = but({ 'title@*': 'mine 1' })
+
+  test('there and back', () => {
+    const steps = createSteps()
+    expect(steps.withoutReason(after, before)).toHaveLength(1)
+    steps.did(before, after)
+    expect(steps.withoutReason(after, before)).toEqual([])
+    expect(steps.withoutReason(before, after)).toEqual([])
+    expect(steps.withoutReason(but({ 'title@*': 'theirs 9' }), before)).toHaveLength(1)
+  })
+
+  test('rows that were never touched here neither come, go nor move', () => {
+    const steps = createSteps()
+    const moved = but({ 'list:rows@*': ['b', 'a', 'c'] })
+    expect(steps.withoutReason(moved, before)).toHaveLength(1)
+    steps.did(before, moved)
+    expect(steps.withoutReason(moved, before)).toEqual([])
+    expect(steps.withoutReason(before, but({ 'list:rows@*': ['a', 'b', 'c', 'd'] }))).toHaveLength(1)
+  })
+})
+
+test('what the end of a server tore is told apart from every write', () => {
+  const left = { ...write('other', '2', { 'title@*': null }), isLeft: true }
+  const mine = write('me', '2', { 'title@*': 'mine 1' })
+  expect(tornCells(timelineOf(before, [mine]))).toEqual([])
+  expect(tornCells(timelineOf(before, [mine, left]))).toEqual([{ key: 'title@*', revision: '2' }])
+  expect(tornCells(timelineOf(before, [mine, { ...left, cells: new Map(mine.cells) }]))).toEqual([])
+})

@@ -1,0 +1,107 @@
+import type { Json } from '../../../shared/json.ts'
+import type { Conflict } from '../../../shared/document/change.ts'
+import type { Cells } from '../../soak/cells.ts'
+import type { DoneWrite } from '../../soak/done-writes.ts'
+import { createLedger, type Edit, type Ledger } from '../../soak/ledger.ts'
+import { lossOf } from '../../soak/losses.ts'
+import type { EditRecord, Judged } from '../../soak/messages.ts'
+import { overwritesOf } from '../../soak/overwrites.ts'
+import { timelineOf, type Timeline } from '../../soak/timeline.ts'
+import { buildEntry } from '../shared/build-entry.ts'
+
+export const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
+
+/** Something that happened: a write at the server, an edit that was acknowledged, or a person's verdict. */
+export type Happening =
+  | { write: DoneWrite }
+  | { edit: Partial<EditRecord> }
+  | { verdict: Pick<Judged, 'action' | 'choices'> & Shown }
+type Shown = { conflicts?: Conflict[]; changes?: Judged['entry']['changes'] }
+
+let writes = 0
+
+/** A write that names these cells; `order` is its revision. */
+export function write(who: 'me' | 'other', order: string, cells: Record<string, Json>): DoneWrite {
+  writes += 1
+  return {
+    order,
+    isLeft: false,
+    sent: new Map(Object.entries(cells)),
+    cells: new Map(Object.entries(cells)),
+    write: {
+      nr: writes,
+      at: 0,
+      endedAt: Number.MAX_SAFE_INTEGER,
+      who,
+      method: 'PATCH',
+      slug: 'notes',
+      kind: 'collection',
+      id: '1',
+      locale: 'en',
+      body: {},
+      key: null,
+      isDraft: false,
+      outcome: 'done',
+      status: 200,
+      answer: null,
+      happened: null,
+      left: null,
+      strike: null,
+      checked: true,
+      believed: true,
+      lookedAt: null,
+    },
+  }
+}
+
+export type Judgement = { overwritten: string[]; lost: (string | null)[]; timeline: Timeline }
+
+/** What the judge says of a history that began with these cells: all overwrites, and of each edit why it is lost. */
+export function judgeHistory(initial: Record<string, Json>, history: readonly Happening[]): Judgement {
+  const ledger: Ledger = createLedger()
+  const doc = ledger.add('note', ref)
+  const seen: DoneWrite[] = []
+  const edits: Edit[] = []
+  for (const one of history) {
+    if ('write' in one) seen.push(one.write)
+    else if ('edit' in one) {
+      const record = {
+        ref,
+        locale: null,
+        what: 'set',
+        path: 'title',
+        value: null,
+        from: null,
+        undone: false,
+        base: '1',
+      }
+      const edit = ledger.edited({ ...record, ...one.edit } as EditRecord, doc)
+      edit.fate = 'acked'
+      edits.push(edit)
+    } else {
+      const { action, choices, conflicts = [], changes = [] } = one.verdict
+      const problem = { code: 'conflict' as const, message: '', status: null, fields: [], conflicts }
+      const entry = buildEntry({ ref, state: 'parked', changes, problem })
+      ledger.settled(ledger.judged({ entry, action, choices }))
+    }
+  }
+  const cells: Cells = new Map(Object.entries(initial))
+  const timeline = timelineOf(cells, seen)
+  const { verdicts } = ledger
+  return {
+    timeline,
+    overwritten: overwritesOf({ timeline, edits, verdicts, ledger }),
+    lost: edits.map((edit, index) =>
+      lossOf(edit, {
+        later: edits.slice(index + 1),
+        writes: seen,
+        timeline,
+        verdicts,
+        ledger,
+        given: false,
+        deleted: false,
+        told: [],
+      }),
+    ),
+  }
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { Conflict } from '../../../shared/document/change.ts'
+import type { EditRecord } from '../../soak/messages.ts'
+import { judgeHistory, write, type Happening, type Judgement } from './history.ts'
+
+/*
+ * The judge is told histories in which something is lost, overwritten or out of order, and has to name it; beside each
+ * stands the history in which all is well, of which it has to say nothing.
+ */
+
+const start = { 'title@*': 'theirs 1' }
+const typed: Happening = { edit: { value: 'mine 1', from: 'theirs 1' } }
+const arrived: Happening = { write: write('me', '3', { 'title@*': 'mine 1' }) }
+
+const says = ({ overwritten, lost }: Judgement): string[] => [
+  ...overwritten,
+  ...lost.filter((one) => one !== null),
+]
+
+describe('a value', () => {
+  test('that arrived and stands is not lost; one that never arrived is', () => {
+    expect(says(judgeHistory(start, [typed, arrived]))).toEqual([])
+    expect(judgeHistory(start, [typed]).lost).toEqual([expect.stringContaining('never arrived')])
+  })
+
+  test('that was the last one and does not stand is lost', () => {
+    const older: Happening = { write: write('me', '4', { 'title@*': 'mine 0' }) }
+    const first: Happening = { edit: { value: 'mine 0', from: 'theirs 1' } }
+    const { lost } = judgeHistory(start, [first, typed, arrived, older])
+    expect(lost).toEqual([null, expect.stringContaining('was the last of its kind')])
+  })
+})
+
+describe('a verdict has a time', () => {
+  const conflict: Conflict = {
+    path: 'title',
+    locale: null,
+    base: 'theirs 1',
+    mine: 'mine 1',
+    theirs: 'theirs 2',
+  }
+  const changes = [{ kind: 'set', path: 'title', locale: null, from: 'theirs 1', to: 'mine 1' }] as const
+  const theirs: Happening = { write: write('other', '2', { 'title@*': 'theirs 2' }) }
+  const decided = (title: 'mine' | 'theirs'): Happening => ({
+    verdict: { action: 'retry', choices: { title }, conflicts: [conflict], changes: [...changes] },
+  })
+  const given: Happening = {
+    verdict: { action: 'discard', choices: {}, conflicts: [conflict], changes: [...changes] },
+  }
+
+  test('what a person gave up is not lost', () => {
+    expect(says(judgeHistory(start, [typed, theirs, given]))).toEqual([])
+    expect(says(judgeHistory(start, [typed, theirs, decided('theirs')]))).toEqual([])
+  })
+
+  test('what was typed after the verdict is not settled by it', () => {
+    const later: Happening = { edit: { value: 'mine 2', from: 'theirs 2', base: '2' } }
+    expect(judgeHistory(start, [typed, theirs, given, later]).lost).toEqual([
+      null,
+      expect.stringContaining('never arrived'),
+    ])
+    const same: Happening = { edit: { value: 'mine 1', from: 'theirs 2', base: '2', undone: true } }
+    expect(judgeHistory(start, [typed, theirs, given, same]).lost[1]).toContain('never arrived')
+  })
+
+  test('mine goes over theirs where a person chose mine, and not before', () => {
+    expect(says(judgeHistory(start, [typed, theirs, decided('mine'), arrived]))).toEqual([])
+    const early: Happening = { write: { ...write('me', '3', { 'title@*': 'mine 1' }) } }
+    early.write.write.endedAt = -1
+    expect(judgeHistory(start, [typed, theirs, early, decided('mine')]).overwritten).toHaveLength(1)
+  })
+
+  test('F84 mine goes over theirs although a person chose theirs', () => {
+    const { overwritten } = judgeHistory(start, [typed, theirs, decided('theirs'), arrived])
+    expect(overwritten).toEqual([expect.stringContaining('nobody here has seen it')])
+  })
+})
+
+describe('orders', () => {
+  const rows = { 'list:rows@*': ['a', 'b', 'c', 'd'] }
+  const list = (who: 'me' | 'other', order: string, ...ids: string[]): Happening => ({
+    write: write(who, order, { 'list:rows@*': ids }),
+  })
+  const move = (from: string[], to: string[], more: Partial<EditRecord> = {}): Happening => ({
+    edit: { what: 'row-move', path: 'rows', from, value: to, ...more },
+  })
+  const moved = move(['a', 'b', 'c', 'd'], ['b', 'a', 'c', 'd'])
+
+  test('a move that arrived is not lost; one that did not is', () => {
+    expect(says(judgeHistory(rows, [moved, list('me', '2', 'b', 'a', 'c', 'd')]))).toEqual([])
+    expect(judgeHistory(rows, [moved]).lost).toEqual([
+      expect.stringContaining('b before a: the move never arrived'),
+    ])
+    expect(judgeHistory(rows, [moved, list('me', '2', 'a', 'b', 'c', 'd')]).lost).toEqual([
+      expect.stringContaining('never arrived'),
+    ])
+  })
+
+  test('a move that a later write of ours undid is lost', () => {
+    const { lost } = judgeHistory(rows, [
+      moved,
+      list('me', '2', 'b', 'a', 'c', 'd'),
+      list('me', '3', 'a', 'b', 'c', 'd'),
+    ])
+    expect(lost).toEqual([expect.stringContaining('the server has another order from here')])
+  })
+
+  test('a move is settled by moving back, by taking the row out, and by what the other editor did to the list', () => {
+    const back = move(['b', 'a', 'c', 'd'], ['a', 'b', 'c', 'd'], { undone: true })
+    expect(says(judgeHistory(rows, [moved, back]))).toEqual([])
+    const out: Happening = { edit: { what: 'row-remove', path: 'rows', value: 'b', from: {} } }
+    expect(says(judgeHistory(rows, [moved, out, list('me', '2', 'a', 'c', 'd')]))).toEqual([])
+    expect(says(judgeHistory(rows, [moved, list('other', '2', 'a', 'd', 'b', 'c')]))).toEqual([])
+  })
+
+  test('an order that nobody made here has no reason, also where something else was moved', () => {
+    const other = list('me', '2', 'b', 'a', 'd', 'c')
+    expect(judgeHistory(rows, [moved, other]).overwritten).toEqual([
+      expect.stringContaining('nobody moved d before c here'),
+    ])
+    expect(judgeHistory(rows, [list('me', '2', 'd', 'a', 'b', 'c')]).overwritten).toHaveLength(1)
+    const added: Happening = { edit: { what: 'row-add', path: 'rows', value: 'e' } }
+    expect(judgeHistory(rows, [added, list('me', '2', 'a', 'c', 'b', 'd', 'e')]).overwritten).toHaveLength(1)
+    expect(judgeHistory(rows, [added, list('me', '2', 'a', 'b', 'e', 'c', 'd')]).overwritten).toEqual([])
+  })
+
+  test('an old order of ours does not go over the one that they made meanwhile', () => {
+    const theirs = list('other', '2', 'a', 'b', 'd', 'c')
+    expect(judgeHistory(rows, [moved, theirs, list('me', '3', 'b', 'a', 'd', 'c')]).overwritten).toEqual([])
+    expect(judgeHistory(rows, [moved, theirs, list('me', '3', 'b', 'a', 'c', 'd')]).overwritten).toEqual([
+      expect.stringContaining('nobody moved c before d here'),
+    ])
+  })
+
+  test('a row goes behind the one that it was put behind here, wherever they have put that', () => {
+    const behind = move(['a', 'b', 'c', 'd'], ['a', 'd', 'b', 'c'])
+    const theirs = list('other', '2', 'd', 'b', 'c', 'a')
+    expect(says(judgeHistory(rows, [behind, theirs, list('me', '3', 'b', 'c', 'a', 'd')]))).toEqual([])
+  })
+})
+
+describe('rows and items', () => {
+  const rows = { 'list:rows@*': ['r1'], 'rows.r1.word@*': 'theirs 1', 'tags@*': ['x'] }
+
+  test('a row that was added and never came is lost; one that came twice by us has no reason', () => {
+    const added: Happening = { edit: { what: 'row-add', path: 'rows', value: 'r2' } }
+    expect(judgeHistory(rows, [added]).lost).toEqual([expect.stringContaining('never arrived')])
+    const twice: Happening = { write: write('me', '2', { 'list:rows@*': ['r1', 'r2', 'r3'] }) }
+    expect(judgeHistory(rows, [added, twice]).overwritten).toEqual([
+      expect.stringContaining('nobody added r3 here'),
+    ])
+  })
+
+  test('an item that goes with a write of ours was taken out here', () => {
+    const without: Happening = { write: write('me', '2', { 'tags@*': [] }) }
+    expect(judgeHistory(rows, [without]).overwritten).toEqual([
+      expect.stringContaining('nobody took out x here'),
+    ])
+    const out: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
+    expect(says(judgeHistory(rows, [out, without]))).toEqual([])
+  })
+})
