@@ -12,6 +12,7 @@ import type {
 import { isPlainHttp } from '../../shared/cms/plain-http.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
+import { oneAfterAnother } from '../one-after-another.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/api-client.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
@@ -95,12 +96,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { settings, log, sendEvent } = options
   let current: OpenAccount | null = null
   // Signing in, out and closing run one after another: two at once could leave two databases open.
-  let last: Promise<unknown> = Promise.resolve()
-  const serially = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work, work)
-    last = done.catch(() => undefined)
-    return done
-  }
+  const serially = oneAfterAnother()
 
   const strangerClient = ({ url, api }: ApiRoot): ApiClient =>
     createApiClient({

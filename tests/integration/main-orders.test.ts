@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moveAs } from '../../main/ipc/move-as.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
@@ -175,5 +175,29 @@ describe('a list of documents with drafts', () => {
       ],
     })
     expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
+  })
+
+  test('a second move while the document is still fetched for the first counts as the later one', async () => {
+    const a = await step('A')
+    const b = await step('B')
+    const c = await step('C')
+    const ref = makeRef('collection', 'steps', a)
+    const behind = (id: string): Move => ({ field: '_order', scope: null, near: [{ id, side: 'greater' }] })
+    const { store } = account.site
+    const { putBase } = store
+    const moves: Promise<unknown>[] = []
+    const arriving = vi.spyOn(store, 'putBase').mockImplementationOnce(async (base) => {
+      const outcome = await putBase(base)
+      moves.push(moveAs(account.site, { ref, move: behind(c) }))
+      // The first one goes on as late as it may.
+      for (let turn = 0; turn < 10; turn += 1) await store.getDocument(ref)
+      return outcome
+    })
+    moves.push(moveAs(account.site, { ref, move: behind(b) }))
+    await moves[0]
+    await Promise.all(moves)
+    arriving.mockRestore()
+    const queued = (await wholeOutbox(store.outboxPage)).flatMap(({ entries }) => entries)
+    expect(queued.map(({ move: to }) => to?.near)).toEqual([behind(c).near])
   })
 })
