@@ -7,6 +7,7 @@ import {
   type CertificateServer,
 } from './support/certificate-server.ts'
 import { violationsOf } from './support/axe.ts'
+import { goTo } from './support/addresses.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 
 /*
@@ -83,6 +84,10 @@ describe.runIf(process.platform === 'linux')('F73 certificates of this computer'
   })
 
   test('F73 the account’s own server is shown the one that the person chose, and whom it leads to none', async () => {
+    // Only while main waits for an answer of that server is a handshake without a page its own.
+    server.hold()
+    await goTo(galley.page, '/collections/highlights')
+    await expect.poll(server.waiting).toBeGreaterThan(0)
     await open('persist:as-main', '/who/first')
     await question().waitFor()
     await expect.poll(() => question().innerText()).toContain(`Show 127.0.0.1:${server.port} a certificate?`)

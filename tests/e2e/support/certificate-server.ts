@@ -23,12 +23,18 @@ export type CertificateServer = {
   seen: { path: string; who: string | null }[]
   /** From now on new connections are asked for a certificate, which they need not have. */
   askForCertificates: () => void
+  /** From now on requests outside of /who wait for their answers until the server is closed. */
+  hold: () => void
+  /** How many of them wait. */
+  waiting: () => number
   close: () => Promise<void>
 }
 
 /** A CMS behind https. `/who/away` redirects to the same server under its other name, localhost. */
 export async function startCertificateServer(cms: string): Promise<CertificateServer> {
   const seen: CertificateServer['seen'] = []
+  let isHolding = false
+  let waiting = 0
   const answer: RequestListener = (request, response) => {
     const path = request.url ?? ''
     if (path.startsWith('/who')) {
@@ -39,6 +45,7 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
       if (path === '/who/away') response.writeHead(302, { location: `https://localhost:${port}/who/there` })
       return void response.end(who ?? 'nobody')
     }
+    if (isHolding) return void (waiting += 1)
     const { method, headers } = request
     const passed = ask(cms + path, { method, headers }, (answered) => {
       response.writeHead(answered.statusCode ?? 502, answered.headers)
@@ -60,6 +67,8 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
     port,
     seen,
     askForCertificates: () => (behind = asking),
+    hold: () => (isHolding = true),
+    waiting: () => waiting,
     close: () =>
       new Promise((resolve) => {
         for (const server of [plain, asking]) server?.closeAllConnections()
