@@ -41,9 +41,10 @@ export async function timesAsMuch(one: Work, other: Work, allowed = 3): Promise<
 export type Growth = { bytes: number; ratio: number }
 
 /**
- * How the work of reading grows as a hostile input doubles, up to `most` characters: the highest ratio that was found.
- * Small inputs are read often enough to be measured, so that work that grows with the square is found at a size where
- * it still ends. Whatever is found too high is measured again, and the lowest counts.
+ * How the work of reading grows with each doubling of a hostile input, up to `most` characters: the highest ratio that
+ * was found. Two doublings are measured at once: there work that grows with the square stands out twice as far from what
+ * a busy machine adds. Small inputs are read often enough to be measured, so that such work is found at a size where it
+ * still ends. Whatever is found too high is measured again, and the lowest counts.
  */
 export async function growthOf(
   read: (input: string) => unknown,
@@ -51,14 +52,15 @@ export async function growthOf(
   { from = 16_384, most = 1_048_576, allowed = 3 }: { from?: number; most?: number; allowed?: number } = {},
 ): Promise<Growth> {
   let worst: Growth = { bytes: 0, ratio: 0 }
-  for (let size = from; size * 2 <= most; size *= 32) {
-    const [one, two] = [input(size), input(size * 2)]
-    const ratio = await timesAsMuch(
-      () => read(one),
-      () => read(two),
-      allowed,
+  for (let size = from; size * 4 <= most; size *= 16) {
+    const [small, large] = [input(size), input(size * 4)]
+    const times = await timesAsMuch(
+      () => read(small),
+      () => read(large),
+      allowed ** 2,
     )
-    if (ratio > worst.ratio) worst = { bytes: size * 2, ratio }
+    const ratio = Math.sqrt(times)
+    if (ratio > worst.ratio) worst = { bytes: size * 4, ratio }
     if (ratio > allowed) return worst
   }
   return worst

@@ -14,7 +14,7 @@ test.each([
     scheme + piece.repeat(Math.floor((length - scheme.length - end.length) / piece.length)) + end
   // Beyond the limit nothing is read: what is measured is what is let through.
   const most = LIMITS.externalAddress
-  expect((await growthOf(externalUrl, address, { from: most / 2, most })).ratio).toBeLessThanOrEqual(3)
+  expect((await growthOf(externalUrl, address, { from: most / 4, most })).ratio).toBeLessThanOrEqual(3)
 })
 
 test('F72 an address that is longer than any that is meant is not opened', () => {
