@@ -72,15 +72,18 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     underWay += 1
     peak = Math.max(peak, underWay)
-    // It is over when it is written: on a busy machine the client has it, and asks again, before it is closed.
+    // It is over as soon as its end is given to the network: on a busy machine the client has it, and asks again, before
+    // this process hears that it is written.
     let isOver = false
     const over = (): void => {
       if (!isOver) underWay -= 1
       isOver = true
     }
-    outgoing.on('finish', over)
     outgoing.on('close', over)
-    void serve(incoming, outgoing).catch(() => incoming.socket.destroy())
+    serve(incoming, outgoing).then(
+      () => outgoing.writableEnded && over(),
+      () => incoming.socket.destroy(),
+    )
   })
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
