@@ -112,7 +112,8 @@ function passedOn() {
 
 async function vitest(projects, filters, { env = process.env, as = [], node = process.execPath } = {}) {
   const report = inCache(projects.includes('e2e') ? 'e2e' : 'reports', `${projects[0]}.json`)
-  rmSync(report, { force: true })
+  const unhandled = report.replace(/json$/, 'unhandled.json')
+  for (const path of [report, unhandled]) rmSync(path, { force: true })
   const [command, ...args] = [
     ...as,
     node,
@@ -122,10 +123,15 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
     ...projects.map((name) => `--project=${name}`),
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${inRoot('scripts', 'lib', 'unhandled-reporter.mjs')}`,
     `--outputFile.json=${report}`,
     ...filters,
   ]
-  const child = start(command, args, { cwd: inRoot(), env, patience: 3000 })
+  const child = start(command, args, {
+    cwd: inRoot(),
+    env: { ...env, GALLEY_UNHANDLED_REPORT: unhandled },
+    patience: 3000,
+  })
   const limit = setTimeout(() => {
     say(`${projects[0]} has been running for ${patience / 60_000} minutes and is ended`)
     void end(child)
@@ -134,7 +140,7 @@ async function vitest(projects, filters, { env = process.env, as = [], node = pr
   clearTimeout(limit)
   await end(child)
   killStrays()
-  return countReport(report, code)
+  return countReport(report, code, unhandled)
 }
 
 /** Parts that only read the sources, and share nothing: they run at the same time. */

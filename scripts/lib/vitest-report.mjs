@@ -5,17 +5,15 @@ import { stripVTControlCharacters } from 'node:util'
 import { inRoot } from './project.mjs'
 
 /**
- * Counts a report. Everything that is not a test that ran and passed counts as failed: a failing test,
- * a file that could not be loaded, a test that was skipped, a run without any test, a runner that
- * ended badly after its report or wrote none.
+ * Counts a report, and what `unhandled-reporter.mjs` wrote down beside it. Everything that is not a test that ran and
+ * passed counts as failed: a failing test, a file that could not be loaded, a test that was skipped, a run without any
+ * test, an error that belongs to no test, a runner that ended badly after its report or wrote none.
  * @param {number} code the runner's exit code
  * @returns {{passed: number, failed: number, remarks: string[]}}
  */
-export function countReport(path, code) {
-  let report
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
+export function countReport(path, code, unhandled) {
+  const report = read(path)
+  if (report === null) {
     return { passed: 0, failed: 1, remarks: [`the runner ended with code ${code} and left no report`] }
   }
   const failures = report.testResults.flatMap(failuresOf)
@@ -28,11 +26,22 @@ export function countReport(path, code) {
     remarks.push('no test ran')
     failed = 1
   }
+  const ofNoTest = read(unhandled) ?? []
+  remarks.push(...ofNoTest.map((error) => `FAILED outside of every test: ${beginning(error)}`))
+  failed += ofNoTest.length
   if (code !== 0 && failed === 0) {
     remarks.push(`every test passed, but the runner ended with code ${code}`)
     failed = 1
   }
   return { passed: report.numPassedTests, failed, remarks }
+}
+
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** Failed outside of its tests: it could not be loaded, or its set-up threw. */
