@@ -86,6 +86,7 @@ test('SY1 (part) blocks of a text are filled in without a network and arrive as 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => box().getByRole('group', { name: 'Fare' }).count()).toBe(2)
   // The caret is where it was: what is typed now stands behind the block.
+  await expect.poll(() => box().evaluate((text) => text.contains(document.activeElement))).toBe(true)
   await page.keyboard.type(' a night')
 
   // A field of a block, in the text. Delete in it removes a letter, and no block.

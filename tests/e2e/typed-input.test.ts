@@ -4,6 +4,7 @@ import { startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
 import { untilDocumentIs } from './support/screens.ts'
+import { untilOnDisk } from './support/on-disk.ts'
 import { middleOf } from './support/text-on-screen.ts'
 import { findId } from './support/whole-document.ts'
 
@@ -33,9 +34,9 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 const tab = (name: string) => page.getByRole('tab', { name }).click()
 const drawer = () => page.getByRole('dialog').last()
 
-/** What SY1 allows until something typed is on the disk, after which the app is killed. */
-async function kill(place: string): Promise<void> {
-  await page.waitForTimeout(300)
+/** Kills the app as soon as what was typed last is on the disk. */
+async function kill(typed: string, place: string): Promise<void> {
+  await untilOnDisk(dataFolder, typed)
   await galley.kill()
   galley = await startGalley({ server: cms.url, dataFolder })
   page = galley.page
@@ -47,14 +48,14 @@ test('F83 SY1 JSON and a number that are no values come back into their inputs a
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('{"to": ')
   await tab('Numbers and dates')
-  await box('Number').fill('1e')
+  await box('Number').fill('41e')
   await untilDocumentIs(page, 'Edited')
-  await kill(sink)
+  await kill('41e', sink)
   await untilDocumentIs(page, 'Edited')
   await expect.poll(() => box('Json').textContent()).toContain('{"to":')
   await page.getByText('This field has an invalid input.').waitFor()
   await tab('Numbers and dates')
-  await expect.poll(() => box('Number').inputValue()).toBe('1e')
+  await expect.poll(() => box('Number').inputValue()).toBe('41e')
   await page.getByText('Please enter a valid number.').waitFor()
   await box('Number').fill('10')
   await page.getByText('Please enter a valid number.').waitFor({ state: 'hidden' })
@@ -74,7 +75,7 @@ test('F83 SY1 what is typed in the drawers of a link and of a block in a text is
   }
   await selectWord()
   await drawer().getByLabel('Enter a URL').fill('https://typed.example')
-  await kill(sink)
+  await kill('https://typed.example', sink)
   await selectWord()
   await expect.poll(() => drawer().getByLabel('Enter a URL').inputValue()).toBe('https://typed.example')
   await drawer().getByRole('button', { name: 'Cancel' }).click()
@@ -82,21 +83,22 @@ test('F83 SY1 what is typed in the drawers of a link and of a block in a text is
 
   const amount = () => drawer().getByRole('textbox', { name: /^Amount/ })
   await text().getByRole('button', { name: 'Edit Fare' }).click()
-  await amount().fill('1e')
-  await kill(sink)
+  await amount().fill('43e')
+  await kill('43e', sink)
   await tab('Rich text')
   await text().hover()
   await text().getByRole('button', { name: 'Edit Fare' }).click()
-  await expect.poll(() => amount().inputValue()).toBe('1e')
+  await expect.poll(() => amount().inputValue()).toBe('43e')
+  await drawer().getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('F83 SY1 what is typed for all files of a bulk upload is there after a kill', async () => {
-  await kill('/media')
+  await goTo(page, '/collections/media')
   const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' })
   const alt = () => dialog().getByRole('textbox', { name: 'Alternative text' })
   await page.getByRole('button', { name: 'Bulk Upload' }).click()
   await alt().fill('Of one journey')
-  await kill('/media')
+  await kill('Of one journey', '/media')
   await page.getByRole('button', { name: 'Bulk Upload' }).click()
   await expect.poll(() => alt().inputValue()).toBe('Of one journey')
   await dialog().getByRole('button', { name: 'Close' }).click()
