@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SiteSchema } from '../../shared/cms/schema-model.ts'
+import { hasTypedIds } from '../../shared/cms/own-id.ts'
+import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
@@ -71,16 +72,17 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
       const { site } = forPerson()
       const schema = site.schema()
       const entity = entityOf(schema, { kind: 'collection', slug })
-      if (!schema || !entity) throw new CallError('bad-input')
-      const id = newDocumentId(schema, slug)
+      if (!schema || entity?.kind !== 'collection') throw new CallError('bad-input')
+      const id = newDocumentId(schema, entity)
       const data = initialData(fieldTypes, entity.fields, schema.localization?.defaultLocale ?? null)
       return { ref: await site.store.createDocument({ slug, id, data, ...(commit && { commit }) }) }
     },
     'documents.createAgain': async ({ ref, locale }) => {
       const { site } = forPerson()
       const schema = site.schema()
-      if (!schema || !entityOf(schema, ref)) throw new CallError('bad-input')
-      const id = newDocumentId(schema, ref.slug)
+      const entity = entityOf(schema, ref)
+      if (!schema || entity?.kind !== 'collection') throw new CallError('bad-input')
+      const id = newDocumentId(schema, entity)
       return { ref: await site.store.createAgain({ ref, id, locale }) }
     },
     'documents.discard': async ({ ref }) => {
@@ -111,8 +113,10 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
   }
 }
 
-/** Where the server takes ids from its clients, the temporary id is the id (SY8). */
-function newDocumentId({ capabilities }: SiteSchema, slug: string): string {
+/** Where the server takes ids from its clients, and no person types them, the temporary id is the id (SY8). */
+function newDocumentId({ capabilities }: SiteSchema, collection: Collection): string {
   const uuid = randomUUID()
-  return capabilities.clientIds.includes(slug) ? uuid : makeTempId(uuid)
+  return capabilities.clientIds.includes(collection.slug) && !hasTypedIds(collection)
+    ? uuid
+    : makeTempId(uuid)
 }

@@ -1,4 +1,5 @@
 import { refId, refKey } from '../../shared/cms/doc-ref.ts'
+import { isTempId } from '../../shared/sync/temp-id.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
 import { isPathSegment } from '../../shared/cms/path-segment.ts'
 import type { RefreshResult } from '../../shared/ipc.ts'
@@ -475,6 +476,8 @@ async function settle(
       return typeof resolved === 'string' ? { type: 'retry', reason: 'not found', retryAfterMs: 0 } : resolved
     }
     case 'exists':
+      // Typed by a person, and not made here: the document of that id is another one.
+      if (isTempId(refId(entry.ref))) return park(wasUnknown ? outcomeUnknown() : judged.problem)
       return settleExisting(site, entry, request, park)
     case 'auth': {
       // Asked first: with nobody signed in the entry only waits (SY9).

@@ -41,7 +41,10 @@ export function useFieldScopeOf(
       placeOf: (field) => placeOf(field, entity),
       mayRead: (path) => canField(entity.kind, entity.slug, permitted(path), 'read'),
       mayWrite: (path) =>
-        !isHeld && canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
+        // A document keeps the id that it was created with.
+        (path !== 'id' || isNew) &&
+        !isHeld &&
+        canField(entity.kind, entity.slug, permitted(path), isNew ? 'create' : 'update'),
     }
   }, [entity, hasFile, server, locale, locales, canField, isNew, isHeld, data])
 }

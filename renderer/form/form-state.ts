@@ -216,11 +216,12 @@ export function createFormState(options: FormStateOptions): FormState {
 
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
-    if (error) return { by: 'form', error }
+    const own: ShownError | null = error === null ? null : { by: 'form', error }
+    if (isInvalid(own)) return own
     // Of a field that nobody has touched it is not said yet.
     const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
-    return around?.refused(path, cell) ?? null
+    return around?.refused(path, cell) ?? own
   }
 
   function takeField(path: string): FieldSnapshot {

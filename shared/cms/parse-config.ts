@@ -7,6 +7,7 @@ import { fingerprint } from './fingerprint.ts'
 import { nestingOf } from './nesting.ts'
 import { parsePreviews } from './parse-previews.ts'
 import { isPathSegment } from './path-segment.ts'
+import { dataField } from './fields.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
 import { originOf } from './routes.ts'
@@ -269,7 +270,6 @@ function parseCollection(
   if (byName) entity.fields = entity.fields.map((field) => forLogin(field, byName))
   const sort = raw['defaultSort']
   const limits = readList(read(admin['pagination'], 'limits')).flatMap((item) => readNumber(item) ?? [])
-  const id = readList(raw['fields']).find((field) => read(field, 'name') === 'id')
   return {
     ...entity,
     ...(upload && { fields: [fileField(slug, upload), ...entity.fields] }),
@@ -294,7 +294,7 @@ function parseCollection(
     editsMany: raw['disableBulkEdit'] !== true,
     folderField: raw['folders'] ? folderField : null,
     inRichText: read(raw['admin'], 'enableRichTextRelationship') !== false,
-    idType: read(id, 'type') === 'number' ? 'number' : 'text',
+    idType: dataField(entity.fields, 'id')?.type === 'number' ? 'number' : 'text',
   }
 }
 

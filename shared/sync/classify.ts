@@ -52,7 +52,7 @@ export type AnswerClass =
   /** The site has another schema than the one that it was made by: build it anew by that (SY13). */
   | { type: 'schema-moved' }
   /** The id of a creation is taken. */
-  | { type: 'exists' }
+  | { type: 'exists'; problem: Problem }
   /** 401: nobody is signed in. 403 (`check`): ask for the session; if there is one, it is `problem`. */
   | { type: 'auth'; check: boolean; problem: Problem }
   | { type: 'gone'; problem: Problem }
@@ -203,7 +203,12 @@ const rules: Rule[] = [
     body: code('SCHEMA_MOVED'),
     means: () => ({ type: 'schema-moved' }),
   },
-  { name: 'id taken', status: is(409), body: code('EXISTS'), means: () => ({ type: 'exists' }) },
+  {
+    name: 'id taken',
+    status: is(409),
+    body: code('EXISTS'),
+    means: ({ status, json }) => ({ type: 'exists', problem: problemOf('validation', status, json) }),
+  },
   {
     name: 'key used before',
     status: is(422),

@@ -86,6 +86,38 @@ describe('F1 a creation whose hook throws after the row', () => {
   })
 })
 
+describe.each([
+  ['named', 'SE', 'NO'],
+  ['numbered', 46, 47],
+] as const)('F58 an id that a person types: %s', (slug, typed, other) => {
+  async function createAs(id: string | number) {
+    const ref = await account.site.store.createDocument({
+      slug,
+      id: makeTempId(crypto.randomUUID()),
+      data: {},
+    })
+    return commitOn(account, ref, 'save', [set('id', null, id, null), set('title', null, 'Here', null)], null)
+  }
+  const problemAt = async (key: string) => (await entryIn(account, key))?.problem
+
+  test('is the id on the server, and one that is taken is said at its field', async () => {
+    const key = await createAs(typed)
+    const ref = makeRef('collection', slug, String(typed))
+    expect(await account.sender.send(key)).toMatchObject({ type: 'sent', ref })
+    expect((await cms.request('GET', `/${slug}/${typed}`, { token })).json).toMatchObject({ id: typed })
+    expect(await account.site.store.getDocument(ref)).toMatchObject({ state: { kind: 'saved' } })
+
+    const again = await createAs(typed)
+    expect(await account.sender.send(again)).toMatchObject({ type: 'parked' })
+    expect(await problemAt(again)).toMatchObject({
+      code: 'validation',
+      fields: [{ path: 'id', message: 'Value must be unique' }],
+    })
+    const free = await createAs(other)
+    expect(await account.sender.send(free)).toMatchObject({ type: 'sent' })
+  })
+})
+
 test('F6 a creation whose hook throws before the row is not there, and waits', async () => {
   const { key } = await create('before', 'throw beforeChange')
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })

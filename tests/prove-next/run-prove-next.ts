@@ -89,7 +89,7 @@ try {
   const galley = await startGalley({ server: url, dataFolder: newDataFolder() })
   try {
     const { page } = galley
-    await login(page, EMAIL, PASSWORD)
+    await login(page, EMAIL, { password: PASSWORD })
     await openList(page, 'Posts')
     await openDocument(page, 'A draft')
     await page.getByRole('button', { name: 'Live Preview' }).click()

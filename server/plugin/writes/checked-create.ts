@@ -1,4 +1,4 @@
-import type { PayloadHandler, SanitizedCollectionConfig } from 'payload'
+import type { Payload, PayloadHandler, SanitizedCollectionConfig } from 'payload'
 import { acceptsClientIds } from '../client-ids.ts'
 import { hasBegun, watchCreation } from '../idempotency/created-row.ts'
 import { publicError, statusOf } from '../public-error.ts'
@@ -15,18 +15,23 @@ export function checkedCreate(
       // The row with this id is the one that was made here, and something else failed after it.
       if (hasBegun()) throw error
       const id: unknown = req.data?.['id']
-      if (typeof id !== 'string' || !mayBeTakenId(error) || !acceptsClientIds(req.payload, collection.slug))
-        throw error
+      if (!isOwnId(req.payload, collection.slug, id) || !mayBeTakenId(error)) throw error
       const { totalDocs } = await req.payload.db.count({
         collection: collection.slug,
         req: {},
         where: { id: { equals: id } },
       })
       if (totalDocs === 0) throw error
-      throw publicError('A document with this id exists already.', 409, { code: 'EXISTS', id })
+      const errors = [{ path: 'id', message: req.t('error:valueMustBeUnique') }]
+      throw publicError('A document with this id exists already.', 409, { code: 'EXISTS', id, errors })
     }
   }
   return (req) => watchCreation(collection.slug, async () => checked(req))
+}
+
+function isOwnId(payload: Payload, slug: string, id: unknown): id is string | number {
+  if (typeof id === 'number') return payload.collections[slug]?.customIDType === 'number'
+  return typeof id === 'string' && acceptsClientIds(payload, slug)
 }
 
 /** A refusal for other reasons (access, validation of other fields) stays what it is. */

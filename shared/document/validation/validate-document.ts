@@ -44,7 +44,7 @@ function validateLevel(
 ): PathError[] {
   return dataFields(fields).flatMap((field) => {
     const path = joinPath(prefix, field.name)
-    if (field.name === 'id' || options.skip?.(path)) return []
+    if (isMadeId(field, prefix) || options.skip?.(path)) return []
     const value = own(view, field.name)
     // The rules about logging in concern the fields of the document itself.
     const login =
@@ -53,6 +53,11 @@ function validateLevel(
     const here: PathError[] = error === null ? [] : [{ path, ...error }]
     return [...here, ...validateInside(types, field, value, path, options)]
   })
+}
+
+/** Ids of rows, and those that nobody sees, are made by programs. */
+function isMadeId(field: DataNode, prefix: string): boolean {
+  return field.name === 'id' && (prefix !== '' || field.type === 'nested' || field.hidden)
 }
 
 function validateInside(

@@ -57,10 +57,14 @@ export async function startGalley(options: {
   }
 }
 
-/** Signs in on the sign-in screen, whose server is preset, and waits for the navigation. */
-export async function login(page: Page, identifier: string, password: string = demoPassword): Promise<void> {
+/** Signs in on the sign-in screen, whose server is preset, and waits for a link of the navigation. */
+export async function login(
+  page: Page,
+  identifier: string,
+  { password = demoPassword, link = 'Posts' }: { password?: string; link?: string } = {},
+): Promise<void> {
   await page.getByLabel('Email', { exact: false }).fill(identifier)
   await page.locator('input[type=password]').fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: link }).waitFor()
 }

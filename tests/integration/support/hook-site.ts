@@ -151,6 +151,14 @@ const config = buildConfig({
       ...things('named', undefined),
       fields: [{ name: 'id', type: 'text', required: true }, ...things('named', undefined).fields],
     },
+    {
+      ...things('numbered', undefined),
+      // In a row, as anywhere at the top of a document.
+      fields: [
+        { type: 'row', fields: [{ name: 'id', type: 'number', required: true }] },
+        ...things('numbered', undefined).fields,
+      ],
+    },
     wages,
     { slug: 'users', auth: true, access, fields: [] },
     { slug: 'outsiders', auth: true, access, fields: [] },

@@ -206,6 +206,17 @@ describe('what the server’s functions say', () => {
     expect(form.getField('kind')).toMatchObject({ choices: null, error: null })
   })
 
+  it('the server’s own words go before advice, and advice is said where it has none', () => {
+    const form = open()
+    form.setField('slug', 'SE')
+    expect(form.validate()).toEqual([])
+    expect(form.getField('slug').error).toMatchObject({ by: 'form', error: { advice: true } })
+    form.setOverlay(overlayOf({ slug: { error: 'Taken' } }))
+    expect(form.getField('slug').error).toEqual({ by: 'server', message: 'Taken' })
+    form.setOverlay(emptyOverlay)
+    expect(form.getField('slug').error).toMatchObject({ error: { advice: true } })
+  })
+
   it('an answer for a row stands at the row, wherever it is moved to', () => {
     const form = open({
       ...stored,
