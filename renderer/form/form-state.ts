@@ -216,12 +216,12 @@ export function createFormState(options: FormStateOptions): FormState {
 
   function errorAt(path: string, cell: { path: string; locale: string | null }): ShownError | null {
     const error = errors.at(path)
-    const own: ShownError | null = error === null ? null : { by: 'form', error }
-    if (isInvalid(own)) return own
+    const found: ShownError | null = error === null ? null : { by: 'form', error }
+    if (isInvalid(found)) return found
     // Of a field that nobody has touched it is not said yet.
     const said = edits.isEdited(path, cell.locale) ? (overlay.get(path)?.error ?? null) : null
     if (said !== null) return { by: 'server', message: said }
-    return around?.refused(path, cell) ?? own
+    return around?.refused(path, cell) ?? found
   }
 
   function takeField(path: string): FieldSnapshot {
