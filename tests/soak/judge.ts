@@ -196,6 +196,7 @@ async function judgeDocument(
   for (const [index, edit] of edits.entries()) {
     if (edit.fate !== 'acked' || discardedCreation) continue
     const why = lossOf(edit, {
+      earlier: edits.slice(0, index),
       later: edits.slice(index + 1),
       writes,
       timeline,

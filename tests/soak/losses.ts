@@ -11,6 +11,7 @@ import { held, type Timeline } from './timeline.ts'
 const STATUS = cellKey('_status', null)
 
 type Case = {
+  earlier: readonly Edit[]
   later: readonly Edit[]
   writes: readonly DoneWrite[]
   timeline: Timeline
@@ -54,41 +55,64 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
   const wanted = canonical(ledger.withRealIds(edit.value))
   const is = ledger.withRealIds(value ?? null)
   if (edit.what === 'set') return canonical(is) === wanted
+  if (edit.what === 'row-move') return canonical(is) === wanted
   return itemsOf(is).includes(wanted) === (edit.what === 'item-add' || edit.what === 'row-add')
 }
 
-/**
- * Whether the document was, from that moment on, at some time what Publish or Unpublish wanted: who publishes what is
- * published already has nothing to send.
- */
-function wasInState(edit: Edit, { timeline }: Case): boolean {
+/** Whether the newest version is published, and whether a published one is there beside it. */
+type PublicState = { isNewest: boolean; isThere: boolean }
+
+/** What the document was like before each write, and after the last one. */
+function publicStates({ timeline }: Case): PublicState[] {
   const initial = timeline.at(null).get(STATUS) === 'published'
-  // The newest version, and whether a published one is there beside it.
-  let state = { isNewest: initial, isThere: initial }
-  const isIt = (): boolean => (edit.what === 'publish' ? state.isNewest : !state.isThere)
-  let was = isIt()
+  const states = [{ isNewest: initial, isThere: initial }]
   for (const { done } of timeline.steps) {
-    const { write, cells } = done
-    const status = cells.get(STATUS)
-    if (status === 'published') state = { isNewest: true, isThere: true }
-    else if (status !== undefined) state = { isNewest: false, isThere: state.isThere && write.isDraft }
-    const isBefore = (write.endedAt ?? write.at) < edit.at - 1000
-    was = isBefore ? isIt() : was || isIt()
+    const status = done.cells.get(STATUS)
+    const isThere = states.at(-1)?.isThere === true
+    if (status === 'published') states.push({ isNewest: true, isThere: true })
+    else if (status !== undefined) states.push({ isNewest: false, isThere: isThere && done.write.isDraft })
+    else states.push(states.at(-1) ?? { isNewest: initial, isThere: initial })
   }
-  return was
+  return states
+}
+
+/**
+ * The number of writes after which the document was what Publish or Unpublish wanted, with all in it that was done here
+ * before; null: it never was. Who publishes what is published already has nothing to send.
+ */
+function reachedBy(edit: Edit, at: Case): number | null {
+  const { timeline, earlier } = at
+  const isBefore = ({ write }: DoneWrite): boolean => (write.endedAt ?? write.at) < edit.at - 1000
+  let from = timeline.steps.filter(({ done }) => isBefore(done)).length
+  for (const [index, one] of earlier.entries()) {
+    // Of the edits of one thing the last one counts.
+    const isOver = earlier.slice(index + 1).some((next) => follows(next, one, at))
+    if (one.fate !== 'acked' || (isOver && !isModeOnly(one))) continue
+    const reached = isModeOnly(one)
+      ? reachedBy(one, { ...at, earlier: earlier.slice(0, index) })
+      : edit.what === 'publish'
+        ? timeline.steps.findIndex(({ done }) => carries(done, one, at)) + 1
+        : 0
+    from = Math.max(from, reached ?? 0)
+  }
+  const found = publicStates(at)
+    .slice(from)
+    .findIndex(({ isNewest, isThere }) => (edit.what === 'publish' ? isNewest : !isThere))
+  return found < 0 ? null : from + found
+}
+
+/** Whether a write of ours sends what an edit made. */
+function carries({ write, sent }: DoneWrite, edit: Edit, at: Case): boolean {
+  const key = keyOf(edit)
+  const inTime = isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
+  return write.who === 'me' && inTime && sent.has(key) && holds(edit, at, sent.get(key))
 }
 
 function hasArrived(edit: Edit, at: Case): boolean {
   const { writes, timeline } = at
-  const inTime = ({ write }: DoneWrite): boolean =>
-    isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
-  if (isModeOnly(edit)) return wasInState(edit, at)
+  if (isModeOnly(edit)) return reachedBy(edit, at) !== null
   const key = keyOf(edit)
-  const isSent = writes.some(
-    (seen) =>
-      seen.write.who === 'me' && seen.sent.has(key) && inTime(seen) && holds(edit, at, seen.sent.get(key)),
-  )
-  if (isSent) return true
+  if (writes.some((done) => carries(done, edit, at))) return true
   if (
     (edit.what === 'row-add' && !edit.undone) ||
     (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
@@ -155,23 +179,16 @@ function overtakes(next: Edit, edit: Edit, at: Case): boolean {
 
 /**
  * A move is the pairs of rows that it turned round. Each of them has reached the server and stands there, unless a later
- * edit turned it back or took out one of the two, the other editor has changed the list, or a person gave it up.
+ * edit turned it back or took out one of the two, the other editor did, or a person gave it up.
  */
 function lossOfMove(edit: Edit, at: Case): string | null {
   const { timeline, later } = at
   if (at.deleted || later.some((next) => next.fate !== 'refused' && isAround(next, edit))) return null
   const key = listKey(edit.path, edit.locale)
-  const order = (cells: Cells): string[] => itemsOf(cells.get(key))
   for (const pair of flippedPairs(itemsOf(edit.from), itemsOf(edit.value))) {
     if (later.some((next) => turnsBack(next, key, pair)) || isMoveGivenUp(edit, pair, at)) continue
-    const has = (cells: Cells): boolean => hasPair(order(cells), pair)
-    const others = timeline.steps.some(
-      ({ done, before, after }) =>
-        done.write.who === 'other' &&
-        done.order > (edit.base ?? '') &&
-        canonical(order(before)) !== canonical(order(after)),
-    )
-    if (has(timeline.last) || others) continue
+    const has = (cells: Cells): boolean => hasPair(itemsOf(cells.get(key)), pair)
+    if (has(timeline.last) || isTurnedByOther(edit, pair, at)) continue
     const name = `${pair[0]} before ${pair[1]}`
     const arrived = timeline.steps.some(({ before, after }) => has(before) || has(after))
     return arrived
@@ -181,6 +198,28 @@ function lossOfMove(edit: Edit, at: Case): string | null {
   return null
 }
 
+/**
+ * Whether the other editor, whom the person had not seen yet, turned a pair back, took out or put in one of the two, or
+ * carried one over the other: a row goes where the one is by now that it was put behind (SY6). What they did elsewhere in
+ * the list is no reason.
+ */
+function isTurnedByOther(edit: Edit, [first, second]: readonly [string, string], { timeline }: Case): boolean {
+  const key = listKey(edit.path, edit.locale)
+  const wanted = itemsOf(edit.value)
+  const ahead = wanted.slice(0, wanted.indexOf(first))
+  const between = wanted.slice(wanted.indexOf(first) + 1, wanted.indexOf(second))
+  return timeline.steps.some(({ done, before, after }) => {
+    if (done.write.who !== 'other' || done.order <= (edit.base ?? '')) return false
+    const [was, is] = [itemsOf(before.get(key)), itemsOf(after.get(key))]
+    if ([first, second].some((id) => was.includes(id) !== is.includes(id))) return true
+    return flippedPairs(was, is).some(
+      ([one, other]) =>
+        (one === second && (other === first || ahead.includes(other))) ||
+        (other === first && between.includes(one)),
+    )
+  })
+}
+
 /** Whether a row around the list came or went. */
 const isAround = (next: Edit, edit: Edit): boolean =>
   (next.what === 'row-remove' || next.what === 'row-add') &&
@@ -188,18 +227,29 @@ const isAround = (next: Edit, edit: Edit): boolean =>
 
 function turnsBack(next: Edit, key: string, [first, second]: readonly [string, string]): boolean {
   if (next.fate === 'refused' || !next.what.startsWith('row-') || keyOf(next) !== key) return false
-  if (next.what === 'row-move') return hasPair(itemsOf(next.value), [second, first])
+  if (next.what === 'row-move')
+    return flippedPairs(itemsOf(next.from), itemsOf(next.value)).some(
+      ([one, other]) => one === second && other === first,
+    )
   return next.what === 'row-remove' && [first, second].includes(canonical(next.value))
 }
 
-function isMoveGivenUp(edit: Edit, pair: readonly string[], { verdicts }: Case): boolean {
+function isMoveGivenUp(edit: Edit, pair: readonly [string, string], { verdicts }: Case): boolean {
   const rows = pair.map((id) => joinPath(edit.path, id))
-  const isNear = (path: string): boolean => path === edit.path || rows.some((row) => isWithin(row, path))
+  const isAbout = ({ path, locale }: { path: string; locale: string | null }): boolean =>
+    (locale === null || locale === edit.locale) && rows.some((row) => isWithin(row, path))
   return verdicts
     .filter((verdict) => isOfTime(verdict, edit))
     .some(({ entry, action, choices }) => {
-      if (action === 'discard') return entry.changes.some(({ path }) => isNear(path))
-      return (entry.problem?.conflicts ?? []).some(({ path }) => choices[path] === 'theirs' && isNear(path))
+      if (action === 'discard')
+        return entry.changes.some(
+          (change) =>
+            isAbout(change) &&
+            (change.path !== edit.path || (change.kind === 'rows' && hasPair(change.to, pair))),
+        )
+      return (entry.problem?.conflicts ?? []).some(
+        (conflict) => choices[conflict.path] === 'theirs' && isAbout(conflict),
+      )
     })
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../../shared/json.ts'
 import type { Conflict } from '../../../shared/document/change.ts'
+import type { Problem, WriteMode } from '../../../shared/sync/entry.ts'
 import type { Cells } from '../../soak/cells.ts'
 import type { DoneWrite } from '../../soak/done-writes.ts'
 import { createLedger, type Edit, type Ledger } from '../../soak/ledger.ts'
@@ -11,12 +12,23 @@ import { buildEntry } from '../shared/build-entry.ts'
 
 export const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
 
-/** Something that happened: a write at the server, an edit that was acknowledged, or a person's verdict. */
+/**
+ * Something that happened: a write at the server, an edit that was acknowledged, or a person's verdict. They happen one
+ * after another, as far apart as {@link APART}.
+ */
 export type Happening =
   | { write: DoneWrite }
   | { edit: Partial<EditRecord> }
   | { verdict: Pick<Judged, 'action' | 'choices'> & Shown }
-type Shown = { conflicts?: Conflict[]; changes?: Judged['entry']['changes'] }
+type Shown = {
+  conflicts?: Conflict[]
+  changes?: Judged['entry']['changes']
+  mode?: WriteMode
+  code?: Problem['code']
+}
+
+/** Milliseconds from one happening to the next; the first one is at that time. */
+export const APART = 10_000
 
 let writes = 0
 
@@ -31,7 +43,7 @@ export function write(who: 'me' | 'other', order: string, cells: Record<string, 
     write: {
       nr: writes,
       at: 0,
-      endedAt: Number.MAX_SAFE_INTEGER,
+      endedAt: 0,
       who,
       method: 'PATCH',
       slug: 'notes',
@@ -62,9 +74,12 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
   const doc = ledger.add('note', ref)
   const seen: DoneWrite[] = []
   const edits: Edit[] = []
-  for (const one of history) {
-    if ('write' in one) seen.push(one.write)
-    else if ('edit' in one) {
+  for (const [index, one] of history.entries()) {
+    const at = (index + 1) * APART
+    if ('write' in one) {
+      const { write: seenWrite, ...done } = one.write
+      seen.push({ ...done, write: { ...seenWrite, at, endedAt: at } })
+    } else if ('edit' in one) {
       const record = {
         ref,
         locale: null,
@@ -76,13 +91,16 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
         base: '1',
       }
       const edit = ledger.edited({ ...record, ...one.edit } as EditRecord, doc)
+      edit.at = at
       edit.fate = 'acked'
       edits.push(edit)
     } else {
-      const { action, choices, conflicts = [], changes = [] } = one.verdict
-      const problem = { code: 'conflict' as const, message: '', status: null, fields: [], conflicts }
-      const entry = buildEntry({ ref, state: 'parked', changes, problem })
-      ledger.settled(ledger.judged({ entry, action, choices }))
+      const { action, choices, conflicts = [], changes = [], mode = 'draft', code = 'conflict' } = one.verdict
+      const problem = { code, message: '', status: null, fields: [], conflicts }
+      const entry = buildEntry({ ref, mode, state: 'parked', changes, problem })
+      const verdict = ledger.judged({ entry, action, choices })
+      verdict.at = at
+      ledger.settled(verdict)
     }
   }
   const cells: Cells = new Map(Object.entries(initial))
@@ -93,6 +111,7 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
     overwritten: overwritesOf({ timeline, edits, verdicts, ledger }),
     lost: edits.map((edit, index) =>
       lossOf(edit, {
+        earlier: edits.slice(0, index),
         later: edits.slice(index + 1),
         writes: seen,
         timeline,

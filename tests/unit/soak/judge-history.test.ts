@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Conflict } from '../../../shared/document/change.ts'
+import type { Json } from '../../../shared/json.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { judgeHistory, write, type Happening, type Judgement } from './history.ts'
 
@@ -65,9 +66,7 @@ describe('a verdict has a time', () => {
 
   test('mine goes over theirs where a person chose mine, and not before', () => {
     expect(says(judgeHistory(start, [typed, theirs, decided('mine'), arrived]))).toEqual([])
-    const early: Happening = { write: { ...write('me', '3', { 'title@*': 'mine 1' }) } }
-    early.write.write.endedAt = -1
-    expect(judgeHistory(start, [typed, theirs, early, decided('mine')]).overwritten).toHaveLength(1)
+    expect(judgeHistory(start, [typed, theirs, arrived, decided('mine')]).overwritten).toHaveLength(1)
   })
 
   test('F84 mine goes over theirs although a person chose theirs', () => {
@@ -110,7 +109,37 @@ describe('orders', () => {
     expect(says(judgeHistory(rows, [moved, back]))).toEqual([])
     const out: Happening = { edit: { what: 'row-remove', path: 'rows', value: 'b', from: {} } }
     expect(says(judgeHistory(rows, [moved, out, list('me', '2', 'a', 'c', 'd')]))).toEqual([])
-    expect(says(judgeHistory(rows, [moved, list('other', '2', 'a', 'd', 'b', 'c')]))).toEqual([])
+    const put = list('me', '2', 'b', 'a', 'c', 'd')
+    expect(says(judgeHistory(rows, [moved, put, list('other', '3', 'a', 'd', 'b', 'c')]))).toEqual([])
+    expect(says(judgeHistory(rows, [moved, list('other', '2', 'a', 'c', 'd')]))).toEqual([])
+  })
+
+  test('what the other editor did elsewhere in the list does not settle a move', () => {
+    const lost = [expect.stringContaining('b before a: the move never arrived')]
+    expect(judgeHistory(rows, [moved, list('other', '2', 'a', 'b', 'c', 'd', 'e')]).lost).toEqual(lost)
+    expect(judgeHistory(rows, [moved, list('other', '2', 'a', 'b', 'c')]).lost).toEqual(lost)
+    expect(judgeHistory(rows, [moved, list('other', '2', 'a', 'b', 'd', 'c')]).lost).toEqual(lost)
+  })
+
+  test('a later move that found the pair as it was did not turn it back', () => {
+    const other = move(['a', 'b', 'c', 'd'], ['a', 'b', 'd', 'c'])
+    const { lost } = judgeHistory(rows, [moved, other, list('me', '2', 'a', 'b', 'd', 'c')])
+    expect(lost).toEqual([expect.stringContaining('b before a: the move never arrived'), null])
+  })
+
+  test('a move is given up with the order that it was in, and with nothing else', () => {
+    const order = { kind: 'rows', path: 'rows', locale: null, added: {}, removed: {} } as const
+    const discarded = (to: string[]): Happening => ({
+      verdict: {
+        action: 'discard',
+        choices: {},
+        changes: [{ ...order, from: ['a', 'b', 'c', 'd'], to }],
+      },
+    })
+    expect(says(judgeHistory(rows, [moved, discarded(['b', 'a', 'c', 'd'])]))).toEqual([])
+    expect(judgeHistory(rows, [moved, discarded(['a', 'b', 'c'])]).lost).toEqual([
+      expect.stringContaining('the move never arrived'),
+    ])
   })
 
   test('an order that nobody made here has no reason, also where something else was moved', () => {
@@ -136,6 +165,60 @@ describe('orders', () => {
     const behind = move(['a', 'b', 'c', 'd'], ['a', 'd', 'b', 'c'])
     const theirs = list('other', '2', 'd', 'b', 'c', 'a')
     expect(says(judgeHistory(rows, [behind, theirs, list('me', '3', 'b', 'c', 'a', 'd')]))).toEqual([])
+  })
+})
+
+describe('a publish', () => {
+  const published = { ...start, '_status@*': 'published' }
+  const draft = { ...start, '_status@*': 'draft' }
+  const asked: Happening = { edit: { what: 'publish', path: '' } }
+  const sent = (who: 'me' | 'other', order: string, cells: Record<string, Json>): Happening => {
+    const done = write(who, order, cells)
+    return { write: { ...done, write: { ...done.write, isDraft: cells['_status@*'] === 'draft' } } }
+  }
+  const asDraft = sent('me', '2', { 'title@*': 'mine 1', '_status@*': 'draft' })
+  const asPublished = sent('me', '3', { '_status@*': 'published' })
+
+  test('that never reached the server is lost, also where what was published before is still there', () => {
+    const lost = [null, expect.stringContaining('never arrived')]
+    expect(judgeHistory(draft, [typed, asked, asDraft]).lost).toEqual(lost)
+    expect(judgeHistory(published, [typed, asked, asDraft]).lost).toEqual(lost)
+    expect(judgeHistory(published, [typed, asDraft, asked]).lost).toEqual(lost)
+    // What was typed afterwards went out later.
+    const more: Happening = { edit: { value: 'mine 2', from: 'mine 1', path: 'name' } }
+    const next = sent('me', '4', { 'name@*': 'mine 2', '_status@*': 'draft' })
+    expect(judgeHistory(published, [typed, asDraft, asked, asPublished, more, next]).lost).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('is done once what was typed before it is published, together or afterwards', () => {
+    const both = sent('me', '2', { 'title@*': 'mine 1', '_status@*': 'published' })
+    expect(judgeHistory(draft, [typed, asked, both]).lost).toEqual([null, null])
+    expect(judgeHistory(published, [typed, asked, asDraft, asPublished]).lost).toEqual([null, null])
+    // Nothing was typed: there was nothing to send.
+    expect(judgeHistory(published, [asked]).lost).toEqual([null])
+  })
+
+  test('that came after an unpublish is not the one before it', () => {
+    const away: Happening = { edit: { what: 'unpublish', path: '' } }
+    const gone: Happening = { write: write('me', '4', { '_status@*': 'draft' }) }
+    expect(judgeHistory(draft, [asked, asPublished, away, asked, gone]).lost).toEqual([
+      null,
+      null,
+      expect.stringContaining('never arrived'),
+    ])
+  })
+
+  test('was given up by a person only before its verdict', () => {
+    const given: Happening = { verdict: { action: 'discard', choices: {}, mode: 'publish', code: 'base-moved' } }
+    expect(judgeHistory(draft, [asked, given]).lost).toEqual([null])
+    expect(judgeHistory(draft, [asked, given, asked]).lost).toEqual([
+      null,
+      expect.stringContaining('never arrived'),
+    ])
   })
 })
 

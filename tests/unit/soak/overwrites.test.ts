@@ -1,69 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../../shared/json.ts'
-import type { Cells } from '../../soak/cells.ts'
 import type { DoneWrite } from '../../soak/done-writes.ts'
-import { createLedger } from '../../soak/ledger.ts'
 import type { EditRecord } from '../../soak/messages.ts'
-import { overwritesOf } from '../../soak/overwrites.ts'
-import { timelineOf } from '../../soak/timeline.ts'
+import { APART, judgeHistory, write } from './history.ts'
 
-const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
-let writes = 0
-
-function write(who: 'me' | 'other', order: string, cells: Record<string, Json>): DoneWrite {
-  writes += 1
-  return {
-    order,
-    isLeft: false,
-    sent: new Map(Object.entries(cells)),
-    cells: new Map(Object.entries(cells)),
-    write: {
-      nr: writes,
-      at: 0,
-      endedAt: 0,
-      who,
-      method: 'PATCH',
-      slug: 'notes',
-      kind: 'collection',
-      id: '1',
-      locale: 'en',
-      body: {},
-      key: null,
-      isDraft: false,
-      outcome: 'done',
-      status: 200,
-      answer: null,
-      happened: null,
-      left: null,
-      strike: null,
-      checked: true,
-      believed: true,
-      lookedAt: null,
-    },
-  }
-}
-
-function found(initial: Record<string, Json>, seen: DoneWrite[], edits: Partial<EditRecord>[]): string[] {
-  const ledger = createLedger()
-  const doc = ledger.add('note', ref)
-  for (const edit of edits)
-    ledger.edited(
-      {
-        ref,
-        locale: null,
-        what: 'set',
-        path: 'title',
-        value: null,
-        from: null,
-        undone: false,
-        base: '1',
-        ...edit,
-      },
-      doc,
-    )
-  const cells: Cells = new Map(Object.entries(initial))
-  return overwritesOf({ timeline: timelineOf(cells, seen), edits: ledger.edits, verdicts: [], ledger })
-}
+/** What is said of these edits, and of the writes that came after them. */
+const found = (
+  initial: Record<string, Json>,
+  seen: DoneWrite[],
+  edits: Partial<EditRecord>[],
+): string[] =>
+  judgeHistory(initial, [...edits.map((edit) => ({ edit })), ...seen.map((one) => ({ write: one }))])
+    .overwritten
 
 const start = { 'title@*': 'theirs 1' }
 const mine = write('me', '3', { 'title@*': 'mine 1' })
@@ -100,10 +48,11 @@ test('without the companion only what came after our look may go without a quest
     write: { ...mine.write, checked: false, lookedAt },
   })
   const edit = { value: 'mine 1', from: 'theirs 1' }
-  expect(found(start, [theirs, at(1)], [edit])).toHaveLength(1)
-  expect(found(start, [theirs, at(-1)], [edit])).toEqual([])
+  // The edit comes first, and then theirs.
+  expect(found(start, [theirs, at(2.5 * APART)], [edit])).toHaveLength(1)
+  expect(found(start, [theirs, at(1.5 * APART)], [edit])).toEqual([])
   // It is no leave to write what nobody edited.
-  expect(found(start, [at(-1)], [])).toHaveLength(1)
+  expect(found(start, [at(0)], [])).toHaveLength(1)
 })
 
 test('a row goes only with what was seen in it', () => {
