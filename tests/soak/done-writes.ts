@@ -65,6 +65,10 @@ function leftBy(write: SeenWrite, fields: Field[]): DoneWrite[] {
   return [{ write: found, sent: cells, cells, order: revisionOf(write.left), isLeft: true }]
 }
 
+/** Whether a write takes the document away, for good or into the trash; one out of the trash names no date. */
+export const deletes = ({ method, body }: Pick<SeenWrite, 'method' | 'body'>): boolean =>
+  method === 'DELETE' || (body?.['deletedAt'] ?? null) !== null
+
 export function revisionOf(answer: SeenWrite['answer']): string {
   const updatedAt = answer?.['updatedAt']
   return typeof updatedAt === 'string' ? updatedAt : '9'

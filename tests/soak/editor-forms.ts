@@ -72,6 +72,7 @@ export function createForms(options: {
     close(session)
   }
 
+  const baseOf = (form: DocumentForm): string | null => form.getDocument().view.base.updatedAt
   const cellsIn = (form: DocumentForm): Cells => cellsOfAll(form.entity.fields, form.data())
 
   /**
@@ -107,7 +108,7 @@ export function createForms(options: {
       trouble(`the form did not what was done in it (${JSON.stringify(deed)}): ${text}`)
     steps.did(before, after)
     if (deed !== null) lastDone.set(session.key, { before, after, isOneStep: deed.do !== 'add' })
-    const base = form.getDocument().view.base.updatedAt
+    const base = baseOf(form)
     return editRecords({ ref, base, undone: false }, before, cells)
   }
 
@@ -134,7 +135,7 @@ export function createForms(options: {
     for (const text of steps.withoutReason(before, after))
       trouble(`${direction} of what was not done here: ${text}`)
     steps.did(before, after)
-    const base = form.getDocument().view.base.updatedAt
+    const base = baseOf(form)
     return editRecords({ ref, base, undone: true }, before, after)
   }
 
@@ -258,7 +259,7 @@ export function createForms(options: {
     async save({ ref, locale, mode }: Orders['save']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref)
       if (mode === 'publish') {
-        await reportEdits([{ ...whole, ref, locale, what: 'publish' }])
+        await reportEdits([{ ...whole, ref, locale, what: 'publish', base: baseOf(form) }])
         if (!(await session.save('publish', locale)).saved) throw new Error('not valid')
       } else if (mode === 'autosave') await form.commit('autosave', locale)
       else await session.save(mode === 'save' ? 'save' : 'draft', locale)
@@ -286,15 +287,15 @@ export function createForms(options: {
       return { ref }
     },
     async unpublish({ ref, locale }: Orders['unpublish']['input'], reportEdits: ReportEdits): Promise<void> {
-      const { session } = await formOf(ref)
-      await reportEdits([{ ...whole, ref, locale, what: 'unpublish' }])
+      const { session, form } = await formOf(ref)
+      await reportEdits([{ ...whole, ref, locale, what: 'unpublish', base: baseOf(form) }])
       await session.unpublish(locale)
     },
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
       // A person leaves the form first; what it still writes comes before the deletion.
       await leave(session, form)
-      await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete' }])
+      await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete', base: baseOf(form) }])
       const ref = form.getRef()
       await bridge.call('drafts.commit', { ref, locale: null, changes: [], mode: 'delete' })
     },

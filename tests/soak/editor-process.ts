@@ -117,6 +117,8 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     async quit() {
       await forms.flush()
+      // The windows go before the account is closed.
+      replayer.stop()
       await opened.close()
       return null
     },

@@ -5,10 +5,8 @@ import { canonical, cellKey, itemsOf, listKey, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs, hasPair } from './orders.ts'
+import { publicStates } from './public-states.ts'
 import { held, type Timeline } from './timeline.ts'
-
-/** Draft or published, of the newest version. */
-const STATUS = cellKey('_status', null)
 
 type Case = {
   earlier: readonly Edit[]
@@ -59,23 +57,6 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
   return itemsOf(is).includes(wanted) === (edit.what === 'item-add' || edit.what === 'row-add')
 }
 
-/** Whether the newest version is published, and whether a published one is there beside it. */
-type PublicState = { isNewest: boolean; isThere: boolean }
-
-/** What the document was like before each write, and after the last one. */
-function publicStates({ timeline }: Case): PublicState[] {
-  const initial = timeline.at(null).get(STATUS) === 'published'
-  const states = [{ isNewest: initial, isThere: initial }]
-  for (const { done } of timeline.steps) {
-    const status = done.cells.get(STATUS)
-    const isThere = states.at(-1)?.isThere === true
-    if (status === 'published') states.push({ isNewest: true, isThere: true })
-    else if (status !== undefined) states.push({ isNewest: false, isThere: isThere && done.write.isDraft })
-    else states.push(states.at(-1) ?? { isNewest: initial, isThere: initial })
-  }
-  return states
-}
-
 /**
  * The number of writes after which the document was what Publish or Unpublish wanted, with all in it that was done here
  * before; null: it never was. Who publishes what is published already has nothing to send.
@@ -95,7 +76,7 @@ function reachedBy(edit: Edit, at: Case): number | null {
         : 0
     from = Math.max(from, reached ?? 0)
   }
-  const found = publicStates(at)
+  const found = publicStates(at.timeline)
     .slice(from)
     .findIndex(({ isNewest, isThere }) => (edit.what === 'publish' ? isNewest : !isThere))
   return found < 0 ? null : from + found

@@ -67,6 +67,16 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
+  /** Puts the newest version on the site, or takes the document off it. */
+  async function changePublic(doc: Doc): Promise<void> {
+    const ref = ledger.realRef(doc.ref)
+    const _status = random.chance(0.6) ? 'published' : 'draft'
+    ledger.note(`other makes it ${_status}`, doc)
+    const query = '?locale=en&depth=0&fallback-locale=none'
+    if (ref.kind === 'global') await site.ask('POST', `/globals/${ref.slug}${query}`, { _status })
+    else await site.ask('PATCH', `/${ref.slug}/${ref.id}${query}`, { _status })
+  }
+
   /** The rows with one more, one less, in another order, or with something else in one of them. */
   function changed(rows: JsonObject[], spec: ListSpec): JsonObject[] {
     const index = random.int(0, Math.max(0, rows.length - 1))
@@ -107,7 +117,8 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
       const same = cells.find(({ path }) => path === last?.path)
       const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
       try {
-        if (same && random.chance(0.3)) await writeCell(doc, same, last?.locale ?? 'en')
+        if (doc.kind.modes.includes('publish') && random.chance(0.06)) await changePublic(doc)
+        else if (same && random.chance(0.3)) await writeCell(doc, same, last?.locale ?? 'en')
         else if (texts.length > 0 && random.chance(0.25)) await changeWords(doc, random.pick(texts))
         else if (lists.length > 0 && random.chance(0.5)) await changeRows(doc, random.pick(lists))
         else if (set && Array.isArray(set.items)) {

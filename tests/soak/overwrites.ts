@@ -1,25 +1,30 @@
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { isPlainJson, type Json } from '../../shared/json.ts'
 import { canonical, cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
-import { describeWrite } from './done-writes.ts'
+import { deletes, describeWrite, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs } from './orders.ts'
+import { publicStates, STATUS } from './public-states.ts'
 import { held, type Timeline } from './timeline.ts'
+import type { SeenWrite } from './witness.ts'
 
-/** Set by the server, or by every write. */
+/** Set by the server, or by every write; what is published is looked at for itself. */
 const NOBODYS = /^(slug|deletedAt|updatedAt|createdAt|_status)@/
 
 type Case = { timeline: Timeline; edits: readonly Edit[]; verdicts: readonly Verdict[]; ledger: Ledger }
 
 /**
  * What our writes changed and had no reason to: cells that nobody edited here, and cells that the other editor wrote
- * and that were not edited here since that was seen, nor shown to a person as a conflict.
+ * and that were not edited here since that was seen, nor shown to a person as a conflict. What was published, taken off
+ * the site or deleted without anybody's wish, or over what nobody here had seen.
  */
 export function overwritesOf(at: Case): string[] {
   const found: string[] = []
   for (const [index, { done, before, after }] of at.timeline.steps.entries()) {
     // A creation has nothing under it.
     if (done.write.who !== 'me' || done.write.id === null) continue
+    const mode = modeWithoutReason(at, index)
+    if (mode !== null) found.push(`${mode}; by ${describeWrite(done.write)}`)
     const gone: string[] = []
     const say = (key: string, why: string): void =>
       void found.push(
@@ -50,21 +55,38 @@ const editsOf = (edits: readonly Edit[], key: string, what: readonly Edit['what'
       (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale) === key,
   )
 
+/** What is compared of a document: a cell, a row with all that is in it. */
+type What = (cells: Cells) => string
+
+const rowIn =
+  (row: string): What =>
+  (cells) =>
+    canonical([...cells].filter(([key]) => isWithin(placeOfKey(key).path, row)))
+
+/** The write before that step that made something what it is, where it was the other editor's. */
+function madeByOther({ timeline }: Case, index: number, what: What): DoneWrite | null {
+  const last = timeline.steps.slice(0, index).findLast(({ before, after }) => what(before) !== what(after))
+  // What the end of a server left nobody wanted.
+  return last?.done.write.who === 'other' && !last.done.isLeft ? last.done : null
+}
+
 /**
- * Whether a person was shown what the server has there, before that step, and decided for what is theirs here.
- * `theirs` null: whatever that is.
+ * Whether a person was shown what the server has there, before that step and after the other editor's last change of it,
+ * and decided for what is theirs here. `theirs` null: whatever that is.
  */
 function wasShown(
-  { verdicts, timeline }: Case,
+  at: Case,
   index: number,
-  path: string,
-  locale: string | null,
+  { path, locale }: { path: string; locale: string | null },
+  what: What,
   theirs: string | null,
 ): boolean {
-  const write = timeline.steps[index]?.done.write
+  const write = at.timeline.steps[index]?.done.write
   const end = write?.endedAt ?? write?.at ?? Number.POSITIVE_INFINITY
-  return verdicts.some(({ entry, fate, action, choices, at }) => {
-    if (fate === 'failed' || action !== 'retry' || at > end) return false
+  const since = madeByOther(at, index, what)?.write.at ?? 0
+  return at.verdicts.some((verdict) => {
+    const { entry, fate, action, choices } = verdict
+    if (fate === 'failed' || action !== 'retry' || verdict.at > end || verdict.at < since) return false
     return (entry.problem?.conflicts ?? []).some((conflict) => {
       if (choices[conflict.path] !== 'mine') return false
       if (conflict.locale !== null && locale !== null && conflict.locale !== locale) return false
@@ -72,6 +94,76 @@ function wasShown(
       return isWithin(path, conflict.path)
     })
   })
+}
+
+/** One thing that edits make something of: a cell, or whether an item or a row is in a list. */
+type Thing = {
+  edits: readonly Edit[]
+  /** What an edit makes of it. */
+  made: (edit: Edit) => string
+  what: What
+  /** Whether a write says anything of it. */
+  isIn: (cells: Cells) => boolean
+}
+
+const cellThing = ({ edits, ledger }: Case, key: string): Thing => ({
+  edits: editsOf(edits, key, ['set']),
+  made: ({ value }) => canonical(ledger.withRealIds(value)),
+  what: held(key, ledger.withRealIds),
+  isIn: (cells) => cells.has(key),
+})
+
+function memberThing({ edits, ledger }: Case, key: string, item: string): Thing {
+  const kinds: Edit['what'][] = isListKey(key) ? ['row-add', 'row-remove'] : ['item-add', 'item-remove']
+  return {
+    edits: editsOf(edits, key, kinds).filter(({ value }) => canonical(ledger.withRealIds(value)) === item),
+    made: ({ what }) => String(what.endsWith('-add')),
+    what: (cells) => String(itemsOf(ledger.withRealIds(cells.get(key) ?? null)).includes(item)),
+    isIn: (cells) => cells.has(key),
+  }
+}
+
+/**
+ * The edits of a thing that no write had carried before that step. A write carries the first edit of what it makes that
+ * was made by then, and with it all before. Where the answer may have been lost, or nobody compared, it may go again.
+ */
+function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: Thing): readonly Edit[] {
+  let from = 0
+  for (const { done } of timeline.steps.slice(0, index)) {
+    const { write, sent } = done
+    if (write.who !== 'me' || write.outcome !== 'done' || !write.checked || !isIn(sent)) continue
+    const carried = edits.findIndex(
+      (edit, nr) => nr >= from && edit.at <= write.at && made(edit) === what(sent),
+    )
+    if (carried >= 0) from = carried + 1
+  }
+  return edits.slice(from)
+}
+
+/**
+ * Why a write of ours had no reason to make that of a thing; null: it had. Somebody made it that here, before the write.
+ * Where the other editor was the last to change it, that was seen then; or the edit had not left yet, and what lies there
+ * is what it was made of, whoever wrote it.
+ */
+function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody' | 'unseen' | null {
+  const { timeline, ledger } = at
+  const step = timeline.steps[index]
+  if (!step) return null
+  const { what } = thing
+  const same = thing.edits.filter(
+    (edit) =>
+      edit.fate !== 'refused' && edit.at - 1000 <= step.done.write.at && thing.made(edit) === made,
+  )
+  if (same.length === 0) return 'nobody'
+  const theirs = madeByOther(at, index, what)
+  if (theirs === null) return null
+  const there = what(step.before)
+  const left = unsent(at, index, thing)
+  const isReason = (edit: Edit): boolean =>
+    theirs.order <= (edit.base ?? '') ||
+    (left.includes(edit) &&
+      (what(timeline.at(edit.base)) === there || canonical(ledger.withRealIds(edit.from)) === there))
+  return same.some(isReason) ? null : 'unseen'
 }
 
 /** Whether what lies under a step is what lay under the form when the edit was made, or is our own. */
@@ -100,39 +192,96 @@ function cameUnseen({ timeline }: Case, index: number, key: string): boolean {
   })
 }
 
+const UNSEEN = 'the other editor wrote there meanwhile, and nobody here has seen it'
+
 function cellWithoutReason(at: Case, index: number, key: string): string | null {
-  const { timeline, edits, ledger } = at
+  const { timeline, ledger } = at
   const step = timeline.steps[index]
   if (!step) return null
   const [was, is] = [step.before.get(key) ?? null, step.after.get(key) ?? null]
-  const { path, locale } = placeOfKey(key)
+  const place = placeOfKey(key)
   if (Array.isArray(was) || Array.isArray(is)) {
-    const [had, has] = [itemsOf(ledger.withRealIds(was)), itemsOf(ledger.withRealIds(is))]
-    const lacks = (what: 'item-add' | 'item-remove', item: string): boolean =>
-      !editsOf(edits, key, [what]).some(({ value }) => canonical(ledger.withRealIds(value)) === item) &&
-      !wasShown(at, index, path, locale, null)
-    const more = has.find((item) => !had.includes(item) && lacks('item-add', item))
-    const less = had.find((item) => !has.includes(item) && lacks('item-remove', item))
-    if (more === undefined && less === undefined) return null
-    return `nobody ${more === undefined ? `took out ${less}` : `put in ${more}`} here`
+    return itemsWithoutReason(at, index, key, itemsOf(ledger.withRealIds(was)), itemsOf(ledger.withRealIds(is)))
   }
-  if (wasShown(at, index, path, locale, canonical(was))) return null
+  if (wasShown(at, index, place, held(key), canonical(was))) return null
   // What a hook made of it is what was sent, as far as we are concerned.
   const { sent, cells } = step.done
   const isStruck = canonical(sent.get(key)) !== canonical(cells.get(key))
   const value = canonical(ledger.withRealIds(isStruck ? (sent.get(key) ?? null) : is))
-  const same = editsOf(edits, key, ['set']).filter(
-    (edit) => canonical(ledger.withRealIds(edit.value)) === value,
+  const why = noReason(at, index, cellThing(at, key), value)
+  return why === 'nobody' ? 'nobody wrote that here' : why === 'unseen' ? UNSEEN : null
+}
+
+/** Items come and go as they were put in and taken out here; those that stay keep their order. */
+function itemsWithoutReason(
+  at: Case,
+  index: number,
+  key: string,
+  had: readonly string[],
+  has: readonly string[],
+): string | null {
+  for (const item of new Set([...has, ...had])) {
+    if (has.includes(item) === had.includes(item)) continue
+    const thing = memberThing(at, key, item)
+    const why = noReason(at, index, thing, String(has.includes(item)))
+    if (why !== null && !wasShown(at, index, placeOfKey(key), thing.what, null))
+      return why === 'unseen'
+        ? `${item}: ${UNSEEN}`
+        : `nobody ${has.includes(item) ? 'put in' : 'took out'} ${item} here`
+  }
+  // One that was put in again, or that both have put in, is where it was put here.
+  const isPutIn = (item: string): boolean =>
+    unsent(at, index, memberThing(at, key, item)).some(({ what }) => what === 'item-add')
+  const pair = flippedPairs(had, has).find((both) => !both.some(isPutIn))
+  if (wasShown(at, index, placeOfKey(key), held(key), null)) return null
+  return pair === undefined ? null : `nobody moved ${pair[0]} before ${pair[1]} here`
+}
+
+/** What a write of ours does to the whole document; null: nothing. */
+function modeOf({ timeline }: Case, index: number): 'publish' | 'unpublish' | 'delete' | null {
+  const done = timeline.steps[index]?.done
+  const states = publicStates(timeline)
+  if (done === undefined) return null
+  if (deletes(done.write)) return 'delete'
+  if (done.cells.get(STATUS) === 'published') return 'publish'
+  return states[index]?.isThere === true && states[index + 1]?.isThere === false ? 'unpublish' : null
+}
+
+/**
+ * A publish, an unpublish and a deletion were asked for here, over a document that was seen as it is: what the other
+ * editor wrote after that a person was asked about (SY12).
+ */
+function modeWithoutReason(at: Case, index: number): string | null {
+  const { timeline, edits, verdicts } = at
+  const mode = modeOf(at, index)
+  const step = timeline.steps[index]
+  if (mode === null || !step) return null
+  const { write } = step.done
+  const asked = edits.filter(
+    ({ what, fate, at: when }) => what === mode && fate !== 'refused' && when - 1000 <= write.at,
   )
-  if (same.length === 0) return 'nobody wrote that here'
-  // What the person replaced is what lies there, whoever wrote it; or it lay under the form. Of a few options both may
-  // have chosen the same: then it was ours, too.
-  const there = canonical(ledger.withRealIds(was))
-  const isThere = (one: Json): boolean => canonical(ledger.withRealIds(one)) === there
-  if (editsOf(edits, key, ['set']).some((edit) => !edit.undone && isThere(edit.value))) return null
-  const replaced = (edit: Edit): boolean => isThere(edit.from)
-  if (same.some((edit) => replaced(edit) || hadSeen(at, index, edit, held(key)))) return null
-  return 'the other editor wrote there meanwhile, and nobody here has seen it'
+  if (asked.length === 0) return `nobody asked here to ${mode} it`
+  const end = write.endedAt ?? write.at
+  const isShown = (theirs: SeenWrite): boolean =>
+    verdicts.some(
+      ({ entry, action, fate, at: when }) =>
+        entry.mode === mode && action === 'retry' && fate !== 'failed' && when >= theirs.at && when <= end,
+    )
+  // Without the companion only this computer compares, just before it writes.
+  const canSee = (theirs: SeenWrite): boolean =>
+    write.checked || (write.lookedAt !== null && (theirs.endedAt ?? theirs.at) < write.lookedAt)
+  const isUnseen = (edit: Edit): boolean =>
+    timeline.steps
+      .slice(0, index)
+      .some(
+        ({ done }) =>
+          done.write.who === 'other' &&
+          !done.isLeft &&
+          done.order > (edit.base ?? '') &&
+          canSee(done.write) &&
+          !isShown(done.write),
+      )
+  return asked.every(isUnseen) ? `${mode} of what the other editor wrote meanwhile, and nobody was asked` : null
 }
 
 /** Collects the rows that went in `gone`. */
@@ -146,23 +295,25 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
   gone.push(...lost.map((id) => joinPath(path, id)))
   for (const id of lost) {
     const row = joinPath(path, id)
-    if (wasShown(at, index, row, locale, null)) continue
+    if (wasShown(at, index, { path: row, locale }, rowIn(row), null)) continue
     const removals = editsOf(edits, key, ['row-remove']).filter(({ value }) => canonical(value) === id)
-    if (removals.length === 0) return `nobody removed ${id} here`
+    const why = noReason(at, index, memberThing(at, key, id), 'false')
+    if (why !== null) return why === 'nobody' ? `nobody removed ${id} here` : `${id}: ${UNSEEN}`
     const inside = [...step.before.keys()].filter((cell) => isWithin(placeOfKey(cell).path, row))
     const unseen = (edit: Edit): string | undefined =>
       inside.find((cell) => {
         const place = placeOfKey(cell)
         const theirs = canonical(step.before.get(cell))
-        return !hadSeen(at, index, edit, held(cell)) && !wasShown(at, index, place.path, place.locale, theirs)
+        return !hadSeen(at, index, edit, held(cell)) && !wasShown(at, index, place, held(cell), theirs)
       })
     if (removals.every((edit) => unseen(edit) !== undefined))
       return `${id} was removed with ${removals.map(unseen).join(' or ')}, which nobody here has seen`
   }
   for (const id of has) {
-    if (had.includes(id) || wasShown(at, index, joinPath(path, id), locale, null)) continue
-    const additions = editsOf(edits, key, ['row-add']).filter(({ value }) => canonical(value) === id)
-    if (additions.length === 0) return `nobody added ${id} here`
+    const row = joinPath(path, id)
+    if (had.includes(id) || wasShown(at, index, { path: row, locale }, rowIn(row), null)) continue
+    const why = noReason(at, index, memberThing(at, key, id), 'true')
+    if (why !== null) return why === 'nobody' ? `nobody added ${id} here` : `${id}: ${UNSEEN}`
   }
   return orderWithoutReason(at, index, key)
 }

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from '../integration/support/cms.ts'
 import { canonical, cellsOf, cellsOfAll, withAnswerIds } from './cells.ts'
+import { deletes } from './done-writes.ts'
 import { startWitness, type SeenWrite, type Witness } from './witness.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 
@@ -233,7 +234,7 @@ export async function openSite(): Promise<Site> {
         ? { kind: 'global', slug: write.slug }
         : { kind: 'collection', slug: write.slug, id: write.id }
     const now = await read(ref)
-    if (write.method === 'DELETE' || write.body?.['deletedAt'] !== undefined) return now === null
+    if (deletes(write)) return now === null
     if (now === null) return false
     const isKnown = witness.writes.some(
       (other) =>

@@ -222,7 +222,126 @@ describe('a publish', () => {
   })
 })
 
+describe('what is published', () => {
+  const draft = { 'title@*': 'theirs 1', '_status@*': 'draft' }
+  const published = { ...draft, '_status@*': 'published' }
+  const change = (who: 'me' | 'other', order: string, status: string): Happening => ({
+    write: write(who, order, { '_status@*': status }),
+  })
+  const asked = (what: 'publish' | 'unpublish', base = '1'): Happening => ({ edit: { what, path: '', base } })
+  const goAhead = (mode: 'publish' | 'unpublish'): Happening => ({
+    verdict: { action: 'retry', choices: {}, mode, code: 'base-moved' },
+  })
+
+  test('is not published, or taken off the site, where nobody asked for it', () => {
+    expect(judgeHistory(draft, [change('me', '2', 'published')]).overwritten).toEqual([
+      expect.stringContaining('nobody asked here to publish it'),
+    ])
+    expect(judgeHistory(published, [change('me', '2', 'draft')]).overwritten).toEqual([
+      expect.stringContaining('nobody asked here to unpublish it'),
+    ])
+    // A draft beside what is published takes nothing off the site.
+    const beside = write('me', '2', { '_status@*': 'draft' })
+    const isDraft = { ...beside, write: { ...beside.write, isDraft: true } }
+    expect(judgeHistory(published, [{ write: isDraft }]).overwritten).toEqual([])
+    expect(says(judgeHistory(draft, [asked('publish'), change('me', '2', 'published')]))).toEqual([])
+  })
+
+  test('what the other editor published or took off the site meanwhile is not undone without a question', () => {
+    const unpublished = [asked('publish'), change('other', '2', 'draft')]
+    expect(judgeHistory(published, [...unpublished, change('me', '3', 'published')]).overwritten).toEqual([
+      expect.stringContaining('nobody was asked'),
+    ])
+    const republished = [asked('unpublish'), change('other', '2', 'published')]
+    expect(judgeHistory(published, [...republished, change('me', '3', 'draft')]).overwritten).toEqual([
+      expect.stringContaining('nobody was asked'),
+    ])
+    const after = [goAhead('publish'), change('me', '3', 'published')]
+    expect(says(judgeHistory(published, [...unpublished, ...after]))).toEqual([])
+    // What was seen then is no question.
+    const seen = [change('other', '2', 'draft'), asked('publish', '2'), change('me', '3', 'published')]
+    expect(says(judgeHistory(published, seen))).toEqual([])
+    // A question that was answered before is none about what came after it.
+    const early = [asked('publish'), goAhead('publish'), change('other', '2', 'draft')]
+    expect(judgeHistory(published, [...early, change('me', '3', 'published')]).overwritten).toHaveLength(1)
+  })
+})
+
+describe('an old edit is no reason for ever', () => {
+  const set = (value: Json, from: Json, base = '1'): Happening => ({ edit: { value, from, base } })
+  const put = (who: 'me' | 'other', order: string, value: Json): Happening => ({
+    write: write(who, order, { 'title@*': value }),
+  })
+  const unseen = [expect.stringContaining('nobody here has seen it')]
+
+  test('an own value of before does not let theirs of the same be overwritten', () => {
+    const first = [set('winter', 'spring'), put('me', '2', 'winter'), set('summer', 'winter', '2')]
+    const then = [put('me', '3', 'summer'), set('autumn', 'summer', '3'), put('other', '4', 'winter')]
+    expect(
+      judgeHistory({ 'title@*': 'spring' }, [...first, ...then, put('me', '5', 'autumn')]).overwritten,
+    ).toEqual(unseen)
+  })
+
+  test('an edit that has arrived is not sent again over what the other editor wrote after it', () => {
+    const off = [set(false, true), put('me', '2', false), put('other', '3', true)]
+    expect(judgeHistory({ 'title@*': true }, [...off, put('me', '4', false)]).overwritten).toEqual(unseen)
+    // One that was made anew since is, whatever was seen of theirs.
+    const anew = [...off, set(false, true, '3'), put('me', '4', false)]
+    expect(says(judgeHistory({ 'title@*': true }, anew))).toEqual([])
+    // Of two values both may have chosen one: an edit that has not left is about what lies there.
+    const there = [set(false, true), put('other', '2', false), put('other', '3', true), put('me', '4', false)]
+    expect(says(judgeHistory({ 'title@*': true }, there))).toEqual([])
+  })
+
+  test('an edit that came later is no reason', () => {
+    expect(judgeHistory(start, [arrived, typed]).overwritten).toEqual([
+      expect.stringContaining('nobody wrote that here'),
+    ])
+  })
+
+  test('a choice for mine is about what was shown then, and not about what came after it', () => {
+    const conflict: Conflict = { path: 'title', locale: null, base: false, mine: null, theirs: true }
+    const chosen: Happening = {
+      verdict: { action: 'retry', choices: { title: 'mine' }, conflicts: [conflict] },
+    }
+    const before = [set(null, false), put('other', '2', true), chosen, put('me', '3', null)]
+    expect(says(judgeHistory({ 'title@*': false }, before))).toEqual([])
+    const again = [...before, put('other', '4', true), put('me', '5', null)]
+    expect(judgeHistory({ 'title@*': false }, again).overwritten).toEqual(unseen)
+  })
+
+  test('nor for an item or a row that the other editor took out or put in since', () => {
+    const rows = { 'list:rows@*': ['r1'], 'tags@*': ['x'] }
+    const list = (who: 'me' | 'other', order: string, ...ids: string[]): Happening => ({
+      write: write(who, order, { 'list:rows@*': ids }),
+    })
+    const tags = (who: 'me' | 'other', order: string, ...items: string[]): Happening => ({
+      write: write(who, order, { 'tags@*': items }),
+    })
+    const row: Happening = { edit: { what: 'row-add', path: 'rows', value: 'r2' } }
+    const stale = [row, list('me', '2', 'r1', 'r2'), list('other', '3', 'r1'), list('me', '4', 'r1', 'r2')]
+    expect(judgeHistory(rows, stale).overwritten).toEqual([expect.stringContaining('r2: the other editor')])
+    const tag: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
+    const back = [tag, tags('me', '2'), tags('other', '3', 'x'), tags('me', '4')]
+    expect(judgeHistory(rows, back).overwritten).toEqual([expect.stringContaining('x: the other editor')])
+  })
+})
+
 describe('rows and items', () => {
+  test('items that stay keep their order, but for those that were put in again', () => {
+    const items = { 'tags@*': ['x', 'y', 'z'] }
+    const turned: Happening = { write: write('me', '2', { 'tags@*': ['y', 'x', 'z'] }) }
+    expect(judgeHistory(items, [turned]).overwritten).toEqual([
+      expect.stringContaining('nobody moved y before x here'),
+    ])
+    const out: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
+    const back: Happening = { edit: { what: 'item-add', path: 'tags', value: 'x' } }
+    expect(says(judgeHistory(items, [out, back, turned]))).toEqual([])
+    const other: Happening = { edit: { what: 'item-add', path: 'tags', value: 'v' } }
+    const withMore: Happening = { write: write('me', '2', { 'tags@*': ['y', 'x', 'z', 'v'] }) }
+    expect(judgeHistory(items, [other, withMore]).overwritten).toHaveLength(1)
+  })
+
   const rows = { 'list:rows@*': ['r1'], 'rows.r1.word@*': 'theirs 1', 'tags@*': ['x'] }
 
   test('a row that was added and never came is lost; one that came twice by us has no reason', () => {

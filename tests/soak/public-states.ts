@@ -1,0 +1,22 @@
+import { cellKey } from './cells.ts'
+import type { Timeline } from './timeline.ts'
+
+/** Whether the newest version is published, and whether a published one is there beside it. */
+export type PublicState = { isNewest: boolean; isThere: boolean }
+
+/** Draft or published, of the newest version. */
+export const STATUS = cellKey('_status', null)
+
+/** What the document was like before each write, and after the last one. */
+export function publicStates({ at, steps }: Timeline): PublicState[] {
+  const initial = at(null).get(STATUS) === 'published'
+  let state: PublicState = { isNewest: initial, isThere: initial }
+  const states = [state]
+  for (const { done } of steps) {
+    const status = done.cells.get(STATUS)
+    if (status === 'published') state = { isNewest: true, isThere: true }
+    else if (status !== undefined) state = { isNewest: false, isThere: state.isThere && done.write.isDraft }
+    states.push(state)
+  }
+  return states
+}
