@@ -38,7 +38,7 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
         isLeft: false,
       }
       const isDone = write.outcome === 'done' || write.happened === true
-      return [...(isDone ? [done] : []), ...leftBy(write, fields)]
+      return [...(isDone ? [done] : []), ...leftBy(write, sent, fields)]
     })
     .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
 }
@@ -58,11 +58,11 @@ function storedOf({ strike, answer, locale, checked }: SeenWrite, sent: Cells, f
 }
 
 /** What a server that ended within a write made of the document, besides the write. */
-function leftBy(write: SeenWrite, fields: Field[]): DoneWrite[] {
+function leftBy(write: SeenWrite, sent: Cells, fields: Field[]): DoneWrite[] {
   if (write.left === null) return []
   const found = { ...write, who: 'other' as const, answer: write.left }
   const cells = cellsOfAll(fields, write.left)
-  return [{ write: found, sent: cells, cells, order: revisionOf(write.left), isLeft: true }]
+  return [{ write: found, sent, cells, order: revisionOf(write.left), isLeft: true }]
 }
 
 /** Whether a write takes the document away, for good or into the trash; one out of the trash names no date. */

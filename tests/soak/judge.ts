@@ -8,7 +8,7 @@ import type { Doc, Ledger } from './ledger.ts'
 import { givenUpIds, refersTo } from './given-up.ts'
 import { lossOf } from './losses.ts'
 import { overwritesOf } from './overwrites.ts'
-import { timelineOf, type Timeline } from './timeline.ts'
+import { held as cellIn, timelineOf, type Timeline } from './timeline.ts'
 import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './editor-actions.ts'
 import type { SeenWrite } from './witness.ts'
@@ -175,7 +175,7 @@ async function judgeDocument(
   if (actual) {
     for (const [key, value] of timeline.last) {
       if (
-        /^(slug|deletedAt|updatedAt|createdAt)@/.test(key) ||
+        NOT_WRITTEN.test(key) ||
         canonical(ledger.withRealIds(value)) === canonical(actual.get(key))
       )
         continue
@@ -188,6 +188,7 @@ async function judgeDocument(
     }
     for (const id of idsTwice(actual)) find('duplicated', `${nameOfRef(ref)} has the row ${id} twice`)
   }
+  for (const text of tornBeyond(timeline)) find('torn', `${nameOfRef(ref)} ${text}`)
   for (const text of overwritesOf({ timeline, edits, verdicts, ledger }))
     find('changed', `${nameOfRef(ref)} ${text}`)
 
@@ -202,7 +203,6 @@ async function judgeDocument(
       timeline,
       verdicts,
       ledger,
-      given,
       deleted,
       told,
     })
@@ -223,9 +223,13 @@ async function judgeDocument(
   if (held && now && actual && held.base.updatedAt === now['updatedAt']) {
     const base = cellsOfAll(fields, held.base.data)
     // What the death of a server tore under a revision that was known cannot be seen by anybody.
-    const torn = new Set(tornCells(timeline).map(({ key }) => key))
+    const isTorn = (key: string): boolean => {
+      const what = cellIn(key)
+      const last = timeline.steps.findLast(({ before, after }) => what(before) !== what(after))
+      return last?.done.isLeft === true && last.done.order === now['updatedAt'] && what(last.before) === what(base)
+    }
     for (const key of new Set([...base.keys(), ...actual.keys()]))
-      if (canonical(base.get(key)) !== canonical(actual.get(key)) && !torn.has(key))
+      if (canonical(base.get(key)) !== canonical(actual.get(key)) && !isTorn(key))
         find(
           'untrue',
           `${nameOfRef(ref)} ${key}: here ${canonical(base.get(key))}, at the server ${canonical(actual.get(key))}, under the same revision`,
@@ -234,6 +238,9 @@ async function judgeDocument(
   if (now && !deleted) findings.push(...(await judgeVersions(doc, writes, site, ref)))
   return findings
 }
+
+/** Set by the server. */
+const NOT_WRITTEN = /^(slug|deletedAt|updatedAt|createdAt)@/
 
 const isOf = ({ slug, kind, id }: SeenWrite, ref: Doc['ref']): boolean =>
   kind === ref.kind && slug === ref.slug && (ref.kind === 'global' || id === ref.id)
@@ -248,9 +255,34 @@ export function tornCells({ steps }: Timeline): { key: string; revision: string 
     const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
       (key) =>
         canonical(before.get(key)) !== canonical(after.get(key)) &&
-        !/^(updatedAt|createdAt|slug|deletedAt)@/.test(key),
+        !NOT_WRITTEN.test(key),
     )
     return keys.map((key) => ({ key, revision: done.order }))
+  })
+}
+
+/**
+ * What a server that ended within a write left and the write does not explain: a torn write has done a part of what it
+ * was to do, and rows that were to be written again may be gone. Anything else was not the end of the server.
+ */
+export function tornBeyond(timeline: Timeline): string[] {
+  const left = timeline.steps.filter(({ done }) => done.isLeft)
+  return left.flatMap(({ done, before, after }) => {
+    // Several may have been under way when it ended.
+    const sent = left.filter((other) => other.done.order === done.order).map((other) => other.done.sent)
+    const isExplained = (key: string): boolean => {
+      const is = after.get(key)
+      const parts = [before, ...sent].map((cells) => cells.get(key))
+      if (!Array.isArray(is)) return [null, ...parts].some((one) => canonical(one) === canonical(is))
+      const known = new Set(parts.flatMap(itemsOf))
+      return itemsOf(is).every((item) => known.has(item))
+    }
+    return [...after.keys()]
+      .filter((key) => !NOT_WRITTEN.test(key) && !isExplained(key))
+      .map(
+        (key) =>
+          `${key} was left as ${canonical(after.get(key))}, was ${canonical(before.get(key))}, which is no part of ${describeWrite(done.write)}`,
+      )
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Change } from '../../shared/document/change.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
@@ -7,6 +8,7 @@ import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs, hasPair } from './orders.ts'
 import { publicStates } from './public-states.ts'
 import { held, type Timeline } from './timeline.ts'
+import { wordsOfText } from './words.ts'
 
 type Case = {
   earlier: readonly Edit[]
@@ -15,7 +17,6 @@ type Case = {
   timeline: Timeline
   verdicts: readonly Verdict[]
   ledger: Ledger
-  given: boolean
   deleted: boolean
   /** What the screen says that the server has not as it was sent. */
   told: readonly SavedDifference[]
@@ -26,16 +27,26 @@ export function lossOf(edit: Edit, at: Case): string | null {
   if (edit.what === 'create') return null
   if (edit.what === 'delete')
     return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
-  if (at.given) return null
   if (edit.what === 'row-move') return lossOfMove(edit, at)
   if (isJudged(edit, at)) return null
   if (!hasArrived(edit, at)) {
-    if (at.later.some((next) => overtakes(next, edit, at))) return null
+    if (isGivenUpWithAll(at) || at.later.some((next) => overtakes(next, edit, at))) return null
     return 'it never arrived, nothing overtook it, and nobody was asked'
   }
   if (isModeOnly(edit) || at.deleted || at.later.some((next) => follows(next, edit, at))) return null
   return stands(edit, at) ? null : 'it was the last of its kind, and the server has something else from here'
 }
+
+/**
+ * Whether the person deleted the document afterwards, and with it what had not left: what had arrived stands as long as
+ * the document does. Where the program was killed over it, there is the document's end to see, or a verdict of it.
+ */
+const isGivenUpWithAll = ({ later, deleted, verdicts }: Case): boolean =>
+  later.some(
+    ({ what, fate }) =>
+      what === 'delete' &&
+      (fate === 'acked' || (fate === 'open' && (deleted || verdicts.some(({ entry }) => entry.mode === what)))),
+  )
 
 /** It writes no field: what comes of it is the state of the document. */
 const isModeOnly = ({ what }: Edit): boolean => what === 'publish' || what === 'unpublish'
@@ -172,9 +183,8 @@ function lossOfMove(edit: Edit, at: Case): string | null {
     if (has(timeline.last) || isTurnedByOther(edit, pair, at)) continue
     const name = `${pair[0]} before ${pair[1]}`
     const arrived = timeline.steps.some(({ before, after }) => has(before) || has(after))
-    return arrived
-      ? `${name}: it was moved last, and the server has another order from here`
-      : `${name}: the move never arrived`
+    if (arrived) return `${name}: it was moved last, and the server has another order from here`
+    if (!isGivenUpWithAll(at)) return `${name}: the move never arrived`
   }
   return null
 }
@@ -239,25 +249,55 @@ const isOfTime = ({ until, fate }: Verdict, edit: Edit): boolean =>
   fate !== 'failed' && (until === null || edit.nr <= until)
 
 /** Whether a person was shown it and gave it up. */
-function isJudged(edit: Edit, { verdicts, ledger }: Case): boolean {
-  return verdicts
+function isJudged(edit: Edit, at: Case): boolean {
+  return at.verdicts
     .filter((verdict) => isOfTime(verdict, edit))
     .some(({ entry, action, choices }) => {
       if (isModeOnly(edit)) return entry.mode === edit.what && action !== 'retry'
       if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
+      if (action === 'discard') return entry.changes.some((change) => carriesEdit(change, edit, at))
       const conflicts = entry.problem?.conflicts ?? []
-      const isIts = (locale: string | null): boolean =>
-        locale === null || edit.locale === null || locale === edit.locale
-      const where = edit.what.startsWith('row-') ? joinPath(edit.path, canonical(edit.value)) : edit.path
-      const isNear = (path: string): boolean => isWithin(where, path) || isWithin(path, where)
-      const isConcerned = [...entry.changes, ...conflicts].some(
-        ({ path, locale }) => isIts(locale) && (isNear(path) || isWithin(edit.path, path)),
+      // Of what else lies on that cell a choice says nothing (SY7).
+      const isIn = (...made: unknown[]): boolean =>
+        edit.what !== 'set' ||
+        !isUnique(edit) ||
+        JSON.stringify(at.ledger.withRealIds(made as Json)).includes(JSON.stringify(edit.value))
+      return conflicts.some(
+        ({ path, locale, mine }) =>
+          choices[path] === 'theirs' &&
+          isOfLocale(locale, edit) &&
+          isWithin(placeOf(edit), path) &&
+          isIn(mine, entry.changes),
       )
-      const text = JSON.stringify(ledger.withRealIds([entry.changes, conflicts.map(({ mine }) => mine)]))
-      const isThere =
-        edit.what === 'set' && isUnique(edit) ? text.includes(JSON.stringify(edit.value)) : isConcerned
-      if (!isConcerned || !isThere) return false
-      if (action === 'discard') return true
-      return conflicts.some(({ path, locale }) => choices[path] === 'theirs' && isIts(locale) && isNear(path))
     })
+}
+
+const isOfLocale = (locale: string | null, edit: Edit): boolean =>
+  locale === null || edit.locale === null || locale === edit.locale
+
+/** The field, or the row that came or went. */
+const placeOf = ({ what, path, value }: Edit): string =>
+  what.startsWith('row-') ? joinPath(path, canonical(value)) : path
+
+/** Whether what an edit made is part of a change: itself, or with a row that is new by it. */
+function carriesEdit(change: Change, edit: Edit, { ledger }: Case): boolean {
+  if (!isOfLocale(change.locale, edit)) return false
+  const real = (value: Json): Json => ledger.withRealIds(value)
+  if (change.kind === 'rows') {
+    const place = placeOf(edit)
+    const isInNew = Object.entries(change.added).some(([id, row]) => {
+      const at = joinPath(change.path, id)
+      if (!isWithin(place, at) || place === at) return false
+      return !isUnique(edit) || JSON.stringify(row).includes(JSON.stringify(edit.value))
+    })
+    const id = canonical(edit.value)
+    if (isInNew || change.path !== edit.path) return isInNew
+    if (edit.what === 'row-add') return change.to.includes(id) && !change.from.includes(id)
+    return edit.what === 'row-remove' && change.from.includes(id) && !change.to.includes(id)
+  }
+  if (change.path !== edit.path) return false
+  if (edit.what === 'set') return canonical(real(change.to)) === canonical(real(edit.value))
+  const isPart = (value: Json): boolean =>
+    itemsOf(real(Array.isArray(value) ? value : wordsOfText(value))).includes(canonical(real(edit.value)))
+  return isPart(change.to) === (edit.what === 'item-add') && isPart(change.to) !== isPart(change.from)
 }

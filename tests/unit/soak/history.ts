@@ -117,7 +117,6 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
         timeline,
         verdicts,
         ledger,
-        given: false,
         deleted: false,
         told: [],
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Conflict } from '../../../shared/document/change.ts'
+import type { Change, Conflict } from '../../../shared/document/change.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { judgeHistory, write, type Happening, type Judgement } from './history.ts'
@@ -72,6 +72,60 @@ describe('a verdict has a time', () => {
   test('F84 mine goes over theirs although a person chose theirs', () => {
     const { overwritten } = judgeHistory(start, [typed, theirs, decided('theirs'), arrived])
     expect(overwritten).toEqual([expect.stringContaining('nobody here has seen it')])
+  })
+})
+
+describe('what a person gave up', () => {
+  const rows = { 'list:rows@*': ['r1'], 'tags@*': [], 'done@*': false, 'title@*': 'theirs 1' }
+  const order = { kind: 'rows', path: 'rows', locale: null, added: {}, removed: {} } as const
+  const never = expect.stringContaining('never arrived')
+  const add: Happening = { edit: { what: 'row-add', path: 'rows', value: 'r2' } }
+  const tag: Happening = { edit: { what: 'item-add', path: 'tags', value: 'mine 1' } }
+  const discarded = (...changes: Change[]): Happening => ({
+    verdict: { action: 'discard', choices: {}, changes },
+  })
+
+  test('is the row that went with the entry, and not whatever was done to its list', () => {
+    const added = { ...order, from: ['r1'], to: ['r1', 'r2'], added: { r2: { id: 'r2' } } }
+    expect(judgeHistory(rows, [add, discarded(added)]).lost).toEqual([null])
+    expect(judgeHistory(rows, [add, discarded({ ...order, from: ['r1'], to: [] })]).lost).toEqual([never])
+    const inRow = { kind: 'set', path: 'rows.r1.word', locale: null, from: null, to: 'x' } as const
+    expect(judgeHistory(rows, [add, discarded(inRow)]).lost).toEqual([never])
+    // What was in a row that went with it went, too.
+    const word: Happening = { edit: { path: 'rows.r2.word', value: 'mine 3' } }
+    const full = { ...added, added: { r2: { id: 'r2', word: 'mine 3' } } }
+    expect(judgeHistory(rows, [add, word, discarded(full)]).lost).toEqual([null, null])
+    expect(judgeHistory(rows, [add, word, discarded(added)]).lost).toEqual([null, never])
+  })
+
+  test('is the item and the value of the entry, and no other', () => {
+    const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, locale: null, from, to })
+    expect(judgeHistory(rows, [tag, discarded(set('tags', [], ['mine 1']))]).lost).toEqual([null])
+    expect(judgeHistory(rows, [tag, discarded(set('tags', [], ['mine 2']))]).lost).toEqual([never])
+    const done: Happening = { edit: { path: 'done', value: true, from: false } }
+    expect(judgeHistory(rows, [done, discarded(set('done', false, true))]).lost).toEqual([null])
+    expect(judgeHistory(rows, [done, discarded(set('done', true, false))]).lost).toEqual([never])
+  })
+
+  test('is not the row in which something else was in conflict', () => {
+    const conflict = { path: 'rows.r2.word', locale: null, base: 'a', mine: 'b', theirs: 'c' }
+    const choice: Happening = {
+      verdict: { action: 'retry', choices: { 'rows.r2.word': 'theirs' }, conflicts: [conflict] },
+    }
+    expect(judgeHistory(rows, [add, choice]).lost).toEqual([never])
+  })
+
+  test('with the document is what had not arrived, and as long as the document is gone', () => {
+    const remove: Happening = { edit: { what: 'delete', path: '' } }
+    const stays: Happening = { verdict: { action: 'discard', choices: {}, mode: 'delete', code: 'base-moved' } }
+    expect(judgeHistory(rows, [typed, remove, stays]).lost).toEqual([null, null])
+    const older: Happening = { write: write('me', '4', { 'title@*': 'mine 0' }) }
+    expect(judgeHistory(rows, [typed, arrived, older, remove, stays]).lost).toEqual([
+      expect.stringContaining('was the last of its kind'),
+      null,
+    ])
+    // What was typed after that is no part of it.
+    expect(judgeHistory(rows, [remove, stays, typed]).lost).toEqual([null, never])
   })
 })
 
