@@ -51,14 +51,16 @@ export async function createCampaign(options: {
   let isBare = false
   let resolving = false
   let starting = false
+  let quitting = false
   const disk = createDiskBooks()
   let editor: Editor = await live()
 
   function hear(of: number, message: Heard): void {
     switch (message.type) {
       case 'trouble':
-        // A call that hits a closing or dying program is no news.
         if (disk.explains(message.text)) return ledger.note(`disk full: ${message.text}`)
+        // A call that hits a closing program is no news.
+        if (quitting && message.text.includes('StoreError:closed')) return ledger.note(message.text)
         troubles.push({ kind: 'trouble', text: message.text, doc: null })
         ledger.note(`trouble: ${message.text}`)
         return
@@ -147,7 +149,8 @@ export async function createCampaign(options: {
           /nothing to do|not here|no schema yet|the form is missing|not valid|drafts\.(put|commit): database|outbox\.\w+: database|documents\.create: bad-input/.test(
             error.message,
           )
-        if (!isUsual && !disk.explains(error.message))
+        const isClosing = quitting && error.message.endsWith(': database')
+        if (!isUsual && !isClosing && !disk.explains(error.message))
           troubles.push({ kind: 'trouble', text: `${name}: ${error.message}`, doc })
       }
       return null
@@ -252,10 +255,12 @@ export async function createCampaign(options: {
     async quit(): Promise<void> {
       counts.quits += 1
       ledger.note('quit')
+      quitting = true
       const end = give('quit', null)
       await (random.chance(0.5) ? pause(random.int(0, 150)) : Promise.race([end, pause(5000)]))
       await editor.kill()
       await end
+      quitting = false
       editor = await live()
     },
     /** The server ends and comes back; half of the times in the middle of a write. */

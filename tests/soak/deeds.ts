@@ -1,11 +1,11 @@
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical, cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
-import { flippedPairs } from './orders.ts'
+import { flippedPairs, hasPair } from './orders.ts'
 
 /**
  * What the scripted person meant to do, whatever the form makes of it. `locale` null: all locales share the place. A
- * new row says which id the form gave it.
+ * new row says which id the form gave it; `cells` is all that is in it, by the person's hand or by the schema's defaults.
  */
 export type Deed =
   | { do: 'set'; path: string; locale: string | null; value: Json }
@@ -34,8 +34,6 @@ export function wantedOf(
   isTakenBack: (key: string) => boolean = () => false,
 ): Wanted {
   const cells = new Map(before)
-  /** What the form puts in by itself: defaults of a new row. */
-  const own: string[] = []
   const wrong: string[] = []
   switch (deed.do) {
     case 'set':
@@ -66,27 +64,22 @@ export function wantedOf(
       const key = listKey(deed.path, deed.locale)
       const rows = itemsOf(before.get(key))
       if (isKnown(before, deed.id)) wrong.push(`the new row ${deed.id} has the id of another one`)
-      const row = joinPath(deed.path, deed.id)
       cells.set(key, rows.toSpliced(deed.index, 0, deed.id))
-      own.push(row)
-      copyWithin(after, cells, row)
       for (const [at, value] of deed.cells) cells.set(at, value)
       break
     }
     case 'duplicate': {
       const key = listKey(deed.path, deed.locale)
       const rows = itemsOf(before.get(key))
-      const has = itemsOf(after.get(key))
-      const copies = has.filter((id) => !rows.includes(id))
-      const to = rows.flatMap((id) => (deed.ids.includes(id) ? [id, copies.shift() ?? '?'] : [id]))
-      cells.set(key, to)
-      for (const [at, id] of to.entries()) {
-        if (rows.includes(id)) continue
-        if (isKnown(before, id)) wrong.push(`the copy ${id} has the id of another row`)
-        const [row, copy] = [joinPath(deed.path, to[at - 1] ?? ''), joinPath(deed.path, id)]
-        own.push(copy)
-        copyWithin(after, cells, copy)
-        wrong.push(...unlikeCopy(before, after, row, copy))
+      const copies = itemsOf(after.get(key)).filter((id) => !rows.includes(id))
+      const copyOf = new Map(deed.ids.map((id, nr) => [id, copies[nr] ?? '?']))
+      cells.set(
+        key,
+        rows.flatMap((id) => [id, ...(copyOf.has(id) ? [copyOf.get(id) ?? '?'] : [])]),
+      )
+      for (const [id, copy] of copyOf) {
+        if (isKnown(before, copy)) wrong.push(`the copy ${copy} has the id of another row`)
+        wrong.push(...copyRow(before, after, joinPath(deed.path, id), joinPath(deed.path, copy), cells))
       }
       break
     }
@@ -107,61 +100,71 @@ function dropWithin(cells: Cells, row: string): void {
   for (const key of cells.keys()) if (isWithin(placeOfKey(key).path, row)) cells.delete(key)
 }
 
-function copyWithin(from: Cells, to: Cells, row: string): void {
-  for (const [key, value] of from) if (isWithin(placeOfKey(key).path, row)) to.set(key, value)
-}
-
-/** How a copy differs from its row: rows in it have ids of their own, everything else is the same. */
-function unlikeCopy(before: Cells, after: Cells, row: string, copy: string): string[] {
-  const contents = (cells: Cells, of: string): string[] =>
-    [...cells]
-      .filter(([key, value]) => isWithin(placeOfKey(key).path, of) && canonical(value) !== 'null')
-      .map(([key, value]) => {
-        // Ids of rows within are counted through; what is said of them is their number and what is in them.
-        const place = isListKey(key) ? 'list' : (key.split('.').at(-1) ?? '')
-        return `${place} ${isListKey(key) ? itemsOf(value).length : canonical(value)}`
-      })
-      .toSorted()
-  const [is, was] = [contents(after, copy), contents(before, row)]
-  return canonical(is) === canonical(was)
-    ? []
-    : [`the copy ${copy} holds ${is.join('; ')}, not ${was.join('; ')}`]
+/**
+ * Puts the contents of a row into its copy. Rows within have ids of their own, which are those that the form gave to the
+ * rows in the same places; what is wrong with these is answered.
+ */
+function copyRow(before: Cells, after: Cells, row: string, copy: string, into: Cells): string[] {
+  const wrong: string[] = []
+  const lists: [from: string, to: string][] = []
+  const inRows = [...before.keys()].filter(isListKey).map((key) => placeOfKey(key).path)
+  for (const [key, value] of before) {
+    const { path, locale } = placeOfKey(key)
+    if (!isWithin(path, row)) continue
+    const to = copy + path.slice(row.length)
+    // What lies in rows within comes with their lists.
+    if (inRows.some((list) => list !== path && isWithin(list, row) && isWithin(path, list))) continue
+    if (!isListKey(key)) {
+      into.set(cellKey(to, locale), value)
+      continue
+    }
+    const has = itemsOf(after.get(listKey(to, locale)))
+    const copies = itemsOf(value).map((_, nr) => has[nr] ?? '?')
+    into.set(listKey(to, locale), copies)
+    for (const id of copies) if (isKnown(before, id)) wrong.push(`the copy ${id} has the id of another row`)
+    for (const [nr, id] of itemsOf(value).entries())
+      lists.push([joinPath(path, id), joinPath(to, copies[nr] ?? '?')])
+  }
+  return [...wrong, ...lists.flatMap(([from, to]) => copyRow(before, after, from, to, into))]
 }
 
 /** What was done in the forms of this process, place by place: what an undo or a redo may take back. */
 export function createSteps() {
-  const made = new Map<string, [from: string, to: string][]>()
-  const moved = new Map<string, string[][]>()
+  const made = new Map<string, [from: Json, to: Json][]>()
 
   return {
     did(before: Cells, after: Cells): void {
       for (const key of new Set([...before.keys(), ...after.keys()])) {
-        const [from, to] = [canonical(before.get(key)), canonical(after.get(key))]
-        if (from === to) continue
-        made.set(key, [...(made.get(key) ?? []), [from, to]])
-        if (isListKey(key))
-          moved.set(key, [...(moved.get(key) ?? []), itemsOf(before.get(key)), itemsOf(after.get(key))])
+        const [from, to] = [before.get(key) ?? null, after.get(key) ?? null]
+        if (canonical(from) !== canonical(to)) made.set(key, [...(made.get(key) ?? []), [from, to]])
       }
     },
-    /** What an undo or a redo did that is not the way back, or forth, of anything that was done here (DM7). */
-    withoutReason(before: Cells, after: Cells): string[] {
+    /**
+     * What an undo or a redo did that is not the way back, or forth, of anything that was done here (DM7). What was
+     * edited here may also come to what lies under the form by now: `isBelow`.
+     */
+    withoutReason(
+      before: Cells,
+      after: Cells,
+      isBelow: (key: string, value: Json) => boolean = () => false,
+    ): string[] {
       const came = rowsThatChanged(before, after)
       return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): string[] => {
-        const [from, to] = [before.get(key), after.get(key)]
+        const [from, to] = [before.get(key) ?? null, after.get(key) ?? null]
         if (canonical(from) === canonical(to)) return []
+        const done = made.get(key) ?? []
         const { path } = placeOfKey(key)
+        const isWay = (one: Json, other: Json): boolean =>
+          (canonical(one) === canonical(from) && canonical(other) === canonical(to)) ||
+          (canonical(one) === canonical(to) && canonical(other) === canonical(from))
+        const isOurs = done.some(([, value]) => canonical(value) === canonical(from))
+        if (done.some(([one, other]) => isWay(one, other)) || (isOurs && isBelow(key, to))) return []
+        // A row that came or went came or went with all that is in it.
         if (came.some((row) => path !== row && isWithin(path, row))) return []
-        const why = isListKey(key)
-          ? rowsWithout(itemsOf(from), itemsOf(to), moved.get(key) ?? [])
-          : Array.isArray(from) || Array.isArray(to)
-            ? null
-            : (made.get(key) ?? []).some(
-                  ([one, other]) =>
-                    (one === canonical(from) && other === canonical(to)) ||
-                    (one === canonical(to) && other === canonical(from)),
-                )
-              ? null
-              : 'nothing that was done here is between the two'
+        const why =
+          isListKey(key) || Array.isArray(from) || Array.isArray(to)
+            ? membersWithout(itemsOf(from), itemsOf(to), done)
+            : 'nothing that was done here is between the two'
         return why === null ? [] : [`${key} went from ${show(from)} to ${show(to)}: ${why}`]
       })
     },
@@ -172,23 +175,21 @@ export function createSteps() {
 function rowsThatChanged(before: Cells, after: Cells): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(isListKey).flatMap((key) => {
     const [had, has] = [itemsOf(before.get(key)), itemsOf(after.get(key))]
-    const changed = [...had.filter((id) => !has.includes(id)), ...has.filter((id) => !had.includes(id))]
-    return changed.map((id) => joinPath(placeOfKey(key).path, id))
+    return changedIn(had, has).map((id) => joinPath(placeOfKey(key).path, id))
   })
 }
 
-/** `orders`: those in which the list was before and after each thing that was done to it here. */
-function rowsWithout(from: string[], to: string[], orders: readonly string[][]): string | null {
-  const here = new Set(orders.flat())
-  const changed = [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))]
-  const stranger = changed.find((id) => !here.has(id))
+const changedIn = (from: readonly string[], to: readonly string[]): string[] => [
+  ...from.filter((id) => !to.includes(id)),
+  ...to.filter((id) => !from.includes(id)),
+]
+
+/** `done`: what the list, or the field with several values, was before and after each thing that was done to it here. */
+function membersWithout(from: string[], to: string[], done: readonly [Json, Json][]): string | null {
+  const here = new Set(done.flatMap(([was, is]) => changedIn(itemsOf(was), itemsOf(is))))
+  const stranger = changedIn(from, to).find((id) => !here.has(id))
   if (stranger !== undefined) return `nothing was done to ${stranger} here`
-  const pair = flippedPairs(from, to).find(
-    ([first, second]) =>
-      !orders.some(
-        (order) =>
-          order.includes(first) && order.includes(second) && order.indexOf(first) < order.indexOf(second),
-      ),
-  )
+  const orders = done.flatMap((both) => both.map(itemsOf))
+  const pair = flippedPairs(from, to).find((both) => !orders.some((order) => hasPair(order, both)))
   return pair === undefined ? null : `${pair[0]} was never before ${pair[1]} here`
 }

@@ -6,7 +6,7 @@ import type { Change } from '../../shared/document/change.ts'
 import { cellLocale, getValue } from '../../shared/document/path.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
-import { sameJson } from '../../shared/json.ts'
+import { sameJson, type Json } from '../../shared/json.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
 import type { DocumentForm } from '../../renderer/form/document-form.ts'
 import type { DocumentSession } from '../../renderer/form/document-session.ts'
@@ -75,6 +75,14 @@ export function createForms(options: {
   const baseOf = (form: DocumentForm): string | null => form.getDocument().view.base.updatedAt
   const cellsIn = (form: DocumentForm): Cells => cellsOfAll(form.entity.fields, form.data())
 
+  /** What the document is without what is edited in the form: as the server has it, and what waits for it. */
+  function belowForm(form: DocumentForm): Cells {
+    const { fields } = form.entity
+    const { base, entries, adjusted } = form.getDocument().view
+    const layers = { base: base.data, entries, draft: null, adjusted }
+    return cellsOfAll(fields, effectiveDocument({ fields, types: fieldTypes }, layers).data)
+  }
+
   /**
    * A person's operation, as the edits that they meant by it: told by the script, by what they saw before. That the
    * form shows anything else afterwards must never happen.
@@ -94,11 +102,14 @@ export function createForms(options: {
       list.find((change) => change.kind === 'set' && cellKey(change.path, change.locale) === key)
     const target = deed?.do === 'set' || deed?.do === 'items' ? cellKey(deed.path, deed.locale) : null
     // An edit that came to nothing shows what is there by now, as soon as the person goes on.
+    const below = belowForm(form)
     const isTakenBack = (key: string): boolean => {
       const was = held(changesBefore, key)
-      if (was === undefined || held(changes, key) !== undefined) return false
-      const wanted = deed?.do === 'set' ? deed.value : null
-      return key !== target || (was.kind === 'set' && canonical(was.from) === canonical(wanted))
+      if (was?.kind !== 'set' || held(changes, key) !== undefined) return false
+      const wanted = key === target && deed?.do === 'set' ? deed.value : was.to
+      return (
+        canonical(was.from) === canonical(wanted) && canonical(after.get(key)) === canonical(below.get(key))
+      )
     }
     const { cells, wrong } =
       deed === null
@@ -132,7 +143,9 @@ export function createForms(options: {
         for (const text of differencesOf(last.before, after))
           trouble(`an undo of what was done last: ${text}`)
     }
-    for (const text of steps.withoutReason(before, after))
+    const below = belowForm(form)
+    const isBelow = (key: string, value: Json): boolean => canonical(below.get(key)) === canonical(value)
+    for (const text of steps.withoutReason(before, after, isBelow))
       trouble(`${direction} of what was not done here: ${text}`)
     steps.did(before, after)
     const base = baseOf(form)

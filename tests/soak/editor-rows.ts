@@ -1,6 +1,6 @@
 import { joinPath } from '../../shared/document/path.ts'
 import type { FormState } from '../../renderer/form/form-state.ts'
-import type { Json } from '../../shared/json.ts'
+import { isPlainJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { cellKey } from './cells.ts'
 import type { Deed } from './deeds.ts'
 import { MOST_ROWS, rowSpecOf, type CellSpec, type ListSpec, type RowSpec } from './kinds.ts'
@@ -97,5 +97,22 @@ function addRow(
     state.setField(at, value)
     return [cellKey(at, cell.localized ? here : locale), value]
   })
-  return { do: 'add', path, locale, index, id, cells }
+  return {
+    do: 'add',
+    path,
+    locale,
+    index,
+    id,
+    cells: [...defaultsOf(kind.fresh, joinPath(path, id), locale), ...cells],
+  }
+}
+
+/** What the schema puts into a new row by itself. */
+function defaultsOf(fresh: JsonObject, row: string, locale: string | null): [string, Json][] {
+  return Object.entries(fresh)
+    .filter(([name]) => name !== 'blockType')
+    .flatMap(([name, value]): [string, Json][] => {
+      const at = joinPath(row, name)
+      return isPlainJson(value) ? defaultsOf(value, at, locale) : [[cellKey(at, locale), value]]
+    })
 }

@@ -174,10 +174,7 @@ async function judgeDocument(
   )
   if (actual) {
     for (const [key, value] of timeline.last) {
-      if (
-        NOT_WRITTEN.test(key) ||
-        canonical(ledger.withRealIds(value)) === canonical(actual.get(key))
-      )
+      if (NOT_WRITTEN.test(key) || canonical(ledger.withRealIds(value)) === canonical(actual.get(key)))
         continue
       const by = writes.findLast(({ cells }) => cells.has(key))?.write
       find(
@@ -226,7 +223,9 @@ async function judgeDocument(
     const isTorn = (key: string): boolean => {
       const what = cellIn(key)
       const last = timeline.steps.findLast(({ before, after }) => what(before) !== what(after))
-      return last?.done.isLeft === true && last.done.order === now['updatedAt'] && what(last.before) === what(base)
+      return (
+        last?.done.isLeft === true && last.done.order === now['updatedAt'] && what(last.before) === what(base)
+      )
     }
     for (const key of new Set([...base.keys(), ...actual.keys()]))
       if (canonical(base.get(key)) !== canonical(actual.get(key)) && !isTorn(key))
@@ -253,9 +252,7 @@ export function tornCells({ steps }: Timeline): { key: string; revision: string 
   return steps.flatMap(({ done, before, after }) => {
     if (!done.isLeft) return []
     const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (key) =>
-        canonical(before.get(key)) !== canonical(after.get(key)) &&
-        !NOT_WRITTEN.test(key),
+      (key) => canonical(before.get(key)) !== canonical(after.get(key)) && !NOT_WRITTEN.test(key),
     )
     return keys.map((key) => ({ key, revision: done.order }))
   })

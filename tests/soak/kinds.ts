@@ -17,7 +17,7 @@ export type TextSpec = { path: string; localized: boolean }
 /** One kind of row: what is edited in it, and the lists within it. `blockType` null: rows of an array. */
 export type RowSpec = {
   blockType: string | null
-  /** What a new row of the other editor begins with, besides its cells. */
+  /** What a new row begins with, besides its cells: by the schema's defaults in the form, by itself over REST. */
   fresh: JsonObject
   cells: readonly CellSpec[]
   lists: readonly ListSpec[]

@@ -45,7 +45,8 @@ const isGivenUpWithAll = ({ later, deleted, verdicts }: Case): boolean =>
   later.some(
     ({ what, fate }) =>
       what === 'delete' &&
-      (fate === 'acked' || (fate === 'open' && (deleted || verdicts.some(({ entry }) => entry.mode === what)))),
+      (fate === 'acked' ||
+        (fate === 'open' && (deleted || verdicts.some(({ entry }) => entry.mode === what)))),
   )
 
 /** It writes no field: what comes of it is the state of the document. */
@@ -194,7 +195,11 @@ function lossOfMove(edit: Edit, at: Case): string | null {
  * carried one over the other: a row goes where the one is by now that it was put behind (SY6). What they did elsewhere in
  * the list is no reason.
  */
-function isTurnedByOther(edit: Edit, [first, second]: readonly [string, string], { timeline }: Case): boolean {
+function isTurnedByOther(
+  edit: Edit,
+  [first, second]: readonly [string, string],
+  { timeline }: Case,
+): boolean {
   const key = listKey(edit.path, edit.locale)
   const wanted = itemsOf(edit.value)
   const ahead = wanted.slice(0, wanted.indexOf(first))

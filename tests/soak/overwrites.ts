@@ -151,8 +151,7 @@ function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody'
   if (!step) return null
   const { what } = thing
   const same = thing.edits.filter(
-    (edit) =>
-      edit.fate !== 'refused' && edit.at - 1000 <= step.done.write.at && thing.made(edit) === made,
+    (edit) => edit.fate !== 'refused' && edit.at - 1000 <= step.done.write.at && thing.made(edit) === made,
   )
   if (same.length === 0) return 'nobody'
   const theirs = madeByOther(at, index, what)
@@ -201,7 +200,13 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
   const [was, is] = [step.before.get(key) ?? null, step.after.get(key) ?? null]
   const place = placeOfKey(key)
   if (Array.isArray(was) || Array.isArray(is)) {
-    return itemsWithoutReason(at, index, key, itemsOf(ledger.withRealIds(was)), itemsOf(ledger.withRealIds(is)))
+    return itemsWithoutReason(
+      at,
+      index,
+      key,
+      itemsOf(ledger.withRealIds(was)),
+      itemsOf(ledger.withRealIds(is)),
+    )
   }
   if (wasShown(at, index, place, held(key), canonical(was))) return null
   // What a hook made of it is what was sent, as far as we are concerned.
@@ -281,7 +286,9 @@ function modeWithoutReason(at: Case, index: number): string | null {
           canSee(done.write) &&
           !isShown(done.write),
       )
-  return asked.every(isUnseen) ? `${mode} of what the other editor wrote meanwhile, and nobody was asked` : null
+  return asked.every(isUnseen)
+    ? `${mode} of what the other editor wrote meanwhile, and nobody was asked`
+    : null
 }
 
 /** Collects the rows that went in `gone`. */

@@ -80,7 +80,10 @@ describe('what was wanted comes from the script, and not from the form', () => {
       ...at,
       index: 1,
       id: 'n',
-      cells: [['rows.n.word@*', 'mine 1']] as [string, Json][],
+      cells: [
+        ['rows.n.word@*', 'mine 1'],
+        ['rows.n.kind@*', 'default'],
+      ] as [string, Json][],
     }
     const right = {
       'list:rows@*': ['a', 'n', 'b', 'c'],
@@ -92,6 +95,10 @@ describe('what was wanted comes from the script, and not from the form', () => {
     expect(wantedOf(deed, before, but({ ...right, 'list:rows@*': ['a', 'b', 'c', 'n'] })).wrong).toHaveLength(
       1,
     )
+    // What the form puts in by itself is what the schema says, and no more.
+    expect(wantedOf(deed, before, but({ ...right, 'rows.n.kind@*': 'other' })).wrong).toHaveLength(1)
+    const doubled = { ...right, 'list:rows.n.inner@*': ['a1'], 'rows.n.inner.a1.letter@*': 'x' }
+    expect(wantedOf(deed, before, but(doubled)).wrong).toHaveLength(2)
     expect(wantedOf({ ...deed, id: 'a1' }, before, before).wrong.join()).toContain(
       'has the id of another one',
     )
@@ -111,6 +118,39 @@ describe('what was wanted comes from the script, and not from the form', () => {
       [],
     )
     expect(wantedOf(deed, before, before).wrong).not.toEqual([])
+    expect(wantedOf(deed, before, but({ ...right, 'rows.z.inner.z1.letter@*': 'y' })).wrong).toHaveLength(1)
+  })
+
+  test('a copy has each thing in the place where its row has it', () => {
+    const row = {
+      'list:rows.b.inner@*': ['b1', 'b2'],
+      'rows.b.inner.b1.letter@*': 'x',
+      'rows.b.inner.b2.letter@*': 'y',
+    }
+    const was = but(row)
+    const deed = { do: 'duplicate' as const, ...at, ids: ['b'] }
+    const copied = (more: Record<string, Json>) =>
+      wantedOf(
+        deed,
+        was,
+        but({
+          ...row,
+          'list:rows@*': ['a', 'b', 'z', 'c'],
+          'rows.z.word@*': 'theirs 3',
+          'list:rows.z.inner@*': ['z1', 'z2'],
+          'rows.z.inner.z1.letter@*': 'x',
+          'rows.z.inner.z2.letter@*': 'y',
+          ...more,
+        }),
+      )
+    expect(copied({}).wrong).toEqual([])
+    const turned = { 'rows.z.inner.z1.letter@*': 'y', 'rows.z.inner.z2.letter@*': 'x' }
+    expect(copied(turned).wrong).toHaveLength(2)
+    // The wish stays the same, whatever the form made of it.
+    expect(copied(turned).cells.get('rows.z.inner.z1.letter@*')).toBe('x')
+    expect(copied({ 'list:rows.z.inner@*': ['b1', 'z2'] }).wrong.join()).toContain(
+      'has the id of another row',
+    )
   })
 })
 
@@ -133,6 +173,29 @@ describe('an undo takes back what was done here, and that alone', () => {
     steps.did(before, moved)
     expect(steps.withoutReason(moved, before)).toEqual([])
     expect(steps.withoutReason(before, but({ 'list:rows@*': ['a', 'b', 'c', 'd'] }))).toHaveLength(1)
+    expect(steps.withoutReason(before, but({ 'list:rows@*': ['a', 'b'] }))).toHaveLength(1)
+  })
+
+  test('items of a field neither come nor go but those that did here', () => {
+    const steps = createSteps()
+    const tags = (...items: string[]): Cells => but({ 'tags@*': items })
+    steps.did(tags('x', 'y'), tags('x', 'y', 'z'))
+    expect(steps.withoutReason(tags('x', 'y', 'z'), tags('x', 'y'))).toEqual([])
+    // Somebody else's that came meanwhile stays.
+    expect(steps.withoutReason(tags('x', 'y', 'z', 'v'), tags('x', 'y', 'v'))).toEqual([])
+    expect(steps.withoutReason(tags('x', 'y', 'z', 'v'), tags('x', 'y'))).toHaveLength(1)
+    expect(steps.withoutReason(tags('x', 'y', 'z'), tags('y', 'x'))).toHaveLength(1)
+  })
+
+  test('what was edited here may come to what lies under the form by now', () => {
+    const steps = createSteps()
+    steps.did(before, after)
+    const theirs = but({ 'title@*': 'theirs 9' })
+    const isBelow = (key: string, value: Json): boolean => key === 'title@*' && value === 'theirs 9'
+    expect(steps.withoutReason(after, theirs)).toHaveLength(1)
+    expect(steps.withoutReason(after, theirs, isBelow)).toEqual([])
+    // What was not made here does not change.
+    expect(steps.withoutReason(but({ 'title@*': 'theirs 8' }), theirs, isBelow)).toHaveLength(1)
   })
 })
 

@@ -99,7 +99,13 @@ describe('what a person gave up', () => {
   })
 
   test('is the item and the value of the entry, and no other', () => {
-    const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', path, locale: null, from, to })
+    const set = (path: string, from: Json, to: Json): Change => ({
+      kind: 'set',
+      path,
+      locale: null,
+      from,
+      to,
+    })
     expect(judgeHistory(rows, [tag, discarded(set('tags', [], ['mine 1']))]).lost).toEqual([null])
     expect(judgeHistory(rows, [tag, discarded(set('tags', [], ['mine 2']))]).lost).toEqual([never])
     const done: Happening = { edit: { path: 'done', value: true, from: false } }
@@ -117,7 +123,9 @@ describe('what a person gave up', () => {
 
   test('with the document is what had not arrived, and as long as the document is gone', () => {
     const remove: Happening = { edit: { what: 'delete', path: '' } }
-    const stays: Happening = { verdict: { action: 'discard', choices: {}, mode: 'delete', code: 'base-moved' } }
+    const stays: Happening = {
+      verdict: { action: 'discard', choices: {}, mode: 'delete', code: 'base-moved' },
+    }
     expect(judgeHistory(rows, [typed, remove, stays]).lost).toEqual([null, null])
     const older: Happening = { write: write('me', '4', { 'title@*': 'mine 0' }) }
     expect(judgeHistory(rows, [typed, arrived, older, remove, stays]).lost).toEqual([
@@ -267,7 +275,9 @@ describe('a publish', () => {
   })
 
   test('was given up by a person only before its verdict', () => {
-    const given: Happening = { verdict: { action: 'discard', choices: {}, mode: 'publish', code: 'base-moved' } }
+    const given: Happening = {
+      verdict: { action: 'discard', choices: {}, mode: 'publish', code: 'base-moved' },
+    }
     expect(judgeHistory(draft, [asked, given]).lost).toEqual([null])
     expect(judgeHistory(draft, [asked, given, asked]).lost).toEqual([
       null,

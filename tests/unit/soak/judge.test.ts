@@ -30,7 +30,9 @@ async function found(writes: SeenWrite[], now: JsonObject | null, here: JsonObje
     read: async () => now,
     ask: async () => ({ status: 200, json: { totalDocs: 1 } }),
   }
-  const findings = await judge({ site, ledger, give: async () => ({ view }) } as unknown as Parameters<typeof judge>[0])
+  const findings = await judge({ site, ledger, give: async () => ({ view }) } as unknown as Parameters<
+    typeof judge
+  >[0])
   return findings.map(({ kind, text: says }) => `${kind}: ${says}`)
 }
 
@@ -52,7 +54,14 @@ describe('a document that is not there any more', () => {
 
 describe('what the end of a server tore', () => {
   const ended = (left: JsonObject, more: Partial<SeenWrite> = {}): SeenWrite =>
-    seen(1, '9', { outcome: 'unknown', happened: false, answer: null, body: { word: 'theirs 3' }, left, ...more })
+    seen(1, '9', {
+      outcome: 'unknown',
+      happened: false,
+      answer: null,
+      body: { word: 'theirs 3' },
+      left,
+      ...more,
+    })
 
   test('is a part of what was to be written, or gone; anything else is nothing that it did', async () => {
     const torn = { word: null, title: 'theirs 1', updatedAt: '1' }
@@ -60,7 +69,9 @@ describe('what the end of a server tore', () => {
     const half = { ...torn, word: 'theirs 3' }
     expect(await found([ended(half)], half)).toEqual([])
     const other = { ...torn, title: 'mine 7' }
-    expect(await found([ended(other)], other)).toEqual([expect.stringContaining('torn: notes/1 title@* was left as')])
+    expect(await found([ended(other)], other)).toEqual([
+      expect.stringContaining('torn: notes/1 title@* was left as'),
+    ])
   })
 
   test('is unknown here under that revision only, and as long as nobody wrote it again', async () => {

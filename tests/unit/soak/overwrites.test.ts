@@ -5,11 +5,7 @@ import type { EditRecord } from '../../soak/messages.ts'
 import { APART, judgeHistory, write } from './history.ts'
 
 /** What is said of these edits, and of the writes that came after them. */
-const found = (
-  initial: Record<string, Json>,
-  seen: DoneWrite[],
-  edits: Partial<EditRecord>[],
-): string[] =>
+const found = (initial: Record<string, Json>, seen: DoneWrite[], edits: Partial<EditRecord>[]): string[] =>
   judgeHistory(initial, [...edits.map((edit) => ({ edit })), ...seen.map((one) => ({ write: one }))])
     .overwritten
 
