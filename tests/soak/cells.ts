@@ -3,6 +3,7 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { projectLocale } from '../../shared/document/project.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
+import { canonical } from './canonical.ts'
 import { LOCALES } from './kinds.ts'
 import { wordsOfText } from './words.ts'
 
@@ -48,7 +49,7 @@ function collect(
       continue
     }
     if (node.type === 'richText') {
-      // A text is the words of its paragraphs.
+      // A text is its paragraphs.
       into.set(cellKey(path, here ? locale : null), wordsOfText(value))
       continue
     }
@@ -106,20 +107,6 @@ export function withAnswerIds(fields: Field[], body: JsonObject, answer: JsonObj
     }
   }
   return next
-}
-
-/** Absent, null and empty are the same; ids are the same as text and as numbers. */
-export function canonical(value: Json | undefined): string {
-  if (value === undefined || value === null || value === '') return 'null'
-  if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(canonical).join()}]`
-  if (isPlainJson(value)) {
-    const parts = Object.entries(value)
-      .filter(([, item]) => canonical(item) !== 'null')
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => `${key}:${canonical(item)}`)
-    return `{${parts.join()}}`
-  }
-  return String(value)
 }
 
 /** What a write makes of a document: cells of rows that it leaves out are gone. */

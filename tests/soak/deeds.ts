@@ -1,6 +1,7 @@
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
-import { canonical, cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
 import { flippedPairs, hasPair } from './orders.ts'
 
 /**
@@ -154,11 +155,8 @@ export function createSteps() {
         if (canonical(from) === canonical(to)) return []
         const done = made.get(key) ?? []
         const { path } = placeOfKey(key)
-        const isWay = (one: Json, other: Json): boolean =>
-          (canonical(one) === canonical(from) && canonical(other) === canonical(to)) ||
-          (canonical(one) === canonical(to) && canonical(other) === canonical(from))
         const isOurs = done.some(([, value]) => canonical(value) === canonical(from))
-        if (done.some(([one, other]) => isWay(one, other)) || (isOurs && isBelow(key, to))) return []
+        if (isWay(done, canonical(from), canonical(to)) || (isOurs && isBelow(key, to))) return []
         // A row that came or went came or went with all that is in it.
         if (came.some((row) => path !== row && isWithin(path, row))) return []
         const why =
@@ -169,6 +167,17 @@ export function createSteps() {
       })
     },
   }
+}
+
+/** Whether steps lead from one value to the other, there or back: what is typed without a pause is one step to take back. */
+function isWay(done: readonly [Json, Json][], from: string, to: string): boolean {
+  const reached = new Set([from])
+  for (const value of reached)
+    for (const [one, other] of done.map((both) => both.map(canonical))) {
+      if (one === value && other !== undefined) reached.add(other)
+      if (other === value && one !== undefined) reached.add(one)
+    }
+  return reached.has(to)
 }
 
 /** Rows that came or went. */

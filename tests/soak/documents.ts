@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isJsonObject, isPlainJson, type JsonObject } from '../../shared/json.ts'
-import { canonical, cellsOfAll } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellsOfAll } from './cells.ts'
 import { LOCALES, kindOf, type KindName } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'

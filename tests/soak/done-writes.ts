@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { canonical, cellsOf, cellsOfAll, placeOfKey, withAnswerIds, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellsOf, cellsOfAll, placeOfKey, withAnswerIds, type Cells } from './cells.ts'
 import type { Doc } from './ledger.ts'
 import type { Site } from './site.ts'
 import { strikeHeader } from './strikes.ts'
@@ -40,7 +41,11 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
       const isDone = write.outcome === 'done' || write.happened === true
       return [...(isDone ? [done] : []), ...leftBy(write, sent, fields)]
     })
-    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.write.nr - b.write.nr))
+    .toSorted((a, b) => {
+      if (a.order !== b.order) return a.order < b.order ? -1 : 1
+      // What was left was read when that revision was there.
+      return Number(a.isLeft) - Number(b.isLeft) || a.write.nr - b.write.nr
+    })
 }
 
 /**

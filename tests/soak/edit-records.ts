@@ -1,7 +1,8 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
-import { canonical, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import type { EditRecord } from './messages.ts'
 
 /** What was done, as edits: how what a person wanted the document to be differs from what they saw before. */

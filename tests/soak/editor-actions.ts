@@ -68,7 +68,7 @@ export function createEditorActions(options: {
     }
     if (kind.texts.length > 0 && random.chance(0.3)) {
       const { path, localized } = random.pick(kind.texts)
-      const how = random.weighted({ edit: 4, add: 3, remove: 1.5 })
+      const how = random.weighted({ edit: 4, add: 3, format: 1.5, remove: 1.5 })
       const number = values.reserve(1)
       await give('words', { ref, locale, path, localized, how, draw: random.next(), number }, doc)
       return

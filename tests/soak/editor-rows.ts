@@ -103,16 +103,14 @@ function addRow(
     locale,
     index,
     id,
-    cells: [...defaultsOf(kind.fresh, joinPath(path, id), locale), ...cells],
+    cells: [...defaultsOf(kind.defaults, joinPath(path, id), locale), ...cells],
   }
 }
 
 /** What the schema puts into a new row by itself. */
-function defaultsOf(fresh: JsonObject, row: string, locale: string | null): [string, Json][] {
-  return Object.entries(fresh)
-    .filter(([name]) => name !== 'blockType')
-    .flatMap(([name, value]): [string, Json][] => {
-      const at = joinPath(row, name)
-      return isPlainJson(value) ? defaultsOf(value, at, locale) : [[cellKey(at, locale), value]]
-    })
+function defaultsOf(defaults: JsonObject, row: string, locale: string | null): [string, Json][] {
+  return Object.entries(defaults).flatMap(([name, value]): [string, Json][] => {
+    const at = joinPath(row, name)
+    return isPlainJson(value) ? defaultsOf(value, at, locale) : [[cellKey(at, locale), value]]
+  })
 }

@@ -17,8 +17,10 @@ export type TextSpec = { path: string; localized: boolean }
 /** One kind of row: what is edited in it, and the lists within it. `blockType` null: rows of an array. */
 export type RowSpec = {
   blockType: string | null
-  /** What a new row begins with, besides its cells: by the schema's defaults in the form, by itself over REST. */
+  /** What a new row of the other editor begins with, besides its cells. */
   fresh: JsonObject
+  /** What the schema puts into a new row. */
+  defaults: JsonObject
   cells: readonly CellSpec[]
   lists: readonly ListSpec[]
 }
@@ -54,13 +56,14 @@ const date = (path: string, localized = false): CellSpec => ({ path, localized, 
 const box = (path: string, localized = false): CellSpec => ({ path, localized, values: 'boolean' })
 const one = (path: string, values: readonly string[]): CellSpec => ({ path, localized: false, values })
 
-type RowMore = { blockType?: string; fresh?: JsonObject; lists?: readonly ListSpec[] }
+type RowMore = { blockType?: string; fresh?: JsonObject; defaults?: JsonObject; lists?: readonly ListSpec[] }
 const row = (
   cells: readonly CellSpec[],
-  { blockType = '', fresh = {}, lists = [] }: RowMore = {},
+  { blockType = '', fresh = {}, defaults = {}, lists = [] }: RowMore = {},
 ): RowSpec => ({
   blockType: blockType === '' ? null : blockType,
-  fresh: blockType === '' ? fresh : { ...fresh, blockType },
+  fresh: { ...defaults, ...fresh, ...(blockType === '' ? {} : { blockType }) },
+  defaults,
   cells,
   lists,
 })
@@ -70,12 +73,13 @@ const list = (path: string, rows: readonly RowSpec[], localized = false): ListSp
   rows,
 })
 
+const link: RowMore = { fresh: { link: { kind: 'external' } }, defaults: { link: { kind: 'internal' } } }
 const months = ['january', 'march', 'may', 'july', 'september', 'november']
 const layout = list('layout', [
   row([text('text', true), text('by')], { blockType: 'quote' }),
   row([text('heading', true), text('link.label', true), text('link.url')], {
     blockType: 'callToAction',
-    fresh: { link: { kind: 'external' } },
+    ...link,
   }),
 ])
 
@@ -96,7 +100,7 @@ export const kinds = {
     texts: [{ path: 'body', localized: true }],
     lists: [
       layout,
-      list('practical.costs', [row([text('what'), count('amount')], { fresh: { currency: 'EUR' } })]),
+      list('practical.costs', [row([text('what'), count('amount')], { defaults: { currency: 'EUR' } })]),
       list('sources', [row([text('title'), text('url')])]),
     ],
     marker: 'kicker',
@@ -179,7 +183,7 @@ export const kinds = {
     lists: [
       list('array', [
         row([text('name'), text('note', true)], {
-          fresh: { nights: 1 },
+          defaults: { nights: 1 },
           lists: [list('inner', [row([text('word')])])],
         }),
       ]),
@@ -221,11 +225,7 @@ export const kinds = {
     cells: [text('tagline', true)],
     sets: [],
     texts: [],
-    lists: [
-      list('items', [
-        row([text('link.label', true), text('link.url')], { fresh: { link: { kind: 'external' } } }),
-      ]),
-    ],
+    lists: [list('items', [row([text('link.label', true), text('link.url')], { ...link })])],
     marker: null,
     mayGo: false,
   },

@@ -2,7 +2,8 @@ import type { Change } from '../../shared/document/change.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
-import { canonical, cellKey, itemsOf, listKey, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellKey, itemsOf, listKey, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs, hasPair } from './orders.ts'
@@ -94,11 +95,12 @@ function reachedBy(edit: Edit, at: Case): number | null {
   return found < 0 ? null : from + found
 }
 
-/** Whether a write of ours sends what an edit made. */
-function carries({ write, sent }: DoneWrite, edit: Edit, at: Case): boolean {
+/** Whether a write of ours sends what an edit made; of one that was torn, as far as that is there. */
+function carries({ write, sent, cells, isLeft }: DoneWrite, edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
   const inTime = isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
-  return write.who === 'me' && inTime && sent.has(key) && holds(edit, at, sent.get(key))
+  if ((write.who !== 'me' && !isLeft) || !inTime || !sent.has(key)) return false
+  return holds(edit, at, sent.get(key)) && (!isLeft || holds(edit, at, cells.get(key)))
 }
 
 function hasArrived(edit: Edit, at: Case): boolean {
@@ -108,13 +110,17 @@ function hasArrived(edit: Edit, at: Case): boolean {
   if (writes.some((done) => carries(done, edit, at))) return true
   if (
     (edit.what === 'row-add' && !edit.undone) ||
-    (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove')
+    (isUnique(edit) && edit.what !== 'item-remove' && edit.what !== 'row-remove' && !wasTakenOut(edit, at))
   )
     return false
   // Such a value may have been there already, as far as this computer knew: then there was nothing to send.
   const inCells = (cells: Cells): boolean => holds(edit, at, cells.get(key))
   return timeline.steps.some(({ before }) => inCells(before)) || inCells(timeline.last)
 }
+
+/** Whether an item was there, and is put in again. */
+const wasTakenOut = (edit: Edit, at: Case): boolean =>
+  at.earlier.some((one) => one.what === 'item-remove' && isSameThing(one, edit, at.ledger))
 
 /** Of the edits of one thing the last one stands, or the other editor's write after it (SY6). */
 function stands(edit: Edit, at: Case): boolean {

@@ -3,6 +3,7 @@ import type { Json } from '../../shared/json.ts'
 import type { DocumentView, OutboxCounts, RefreshResult } from '../../shared/ipc.ts'
 import type { OutboxEntry, WriteMode } from '../../shared/sync/entry.ts'
 import type { ListSpec } from './kinds.ts'
+import type { HowWords } from './words.ts'
 
 /** What passes between the soak and the editor, which is a process of its own so that it can be killed. */
 
@@ -69,7 +70,7 @@ export type Orders = {
       locale: string
       path: string
       localized: boolean
-      how: 'add' | 'edit' | 'remove'
+      how: HowWords
       draw: number
       number: number
     }

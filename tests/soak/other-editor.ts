@@ -3,7 +3,7 @@ import { newRowId } from '../../shared/document/row-id.ts'
 import { isPlainJson, type JsonObject } from '../../shared/json.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { CellSpec, ListSpec, RowSpec, TextSpec } from './kinds.ts'
-import { canonical } from './cells.ts'
+import { canonical } from './canonical.ts'
 import { LOCALES, MOST_ROWS, rowSpecOf } from './kinds.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -62,7 +62,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     if (now === null) return
     const found = getValue(site.fieldsOf(doc.ref), now, spec.path, locale)
     const isFull = wordsOfText(found).length >= MOST_PARAGRAPHS
-    const how = random.weighted({ edit: 4, add: isFull ? 0 : 3, remove: 2 })
+    const how = random.weighted({ edit: 4, add: isFull ? 0 : 3, format: 1, remove: 2 })
     const next = changedText(found, how, random.next(), values.text())
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }

@@ -1,6 +1,7 @@
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { isPlainJson, type Json } from '../../shared/json.ts'
-import { canonical, cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
 import { deletes, describeWrite, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs } from './orders.ts'
@@ -99,8 +100,9 @@ function wasShown(
 /** One thing that edits make something of: a cell, or whether an item or a row is in a list. */
 type Thing = {
   edits: readonly Edit[]
-  /** What an edit makes of it. */
+  /** What an edit makes of it, and what it was before, to the person. */
   made: (edit: Edit) => string
+  was: (edit: Edit) => string
   what: What
   /** Whether a write says anything of it. */
   isIn: (cells: Cells) => boolean
@@ -109,6 +111,7 @@ type Thing = {
 const cellThing = ({ edits, ledger }: Case, key: string): Thing => ({
   edits: editsOf(edits, key, ['set']),
   made: ({ value }) => canonical(ledger.withRealIds(value)),
+  was: ({ from }) => canonical(ledger.withRealIds(from)),
   what: held(key, ledger.withRealIds),
   isIn: (cells) => cells.has(key),
 })
@@ -118,6 +121,7 @@ function memberThing({ edits, ledger }: Case, key: string, item: string): Thing 
   return {
     edits: editsOf(edits, key, kinds).filter(({ value }) => canonical(ledger.withRealIds(value)) === item),
     made: ({ what }) => String(what.endsWith('-add')),
+    was: ({ what }) => String(!what.endsWith('-add')),
     what: (cells) => String(itemsOf(ledger.withRealIds(cells.get(key) ?? null)).includes(item)),
     isIn: (cells) => cells.has(key),
   }
@@ -146,7 +150,7 @@ function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: 
  * is what it was made of, whoever wrote it.
  */
 function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody' | 'unseen' | null {
-  const { timeline, ledger } = at
+  const { timeline } = at
   const step = timeline.steps[index]
   if (!step) return null
   const { what } = thing
@@ -160,15 +164,14 @@ function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody'
   const left = unsent(at, index, thing)
   const isReason = (edit: Edit): boolean =>
     theirs.order <= (edit.base ?? '') ||
-    (left.includes(edit) &&
-      (what(timeline.at(edit.base)) === there || canonical(ledger.withRealIds(edit.from)) === there))
+    (left.includes(edit) && (what(timeline.at(edit.base)) === there || thing.was(edit) === there))
   return same.some(isReason) ? null : 'unseen'
 }
 
 /** Whether what lies under a step is what lay under the form when the edit was made, or is our own. */
-function hadSeen({ timeline }: Case, index: number, edit: Edit, what: (cells: Cells) => string): boolean {
-  const now = timeline.steps[index]?.before ?? timeline.last
-  return timeline.changedBy(what, index) !== 'other' || what(timeline.at(edit.base)) === what(now)
+function hadSeen(at: Case, index: number, edit: Edit, what: What): boolean {
+  const now = at.timeline.steps[index]?.before ?? at.timeline.last
+  return madeByOther(at, index, what) === null || what(at.timeline.at(edit.base)) === what(now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Campaign } from './campaign.ts'
 import type { Finding } from './finding.ts'
-import { canonical } from './cells.ts'
+import { canonical } from './canonical.ts'
 import { describeWrite } from './done-writes.ts'
 import type { Ledger } from './ledger.ts'
 import type { Site } from './site.ts'

@@ -3,7 +3,8 @@ import { effectiveDocument } from '../../shared/document/effective.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 import type { DocumentForm } from '../../renderer/form/document-form.ts'
-import { canonical, cellsOfAll } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { cellsOfAll } from './cells.ts'
 
 /** How often it is looked again, each after so many milliseconds: an event may be on its way. */
 const LOOKS = 20

@@ -1,5 +1,6 @@
 import type { Json } from '../../shared/json.ts'
-import { applyCells, canonical, type Cells } from './cells.ts'
+import { canonical } from './canonical.ts'
+import { applyCells, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 
 /** What a document went through at the server, write by write. */

@@ -164,6 +164,10 @@ describe('an undo takes back what was done here, and that alone', () => {
     expect(steps.withoutReason(after, before)).toEqual([])
     expect(steps.withoutReason(before, after)).toEqual([])
     expect(steps.withoutReason(but({ 'title@*': 'theirs 9' }), before)).toHaveLength(1)
+    // Two that were typed without a pause are one.
+    const next = but({ 'title@*': 'mine 2' })
+    steps.did(after, next)
+    expect(steps.withoutReason(next, before)).toEqual([])
   })
 
   test('rows that were never touched here neither come, go nor move', () => {

@@ -357,6 +357,18 @@ describe('an old edit is no reason for ever', () => {
     expect(says(judgeHistory({ 'title@*': true }, there))).toEqual([])
   })
 
+  test('an item that both have put in may be taken out again by who put it in here', () => {
+    const [add, out]: Happening[] = [
+      { edit: { what: 'item-add', path: 'tags', value: 'x' } },
+      { edit: { what: 'item-remove', path: 'tags', value: 'x' } },
+    ]
+    const tags = (who: 'me' | 'other', order: string, ...items: string[]): Happening => ({
+      write: write(who, order, { 'tags@*': items }),
+    })
+    const both = [add, out, tags('other', '2', 'y', 'x'), tags('me', '3', 'x', 'y'), tags('me', '4', 'y')]
+    expect(says(judgeHistory({ 'tags@*': [] }, both))).toEqual([])
+  })
+
   test('an edit that came later is no reason', () => {
     expect(judgeHistory(start, [arrived, typed]).overwritten).toEqual([
       expect.stringContaining('nobody wrote that here'),
@@ -388,6 +400,28 @@ describe('an old edit is no reason for ever', () => {
     const tag: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
     const back = [tag, tags('me', '2'), tags('other', '3', 'x'), tags('me', '4')]
     expect(judgeHistory(rows, back).overwritten).toEqual([expect.stringContaining('x: the other editor')])
+  })
+})
+
+describe('what the end of a server left of a write of ours', () => {
+  const rows = { 'list:rows@*': ['r1'], 'title@*': 'theirs 1' }
+  const torn = write('other', '2', { 'list:rows@*': ['r1', 'r2'], 'title@*': 'mine 1' })
+  const left: Happening = {
+    write: { ...torn, isLeft: true, cells: new Map<string, Json>([['list:rows@*', ['r1', 'r2']]]) },
+  }
+  const row: Happening = { edit: { what: 'row-add', path: 'rows', value: 'r2' } }
+
+  test('has arrived, as far as it is there', () => {
+    expect(judgeHistory(rows, [row, typed, left]).lost).toEqual([
+      null,
+      expect.stringContaining('never arrived'),
+    ])
+  })
+
+  test('is an edit of nobody, and may be changed again', () => {
+    const out: Happening = { edit: { what: 'row-remove', path: 'rows', value: 'r2', from: {} } }
+    const gone: Happening = { write: write('me', '3', { 'list:rows@*': ['r1'] }) }
+    expect(says(judgeHistory(rows, [row, left, out, gone]))).toEqual([])
   })
 })
 
