@@ -223,9 +223,9 @@ async function judgeDocument(
     // What the death of a server tore under a revision that was known cannot be seen by anybody.
     const isTorn = (key: string): boolean => {
       const what = cellIn(key)
-      const last = timeline.steps.findLast(({ before, after }) => what(before) !== what(after))
+      const step = timeline.steps.findLast(({ before, after }) => what(before) !== what(after))
       return (
-        last?.done.isLeft === true && last.done.order === now['updatedAt'] && what(last.before) === what(base)
+        step?.done.isLeft === true && step.done.order === now['updatedAt'] && what(step.before) === what(base)
       )
     }
     for (const key of new Set([...base.keys(), ...actual.keys()]))

@@ -358,10 +358,8 @@ describe('an old edit is no reason for ever', () => {
   })
 
   test('an item that both have put in may be taken out again by who put it in here', () => {
-    const [add, out]: Happening[] = [
-      { edit: { what: 'item-add', path: 'tags', value: 'x' } },
-      { edit: { what: 'item-remove', path: 'tags', value: 'x' } },
-    ]
+    const add: Happening = { edit: { what: 'item-add', path: 'tags', value: 'x' } }
+    const out: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
     const tags = (who: 'me' | 'other', order: string, ...items: string[]): Happening => ({
       write: write(who, order, { 'tags@*': items }),
     })
