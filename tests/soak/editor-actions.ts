@@ -143,6 +143,15 @@ export function createEditorActions(options: {
     create,
     bulk,
     takeBack: () => give('takeBack', { draw: random.next() }),
+    /** What is deleted here and not gone for good lies in the trash. */
+    async restore(): Promise<void> {
+      const isDeleted = (doc: Doc): boolean =>
+        ledger.edits.some((one) => one.doc === doc && one.what === 'delete' && one.fate === 'acked')
+      const docs = ledger.docs.filter((doc) => doc.kind.hasTrash && doc.leaving && isDeleted(doc))
+      if (docs.length === 0) return
+      const doc = random.pick(docs)
+      if (await give('restore', { ref: doc.ref }, doc)) doc.leaving = false
+    },
     async remove(): Promise<void> {
       const docs = present().filter((doc) => ledger.mayGo(doc))
       if (docs.length === 0) return

@@ -313,6 +313,20 @@ export function createForms(options: {
       const ref = form.getRef()
       await bridge.call('drafts.commit', { ref, locale: null, changes: [], mode: 'delete' })
     },
+    async restore(
+      { ref: asked }: Orders['restore']['input'],
+      reportEdits: ReportEdits,
+    ): Promise<{ restored: true }> {
+      const { ref } = await bridge.call('documents.resolveId', { ref: asked })
+      if (ref.kind === 'global') throw new Error('nothing to do')
+      await reportEdits([{ ...whole, ref: asked, locale: null, what: 'restore' }])
+      const input = { slug: ref.slug, ids: [ref.id], publish: false }
+      const answer = await bridge.call('trash.restore', input)
+      // It is not in the trash yet, or any more; or nobody answers.
+      if (answer.outcome !== 'done' || !answer.done.includes(ref.id)) throw new Error('nothing to do')
+      await bridge.call('documents.refresh', { ref })
+      return { restored: true }
+    },
     async leave(asked: DocRef): Promise<void> {
       const { session, form } = await formOf(asked)
       await leave(session, form)

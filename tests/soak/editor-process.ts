@@ -138,6 +138,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     flush: () => forms.flush(),
     remove: (input, id) => forms.remove(input, intent(id)).then(() => null),
+    restore: (input, id) => forms.restore(input, intent(id)),
     async resolve({ draws }, id) {
       const entries = (await outbox()).flatMap((document) => document.entries)
       const parked = entries.filter(({ state }) => state === 'parked')

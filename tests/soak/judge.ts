@@ -3,7 +3,7 @@ import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
-import { deletes, describeWrite, writesOf, type DoneWrite } from './done-writes.ts'
+import { deletes, describeWrite, restores, writesOf, type DoneWrite } from './done-writes.ts'
 import type { Finding } from './finding.ts'
 import type { Doc, Ledger } from './ledger.ts'
 import { givenUpIds, refersTo } from './given-up.ts'
@@ -163,7 +163,7 @@ async function judgeDocument(
   }
 
   const writes = writesOf(ref, doc, site)
-  const last = writes.findLast(({ write }) => deletes(write) || write.body?.['deletedAt'] === null)
+  const last = writes.findLast(({ write }) => deletes(write) || restores(write))
   const deleted = last !== undefined && deletes(last.write)
   const now = await site.read(ref)
   if (now === null && !deleted) find('lost', `${nameOfRef(ref)} is gone and nobody deleted it`)

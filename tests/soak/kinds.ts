@@ -48,6 +48,8 @@ export type Kind = {
   marker: string | null
   /** Deleted now and then, by either editor. */
   mayGo: boolean
+  /** What is deleted in the program can be restored. */
+  hasTrash?: boolean
 }
 
 const text = (path: string, localized = false): CellSpec => ({ path, localized, values: 'text' })
@@ -105,6 +107,7 @@ export const kinds = {
     ],
     marker: 'kicker',
     mayGo: true,
+    hasTrash: true,
   },
   page: {
     kind: 'collection',

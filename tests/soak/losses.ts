@@ -4,7 +4,7 @@ import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, itemsOf, listKey, type Cells } from './cells.ts'
-import type { DoneWrite } from './done-writes.ts'
+import { restores, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs, hasPair } from './orders.ts'
 import { publicStates } from './public-states.ts'
@@ -28,6 +28,8 @@ export function lossOf(edit: Edit, at: Case): string | null {
   if (edit.what === 'create') return null
   if (edit.what === 'delete')
     return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
+  if (edit.what === 'restore')
+    return at.writes.some(({ write }) => write.who === 'me' && restores(write)) ? null : 'not restored'
   if (edit.what === 'row-move') return lossOfMove(edit, at)
   if (isJudged(edit, at)) return null
   if (!hasArrived(edit, at)) {
@@ -81,7 +83,7 @@ function reachedBy(edit: Edit, at: Case): number | null {
   for (const [index, one] of earlier.entries()) {
     // Of the edits of one thing the last one counts.
     const isOver = earlier.slice(index + 1).some((next) => follows(next, one, at))
-    if (one.fate !== 'acked' || (isOver && !isModeOnly(one))) continue
+    if (one.fate !== 'acked' || (isOver && !isModeOnly(one)) || isJudged(one, at)) continue
     const reached = isModeOnly(one)
       ? reachedBy(one, { ...at, earlier: earlier.slice(0, index) })
       : edit.what === 'publish'
@@ -157,7 +159,7 @@ function isSameThing(next: Edit, edit: Edit, ledger: Ledger): boolean {
   if (next.what === 'row-remove' || next.what === 'row-add') {
     if (isWithin(edit.path, joinPath(next.path, canonical(next.value)))) return true
   }
-  if (isModeOnly(next) || next.what === 'delete' || next.what === 'create') return false
+  if (isModeOnly(next) || ['delete', 'restore', 'create'].includes(next.what)) return false
   if (next.what === 'row-move' || keyOf(next) !== keyOf(edit)) return false
   // What was made here has its real id by the time when it is taken out again.
   const valueOf = (one: Edit): string => canonical(ledger.withRealIds(one.value))

@@ -22,6 +22,7 @@ export type EditRecord = {
     | 'publish'
     | 'unpublish'
     | 'delete'
+    | 'restore'
     | 'create'
   /** The field; the list for rows. */
   path: string
@@ -116,6 +117,8 @@ export type Orders = {
   }
   unpublish: { input: { ref: DocRef; locale: string }; output: null }
   remove: { input: { ref: DocRef }; output: null }
+  /** Takes a document out of the trash. */
+  restore: { input: { ref: DocRef }; output: { restored: true } }
   /** The computer's clock is another one from now on, by so many milliseconds. */
   clock: { input: { skew: number }; output: null }
   /** The computer's disk is full from now on, or has room again. */

@@ -2,7 +2,7 @@ import { isWithin, joinPath } from '../../shared/document/path.ts'
 import { isPlainJson, type Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './cells.ts'
-import { deletes, describeWrite, type DoneWrite } from './done-writes.ts'
+import { deletes, describeWrite, restores, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs } from './orders.ts'
 import { publicStates, STATUS } from './public-states.ts'
@@ -246,11 +246,13 @@ function itemsWithoutReason(
 }
 
 /** What a write of ours does to the whole document; null: nothing. */
-function modeOf({ timeline }: Case, index: number): 'publish' | 'unpublish' | 'delete' | null {
+function modeOf({ timeline }: Case, index: number): 'publish' | 'unpublish' | 'delete' | 'restore' | null {
   const done = timeline.steps[index]?.done
   const states = publicStates(timeline)
   if (done === undefined) return null
   if (deletes(done.write)) return 'delete'
+  // A restored document is a draft.
+  if (restores(done.write)) return 'restore'
   if (done.cells.get(STATUS) === 'published') return 'publish'
   return states[index]?.isThere === true && states[index + 1]?.isThere === false ? 'unpublish' : null
 }
@@ -266,9 +268,13 @@ function modeWithoutReason(at: Case, index: number): string | null {
   if (mode === null || !step) return null
   const { write } = step.done
   const asked = edits.filter(
-    ({ what, fate, at: when }) => what === mode && fate !== 'refused' && when - 1000 <= write.at,
+    ({ what, fate, at: when }) =>
+      // Where the answer to a restoring is lost, the program does not say that it was done.
+      what === mode && (fate !== 'refused' || mode === 'restore') && when - 1000 <= write.at,
   )
   if (asked.length === 0) return `nobody asked here to ${mode} it`
+  // Nobody writes to what is in the trash.
+  if (mode === 'restore') return null
   const end = write.endedAt ?? write.at
   const isShown = (theirs: SeenWrite): boolean =>
     verdicts.some(

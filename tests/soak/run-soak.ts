@@ -104,6 +104,7 @@ try {
       bulk: 1,
       takeBack: 2,
       remove: 0.4,
+      restore: 0.4,
       leave: 2,
       resolve: 3,
       refresh: 8,
@@ -132,6 +133,7 @@ try {
       case 'bulk':
       case 'takeBack':
       case 'remove':
+      case 'restore':
       case 'leave':
       case 'refresh':
         campaign.background(actions[step]())

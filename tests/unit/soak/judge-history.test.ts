@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change, Conflict } from '../../../shared/document/change.ts'
-import type { Json } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { judgeHistory, write, type Happening, type Judgement } from './history.ts'
 
@@ -274,6 +274,17 @@ describe('a publish', () => {
     ])
   })
 
+  test('that was given up holds up no unpublish after it', () => {
+    const given: Happening = {
+      verdict: { action: 'take-back', choices: {}, mode: 'publish', code: 'base-moved' },
+    }
+    const away: Happening = { edit: { what: 'unpublish', path: '' } }
+    const later = [asked, asPublished]
+    expect(
+      says(judgeHistory(draft, [asked, given, away, sent('me', '2', { '_status@*': 'draft' }), ...later])),
+    ).toEqual([])
+  })
+
   test('was given up by a person only before its verdict', () => {
     const given: Happening = {
       verdict: { action: 'discard', choices: {}, mode: 'publish', code: 'base-moved' },
@@ -328,6 +339,29 @@ describe('what is published', () => {
     // A question that was answered before is none about what came after it.
     const early = [asked('publish'), goAhead('publish'), change('other', '2', 'draft')]
     expect(judgeHistory(published, [...early, change('me', '3', 'published')]).overwritten).toHaveLength(1)
+  })
+})
+
+describe('a document in the trash', () => {
+  const doc = { ...start, '_status@*': 'published' }
+  const to = (order: string, body: JsonObject): Happening => {
+    const done = write('me', order, body['deletedAt'] === null ? { '_status@*': 'draft' } : {})
+    return { write: { ...done, write: { ...done.write, body } } }
+  }
+  const [remove, restore]: [Happening, Happening] = [
+    { edit: { what: 'delete', path: '', base: '1' } },
+    { edit: { what: 'restore', path: '' } },
+  ]
+  const away = to('2', { deletedAt: '2026-01-01' })
+  const back = to('3', { deletedAt: null, _status: 'draft' })
+
+  test('is put there, and taken out again, where somebody asked for it', () => {
+    expect(says(judgeHistory(doc, [remove, away, restore, back]))).toEqual([])
+    expect(judgeHistory(doc, [away]).overwritten).toEqual([expect.stringContaining('asked here to delete')])
+    expect(judgeHistory(doc, [remove, away, back]).overwritten).toEqual([
+      expect.stringContaining('asked here to restore'),
+    ])
+    expect(judgeHistory(doc, [remove, away, restore]).lost).toEqual([null, 'not restored'])
   })
 })
 
