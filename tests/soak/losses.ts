@@ -4,7 +4,7 @@ import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, itemsOf, listKey, type Cells } from './cells.ts'
-import { restores, type DoneWrite } from './done-writes.ts'
+import { deletes, restores, type DoneWrite } from './done-writes.ts'
 import type { Edit, Ledger, Verdict } from './ledger.ts'
 import { flippedPairs, hasPair } from './orders.ts'
 import { publicStates } from './public-states.ts'
@@ -26,8 +26,13 @@ type Case = {
 /** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
 export function lossOf(edit: Edit, at: Case): string | null {
   if (edit.what === 'create') return null
-  if (edit.what === 'delete')
-    return at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
+  if (edit.what === 'delete') {
+    // It may have been restored since.
+    const wasDeleted = at.writes.some(
+      ({ write }) => deletes(write) && (write.endedAt ?? write.at) >= edit.at - 1000,
+    )
+    return wasDeleted || at.deleted || isJudged(edit, at) ? null : 'not deleted, and nobody was asked'
+  }
   if (edit.what === 'restore')
     return at.writes.some(({ write }) => write.who === 'me' && restores(write)) ? null : 'not restored'
   if (edit.what === 'row-move') return lossOfMove(edit, at)

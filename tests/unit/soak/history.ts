@@ -2,7 +2,7 @@ import type { Json } from '../../../shared/json.ts'
 import type { Conflict } from '../../../shared/document/change.ts'
 import type { Problem, WriteMode } from '../../../shared/sync/entry.ts'
 import type { Cells } from '../../soak/cells.ts'
-import { deletes, type DoneWrite } from '../../soak/done-writes.ts'
+import { deletes, restores, type DoneWrite } from '../../soak/done-writes.ts'
 import { createLedger, type Edit, type Ledger } from '../../soak/ledger.ts'
 import { lossOf } from '../../soak/losses.ts'
 import type { EditRecord, Judged } from '../../soak/messages.ts'
@@ -106,7 +106,8 @@ export function judgeHistory(initial: Record<string, Json>, history: readonly Ha
   const cells: Cells = new Map(Object.entries(initial))
   const timeline = timelineOf(cells, seen)
   const { verdicts } = ledger
-  const deleted = seen.some(({ write: one }) => deletes(one))
+  const last = seen.findLast(({ write: one }) => deletes(one) || restores(one))
+  const deleted = last !== undefined && deletes(last.write)
   return {
     timeline,
     overwritten: overwritesOf({ timeline, edits, verdicts, ledger }),
