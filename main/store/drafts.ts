@@ -207,6 +207,8 @@ export function commitLeftDrafts(context: StoreContext): void {
   for (const ref of refsWithDraft(context.db)) {
     const entity = site.entity(ref)
     if (typeof entity?.versions?.autosaveInterval !== 'number') continue
+    // Whether all of it is valid only its form can tell.
+    if (entity.versions.validatesDrafts) continue
     // A user is created with a password, which is nowhere here.
     if (needsPassword(entity) && readFacts(context.db, ref)?.isNew === true) continue
     const changes = readDraft(context.db, ref)?.changes ?? []

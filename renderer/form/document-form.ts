@@ -214,9 +214,14 @@ export function createDocumentForm(options: {
   const interval = entity.versions?.drafts ? entity.versions.autosaveInterval : null
   const autosave = createAutosave({
     interval,
-    // A user is created with a password, which only Save asks for.
-    save: async () => (view.isNew && needsPassword(entity) ? null : commit('autosave', lastLocale)),
+    save: async () => (mayAutosave() ? commit('autosave', lastLocale) : null),
   })
+  function mayAutosave(): boolean {
+    // A user is created with a password, which only Save asks for.
+    if (view.isNew && needsPassword(entity)) return false
+    // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
+    return entity.versions?.validatesDrafts !== true || inLocale(lastLocale).isValid()
+  }
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
   const journalled = [view.draft?.changes ?? [], view.draft?.typed ?? []]

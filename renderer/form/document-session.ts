@@ -214,12 +214,14 @@ export function createDocumentSession(options: {
   const check: DocumentSession['check'] = (mode, locale, beside = null) => {
     const { form } = snapshot
     if (!form) return { saved: false, locale }
-    // A text that is no value would be missing without a word in what is saved (F50). A draft may be incomplete.
+    // A text that is no value would be missing without a word in what is saved (F50).
     const [text] = form.unreadable(locale)
     // One locale is published without the others.
     const isWhole = mode === 'save' || mode === 'publish'
     const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
-    const checked = mode === 'draft' ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
+    // A draft may be incomplete, unless the site says otherwise.
+    const isComplete = mode !== 'draft' || entity.versions?.validatesDrafts === true
+    const checked = !isComplete ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
     const [invalid] = checked.flatMap((code) => {
       const [path] = form.inLocale(code).validate()
       return path === undefined ? [] : [{ path, locale: code }]

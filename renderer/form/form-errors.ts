@@ -20,6 +20,8 @@ export type FormErrors = {
   paths: () => string[]
   /** Checks everything; answers the paths of the fields that keep the document from being saved, in order. */
   check: () => string[]
+  /** Whether `check` would find nothing; nothing is shown of it. */
+  isValid: () => boolean
   /** Where what was typed is no value: that keeps also a draft from being saved, which is not checked (F50). */
   unreadable: () => string[]
   /** A field was edited: an error goes as soon as the value is right again; a new one waits for the next check. */
@@ -74,22 +76,33 @@ export function createFormErrors(options: {
   const unreadable = (): string[] =>
     [...new Set(textPaths())].filter((path) => resolve(path) !== null && !isHidden(path))
 
+  /** All that is wrong, by path. */
+  function judge(): Map<string, FieldError> {
+    const wrong = new Map<string, FieldError>()
+    for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
+      const field = resolve(path)
+      if (field === null || field.hidden || isHidden(path) || wrong.has(path)) continue
+      // Whether it is shown at all only the server knows, and it checks what it shows.
+      if ((field.hasCondition && !isAnswered(path)) || !counts(field, error)) continue
+      wrong.set(path, error)
+    }
+    return wrong
+  }
+
+  function blockingIn(errors: ReadonlyMap<string, FieldError>): string[] {
+    const blocking = [...errors].flatMap(([path, { advice }]) => (advice === true ? [] : [path]))
+    return [...new Set([...blocking, ...unreadable()])]
+  }
+
   return {
     at: (path) => inputs.at(cellOf(path))?.error ?? found.get(path) ?? null,
     paths: () => [...new Set([...textPaths(), ...found.keys()])].filter((path) => resolve(path) !== null),
     check() {
       found.clear()
-      const blocking: string[] = []
-      for (const { path, ...error } of validateDocument(schema.types, schema.fields, data(), locale, login)) {
-        const field = resolve(path)
-        if (field === null || field.hidden || isHidden(path) || found.has(path)) continue
-        // Whether it is shown at all only the server knows, and it checks what it shows.
-        if ((field.hasCondition && !isAnswered(path)) || !counts(field, error)) continue
-        found.set(path, error)
-        if (error.advice !== true) blocking.push(path)
-      }
-      return [...new Set([...blocking, ...unreadable()])]
+      for (const [path, error] of judge()) found.set(path, error)
+      return blockingIn(found)
     },
+    isValid: () => blockingIn(judge()).length === 0,
     unreadable,
     edited(path) {
       // Of e-mail and user name one may do (S5.17, S5.18).

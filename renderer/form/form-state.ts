@@ -92,6 +92,8 @@ export type FormState = {
   validate: () => string[]
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
   unreadable: () => string[]
+  /** Whether `validate` would find nothing; nothing is shown of it. */
+  isValid: () => boolean
   /** Brings a field into view, or `at` once what is around the field is open; and into focus unless it is not to be. */
   show: (path: string, how?: Partial<Omit<Reveal, 'requestId' | 'path'>>) => void
   setOverlay: (overlay: Overlay) => void
@@ -468,6 +470,7 @@ export function createFormState(options: FormStateOptions): FormState {
       return blocking
     },
     unreadable: errors.unreadable,
+    isValid: errors.isValid,
     show(path, { at = path, inNode = null, focus = true } = {}) {
       reveal = { path, at, inNode, focus, requestId: (reveal?.requestId ?? 0) + 1 }
       formChanged()

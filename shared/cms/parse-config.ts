@@ -351,7 +351,14 @@ function parseGlobal(raw: Raw, slug: string, fields: FieldParser, extras: Raw): 
 
 function parseVersions(value: unknown): VersionsConfig | null {
   if (value === true)
-    return { drafts: false, localeStatus: false, autosaveInterval: null, max: null, schedules: false }
+    return {
+      drafts: false,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      validatesDrafts: false,
+      schedules: false,
+    }
   const versions = readObject(value)
   if (Object.keys(versions).length === 0) return null
   const autosave = read(versions['drafts'], 'autosave')
@@ -360,6 +367,7 @@ function parseVersions(value: unknown): VersionsConfig | null {
     localeStatus: read(versions['drafts'], 'localizeStatus') === true,
     autosaveInterval: autosave ? (readNumber(read(autosave, 'interval')) ?? DEFAULT_AUTOSAVE_MS) : null,
     max: readNumber(versions['maxPerDoc']) ?? readNumber(versions['max']),
+    validatesDrafts: read(versions['drafts'], 'validate') === true,
     schedules: Boolean(read(versions['drafts'], 'schedulePublish')),
   }
 }

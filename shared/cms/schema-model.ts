@@ -152,6 +152,8 @@ export type VersionsConfig = {
   /** Milliseconds of quiet before an autosave, null where autosave is off (S9.11: 2000 by default). */
   autosaveInterval: number | null
   max: number | null
+  /** Whether a draft, too, is saved only when all of it is valid. */
+  validatesDrafts: boolean
   /** Whether a publish or unpublish can be planned for later. */
   schedules: boolean
 }

@@ -61,7 +61,8 @@ export function EditManyDrawer({ collection, count, locale, busy, onSave, onClos
 
   function save(mode: Save['mode']): void {
     if (shown.length === 0) return setProblem(t('galley:actions.many.none'))
-    const wrong = mode === 'draft' ? form.unreadable() : [...form.unreadable(), ...form.validate()]
+    const isUnchecked = mode === 'draft' && collection.versions?.validatesDrafts !== true
+    const wrong = isUnchecked ? form.unreadable() : [...form.unreadable(), ...form.validate()]
     if (wrong.some((path) => chosen.includes(path))) return setProblem(t('error:correctInvalidFields'))
     setProblem(null)
     const values = shown.map(({ path }) => ({

@@ -104,7 +104,14 @@ const collection = {
   timestamps: true,
   upload: false,
   trash: false,
-  versions: { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
+  versions: {
+    drafts: true,
+    localeStatus: false,
+    autosaveInterval: null,
+    max: null,
+    validatesDrafts: false,
+    schedules: false,
+  },
 } as unknown as Collection
 
 test('a list asks for short fields, for default columns and for what it is sorted by', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { author, de, en, header, post, set } from './support/site.ts'
+import { author, de, en, header, post, set, site } from './support/site.ts'
 import { entriesOf, give, headKeys, leave, send, setUpBench, shown } from './support/bench.ts'
 import { outboxOf } from '../../support/whole-outbox.ts'
 
@@ -66,6 +66,21 @@ describe('drafts that a form left behind', () => {
       })
     }
     expect(bench.store.outboxCounts()).toMatchObject({ waiting: 0, onThisComputer: 2 })
+  })
+
+  test('F68 stay where the site validates drafts: only their form can tell whether they are whole', () => {
+    give(bench.store, post('1'), { slug: 'a' })
+    draft(post('1'), en('title', null, 'Typed'))
+    bench.reopen()
+    const [posts, ...others] = site.collections
+    if (!posts?.versions) throw new Error('posts have no versions')
+    const versions = { ...posts.versions, validatesDrafts: true }
+    bench.store.setSchema({ ...site, collections: [{ ...posts, versions }, ...others] })
+    bench.store.commitLeftDrafts()
+    expect(bench.store.getDocument(post('1'))).toMatchObject({
+      entries: [],
+      state: { kind: 'on-this-computer' },
+    })
   })
 
   test('SY1 SY3 of two languages become an entry each, in the order in which they were typed', () => {

@@ -132,14 +132,14 @@ function refusalOf({ upload }: Collection, file: File): ReturnType<typeof checkF
   return upload === false ? null : checkFile(upload, { mimeType: file.type, size: file.size })
 }
 
-/** Whether a document of a collection could not be saved with its file alone. A draft always can. */
+/** Whether a document of a collection could not be saved with its file alone. A draft can, unless the site says otherwise. */
 function asksForMore(
   { slug, fields, versions }: Collection,
   types: FieldTypes,
   locale: string | null,
   pending: PendingFile,
 ): boolean {
-  if (versions?.drafts === true) return false
+  if (versions?.drafts === true && !versions.validatesDrafts) return false
   const form = createFormState({
     fields,
     types,

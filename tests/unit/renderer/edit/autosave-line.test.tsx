@@ -32,7 +32,14 @@ it('S9.11 what was typed is saved by itself after 2000 ms of quiet, or after the
   expect(intervalOf(true)).toMatchObject({ autosaveInterval: 2000 })
   expect(intervalOf({ interval: 750 })).toMatchObject({ autosaveInterval: 750 })
   const fields = [text('title', { label: 'Title', localized: true })]
-  const versions = { drafts: true, localeStatus: false, autosaveInterval: 2000, max: null, schedules: false }
+  const versions = {
+    drafts: true,
+    localeStatus: false,
+    autosaveInterval: 2000,
+    max: null,
+    validatesDrafts: false,
+    schedules: false,
+  }
   const data = { id: 7, title: { en: 'Kiruna' } }
   const saved = viewOf(data)
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T09:00:10.000Z') })

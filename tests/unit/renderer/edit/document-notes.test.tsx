@@ -46,6 +46,7 @@ describe('DM2 a save of several languages that is on its way', () => {
       localeStatus: false,
       autosaveInterval: null,
       max: null,
+      validatesDrafts: false,
       schedules: false,
     })
     expect(screen.getByRole('status').textContent).toContain('Still to come: en.')
@@ -57,6 +58,7 @@ describe('DM2 a save of several languages that is on its way', () => {
       localeStatus: false,
       autosaveInterval: null,
       max: null,
+      validatesDrafts: false,
       schedules: false,
     })
     expect(screen.queryByText(/one language at a time/)).toBeNull()

@@ -100,7 +100,14 @@ function Keys() {
 
 async function open(own: Field[] = fields, address = '/collections/posts/7') {
   const entity = collection(own, {
-    versions: { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
+    versions: {
+      drafts: true,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      validatesDrafts: false,
+      schedules: false,
+    },
   })
   const schema: SiteSchema = { ...site, collections: [entity], globals: [] }
   const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })

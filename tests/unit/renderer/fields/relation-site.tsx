@@ -47,7 +47,14 @@ export const trips = collection(
 )
 /** Has drafts. */
 export const stories = collection([text('headline', { label: 'Headline' })], {
-  versions: { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
+  versions: {
+    drafts: true,
+    localeStatus: false,
+    autosaveInterval: null,
+    max: null,
+    validatesDrafts: false,
+    schedules: false,
+  },
   slug: 'stories',
   useAsTitle: 'headline',
   labels: { singular: 'Story', plural: 'Stories' },

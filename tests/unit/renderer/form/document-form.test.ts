@@ -532,6 +532,22 @@ describe('autosave', () => {
     expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
   })
 
+  it('F68 where the site validates drafts, what is not valid stays here until it is, and nothing is said of it', async () => {
+    const versions = autosaved.versions && { ...autosaved.versions, validatesDrafts: true }
+    const validating = collection(versions)
+    const { document, form, main } = open(validating)
+    form.setField('title', '')
+    form.setField('slug', 'half-filled')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toEqual([])
+    expect(form.getField('title').error).toBeNull()
+    expect(document.getDocument().state).toEqual({ kind: 'on-this-computer' })
+    form.setField('title', 'Whole')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(main.commits).toMatchObject([{ mode: 'autosave' }])
+    expect(main.commits[0]?.changes).toHaveLength(2)
+  })
+
   it('a failed autosave is tried again', async () => {
     const { document, form, main } = open(autosaved)
     form.setField('title', 'A')

@@ -35,6 +35,7 @@ export const autosaved = collection({
   localeStatus: false,
   autosaveInterval: 2000,
   max: null,
+  validatesDrafts: false,
   schedules: false,
 })
 export const manual = collection({
@@ -42,6 +43,7 @@ export const manual = collection({
   localeStatus: false,
   autosaveInterval: null,
   max: null,
+  validatesDrafts: false,
   schedules: false,
 })
 

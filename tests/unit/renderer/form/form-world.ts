@@ -57,7 +57,14 @@ const site: SiteSchema = {
   collections: [
     {
       ...collection(fields, {
-        versions: { drafts: true, localeStatus: false, autosaveInterval: 2000, max: null, schedules: false },
+        versions: {
+          drafts: true,
+          localeStatus: false,
+          autosaveInterval: 2000,
+          max: null,
+          validatesDrafts: false,
+          schedules: false,
+        },
       }),
       upload: media.upload,
     },

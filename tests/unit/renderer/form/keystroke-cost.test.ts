@@ -195,7 +195,14 @@ function countVisits(changes: readonly Change[], act: () => void): number {
 
 describe('DM8 what reading one field of an open document costs', () => {
   const entity = collection(
-    { drafts: true, localeStatus: false, autosaveInterval: null, max: null, schedules: false },
+    {
+      drafts: true,
+      localeStatus: false,
+      autosaveInterval: null,
+      max: null,
+      validatesDrafts: false,
+      schedules: false,
+    },
     fields,
   )
   const around = ['links', 'links.r1', 'links.r1.at', 'links.r2']

@@ -23,6 +23,7 @@ export const site: SiteSchema = {
       localeStatus: false,
       autosaveInterval: null,
       max: null,
+      validatesDrafts: false,
       schedules: false,
     },
   })),

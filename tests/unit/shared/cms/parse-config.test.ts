@@ -69,7 +69,14 @@ describe('the schema of a real site', () => {
   it('S3.14 (part) collections say how they are titled, versioned, listed and identified', () => {
     expect(posts).toMatchObject({
       useAsTitle: 'title',
-      versions: { drafts: true, localeStatus: false, autosaveInterval: 2000, max: 50, schedules: true },
+      versions: {
+        drafts: true,
+        localeStatus: false,
+        autosaveInterval: 2000,
+        max: 50,
+        validatesDrafts: false,
+        schedules: true,
+      },
       defaultLimit: 25,
       limits: [10, 25, 50, 100],
       defaultSort: '-updatedAt',

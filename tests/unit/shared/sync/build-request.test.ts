@@ -86,7 +86,14 @@ describe('requests', () => {
     ['publish-locale', 'publishSpecificLocale=de&', 'published'],
     ['unpublish-locale', '', 'draft'],
   ] as const)('a %s says which locales it is of where each has a status of its own', (mode, said, status) => {
-    const versions = { drafts: true, localeStatus: true, autosaveInterval: null, max: null, schedules: false }
+    const versions = {
+      drafts: true,
+      localeStatus: true,
+      autosaveInterval: null,
+      max: null,
+      validatesDrafts: false,
+      schedules: false,
+    }
     const perLocale = { ...posts, versions }
     const { path, body } = buildRequest({
       entry: entry(mode, { changes: [] }),
