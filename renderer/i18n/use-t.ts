@@ -67,7 +67,14 @@ function makeWords({ language, tag, t, dateLocale }: Translator, site: SiteWords
     formatDate: formatIso,
     valueWords: {
       label,
-      formatDate: (iso) => formatIso(iso),
+      formatDate: (iso, shape) => {
+        try {
+          return formatIso(iso, shape?.pattern ?? undefined, shape?.timeZone)
+        } catch {
+          // The site's format of that field is none that date-fns understands.
+          return formatIso(iso, undefined, shape?.timeZone)
+        }
+      },
       formatNumber: (value) => writeNumber(tag, value),
     },
     formatDistance: (iso) => orAsItIs(iso, () => formatDistance(iso, new Date(), dateLocale)),

@@ -13,6 +13,7 @@ import type { Raw } from '../cms/read-value.ts'
 import type { Operator } from '../cms/where.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json, JsonObject } from '../json.ts'
+import type { DateShape } from './date/date-shape.ts'
 import type { RelatedRef } from './related-ref.ts'
 
 /** A field with a value: one with rows, or any other that is no container. */
@@ -63,7 +64,9 @@ export type ValidationContext = {
 export type TextContext = {
   /** In the language of the screen. */
   label: (text: LocalizedText | null) => string
-  formatDate: (iso: string) => string
+  formatDate: (iso: string, shape?: DateShape) => string
+  /** The value of another field of the same row or document, where it is at hand: the time zone of a date. */
+  beside?: (name: string) => Json | undefined
   /** With the decimal sign of the language and no separators. */
   formatNumber: (value: number) => string
   /** The title of a related document; null where it is not known. */

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { DateField } from '../../../shared/cms/schema-model.ts'
+import { dateShape, knownZone } from '../../../shared/fields/date/date-shape.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
-import { dayZone, offeredTimes } from '../../ui/date-input/date-value.ts'
+import { offeredTimes } from '../../ui/date-input/date-value.ts'
 import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
@@ -24,15 +25,12 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     [timeIntervals, minTime, maxTime, timeFormat],
   )
   const value = typeof control.value === 'string' ? control.value : null
-  const isDay = field.appearance === 'dayOnly' || field.appearance === 'monthOnly'
   const resting =
     value === null
       ? (placeholder ?? null)
       : displayFormat === null
         ? null
-        : inSiteFormat(() =>
-            formatDate(value, displayFormat, zone?.value ?? (isDay ? dayZone(value) : undefined)),
-          )
+        : inSiteFormat(() => formatDate(value, displayFormat, dateShape(field, value, zone?.value).timeZone))
   const shared = {
     id,
     value,
@@ -105,17 +103,8 @@ function useTimeZone(field: DateField, path: string): Zone | null {
   if (!field.timezone || sibling?.type !== 'select') return null
   return {
     path: zonePath,
-    value: typeof value === 'string' && isTimeZone(value) ? value : undefined,
+    value: knownZone(value),
     options: sibling.options.map((option) => ({ value: option.value, label: label(option.label) })),
-  }
-}
-
-/** A site may name zones that this computer does not know. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { getValue } from '../../../shared/document/path.ts'
+import { getValue, joinPath, parentPath } from '../../../shared/document/path.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -38,8 +38,23 @@ export function ListCell(props: { row: ListRow; column: Column; context: CellCon
       // A title that this locale lacks is better than none; other cells say what the locale holds.
       if (lead && isEmpty(value) && context.fallbackLocale !== null)
         value = getValue(fields, row.data, column.path, context.fallbackLocale)
-      return <FieldCell field={column.node} value={value} context={context} />
+      return <FieldCell field={column.node} value={value} context={withZone(row, column, context)} />
     }
+  }
+}
+
+/** A date is written in the time zone that is stored beside it. */
+function withZone(
+  row: ListRow,
+  { path, node }: Column & { kind: 'field' },
+  context: CellContext,
+): CellContext {
+  if (node.type !== 'date' || !node.timezone) return context
+  const { parent } = parentPath(path)
+  const { fields } = context.collection
+  return {
+    ...context,
+    beside: (name) => getValue(fields, row.data, joinPath(parent, name), context.locale),
   }
 }
 

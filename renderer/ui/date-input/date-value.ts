@@ -10,11 +10,9 @@ import {
   toZoned,
   type DateValue,
 } from '@internationalized/date'
+import { NOON } from '../../../shared/fields/date/date-shape.ts'
 
 export type DateGranularity = 'day' | 'minute'
-
-/** A day and a month have no time; they are stored as noon in UTC, as the web admin does. */
-const NOON = 'T12:00:00.000Z'
 
 function parse(iso: string | null, timeZone: string) {
   if (iso === null || Number.isNaN(Date.parse(iso))) return null

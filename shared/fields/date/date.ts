@@ -2,9 +2,10 @@ import { read, readNumber, readObject, readText } from '../../cms/read-value.ts'
 import type { DateField } from '../../cms/schema-model.ts'
 import { own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
-import type { ValueFieldType } from '../field-type.ts'
+import type { TextContext, ValueFieldType } from '../field-type.ts'
 import { orderOperators } from '../operators.ts'
 import { isBlank, plainText, plainValue, required } from '../value-rules.ts'
+import { dateShape, knownZone } from './date-shape.ts'
 
 export const date: ValueFieldType<DateField> = {
   ...plainValue,
@@ -40,11 +41,15 @@ export const date: ValueFieldType<DateField> = {
   fits: (_field, value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   /** One instant may be written in several ways. */
   equal: (_field, a, b) => (isBlank(a) ? isBlank(b) : sameJson(instant(a), instant(b))),
-  text: (_field, value, context) =>
+  text: (field, value, context) =>
     typeof value === 'string' && !Number.isNaN(Date.parse(value))
-      ? context.formatDate(value)
+      ? context.formatDate(value, dateShape(field, value, zoneBeside(field, context)))
       : plainText(value),
   operators: () => orderOperators,
+}
+
+function zoneBeside({ name, timezone }: DateField, { beside }: TextContext): string | undefined {
+  return timezone ? knownZone(beside?.(`${name}_tz`)) : undefined
 }
 
 function readAppearance(value: unknown): DateField['appearance'] {

@@ -44,6 +44,7 @@ function Choosing({ conflicts }: { conflicts: Conflict[] }) {
   useEffect(() => {
     answer = { choices, open }
   })
+  const words = useT()
   return (
     <ConflictChoices
       conflicts={conflicts}
@@ -51,7 +52,7 @@ function Choosing({ conflicts }: { conflicts: Conflict[] }) {
       onChoose={choose}
       labelOf={() => 'Body'}
       nodeOf={() => field}
-      context={{ ...valueContext(), ...useT() }}
+      context={{ ...valueContext(), t: words.t, ...words.valueWords }}
       textOf={() => 'plain text'}
       times={{ mine: null, theirs: null }}
     />

@@ -31,7 +31,8 @@ const config: RichTextEditor = {
 }
 
 function Diff({ before, after }: { before: Json; after: Json }) {
-  const context = { ...valueContext(), ...useT() }
+  const words = useT()
+  const context = { ...valueContext(), t: words.t, ...words.valueWords }
   return <RichTextDiff before={before} after={after} config={config} context={context} />
 }
 const show = async (before: Json[], after: Json[]) =>
