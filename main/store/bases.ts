@@ -72,6 +72,7 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   if (before && input.askedAt !== undefined && before.updatedAt !== input.askedAt) return 'busy'
   const foreign =
     before !== null && !before.isNew && isOtherRevision(before, base) && !isReordered(context, before, base)
+  const isWritten = foreign || before === null
   // What somebody else wrote is theirs, also where it is what an own write once became.
   if (foreign)
     base.adjusted = withoutWritten(base.adjusted, changesBetween(site.fields(ref), before.data, base.data))
@@ -81,11 +82,13 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
     // A document made here that is found on the server has arrived: its creation becomes an edit of it.
     const queue = entries
       .map((entry) => (before?.isNew ? { ...entry, create: false } : entry))
-      .map((entry) => (isUnmeasured(entry) ? measuredOn(site.fields(ref), base.data, entry) : entry))
+      .map((entry) =>
+        isUnmeasured(entry) ? measuredOn(site.fields(ref), base.data, entry, isWritten) : entry,
+      )
     // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
     const under = before ?? { data: base.data }
     const ended = rebaseOver(context, base, entries, queue, {
-      foreign: foreign || before === null,
+      foreign: isWritten,
       before: under.data,
     })
     for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
@@ -261,9 +264,11 @@ export function staleBases(
 
 /**
  * An entry for which the site has a place again. What the site lost together with that place nobody took away: there the
- * entry begins with nothing.
+ * entry begins with nothing. Where somebody else wrote the document since it was measured, that may have emptied it, and
+ * as nobody can tell it is a conflict. `foreign`: they did just now.
  */
-function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry): OutboxEntry {
+function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry, foreign: boolean): OutboxEntry {
+  if (foreign || entry.problem?.foreign) return { ...entry, problem: null }
   const isLost = ({ path, locale }: OutboxEntry['changes'][number]): boolean =>
     fieldNodeAt(fields, data, path, locale) !== null && getValue(fields, data, path, locale) === null
   const changes = entry.changes.map((change) =>

@@ -4,6 +4,7 @@ import type { Change } from '../../shared/document/change.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import { fitToSchema, isOfOtherShape, type Fitting } from '../../shared/sync/schema-fit.ts'
+import { waitsForSite } from '../../shared/sync/ways-out.ts'
 import type { StoredDocument } from './documents.ts'
 import { hasOwnEffect, insertEntry, moveBehind, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
@@ -61,9 +62,11 @@ export function keepUnfit(
   data: JsonObject,
 ): { entry: OutboxEntry; problem: Problem | null } {
   const { goes, stays } = fitOf(context, entry, data)
+  // It may not have been measured since it waited before.
+  const since = waitsForSite(entry) && entry.problem?.foreign ? { foreign: true } : {}
   const apart = stays.map(({ code, changes, paths }): Apart => {
     const fields = paths.map((path) => ({ path, message: '' }))
-    return { changes, problem: problemOf(code, { fields }) }
+    return { changes, problem: problemOf(code, { fields, ...since }) }
   })
   const [first, ...others] = apart
   if (!first) return { entry, problem: null }

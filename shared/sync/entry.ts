@@ -89,6 +89,8 @@ export const problem = v.object({
   conflicts: v.array(conflict),
   /** Who else works on it, in the words of their account, where that is known. */
   by: v.optional(v.string()),
+  /** Of what waits for the site (SY13): somebody else has written the document since. */
+  foreign: v.optional(v.boolean()),
 })
 export type Problem = v.InferOutput<typeof problem>
 

@@ -107,10 +107,7 @@ function rebaseEntry(
   // Where others moved it meanwhile it goes where this person wants it all the same: an order is no content.
   if (entry.mode === 'move') return { ...entry, changes: fromNow(schema, now, entry.changes) }
   // What the site does not have nobody has emptied: it is measured when the site has it again.
-  if (waitsForSite(entry)) {
-    const isMoved = foreign && !carriesContent(entry.mode)
-    return isMoved ? { ...entry, state: 'parked', problem: plainProblem('base-moved') } : entry
-  }
+  if (waitsForSite(entry)) return foreign ? withForeign(entry) : entry
   const lost = { ...known, ...lostRows(schema.fields, before, now, entry.changes) }
   const { changes, conflicts } = rebaseChanges(schema, now, entry.changes, { lost, adjusted })
   if (conflicts.length > 0) return { ...entry, changes, state: 'parked', problem: conflictProblem(conflicts) }
@@ -122,6 +119,12 @@ function rebaseEntry(
   // Its conflict went away by itself: they changed it back, or to the same.
   const healed = entry.state === 'parked' && entry.problem?.code === 'conflict'
   return healed ? { ...entry, changes, state: 'waiting', problem: null } : { ...entry, changes }
+}
+
+/** What waits for the site, once somebody else has written the document: what it is measured on may be theirs. */
+function withForeign(entry: OutboxEntry): OutboxEntry {
+  if (!carriesContent(entry.mode)) return { ...entry, state: 'parked', problem: plainProblem('base-moved') }
+  return { ...entry, problem: entry.problem && { ...entry.problem, foreign: true } }
 }
 
 /** Changes of whole values, told from what is there now. */

@@ -218,15 +218,85 @@ describe('F80 SY13 what the site has no place for is no conflict', () => {
     ])
   })
 
-  test('F80 it goes where the site has lost what was there', () => {
+  test('F80 it goes where the site has lost what was there, and nobody wrote the document', () => {
+    const { store } = bench
+    give(store, ref, { title: { en: 'A' }, slug: 'a' })
+    const key = commit(store, ref, [set('slug', 'a', 'b')])
+    store.setSchema(without('slug'))
+    store.prepareSend(key)
+    give(store, ref, { title: { en: 'A' } })
+    store.setSchema(site)
+    give(store, ref, { title: { en: 'A' } })
+    expect(store.prepareSend(key)).toMatchObject({ needsFreshBase: false, request: { body: { slug: 'b' } } })
+  })
+
+  test('F80 it goes where it was lost with an own write: a write keeps no locale that the site does not have', () => {
     const { store } = bench
     give(store, ref, { title: { en: 'A', de: 'B' } })
-    const key = commit(store, ref, [de('title', 'B', 'C')], 'draft', 'de')
+    commit(store, ref, [de('title', 'B', 'C')], 'draft', 'de')
+    const other = commit(store, ref, [en('title', 'A', 'X')], 'draft', 'en')
     store.setSchema(withLocales('en'))
-    give(store, ref, { title: { en: 'A' } }, 2)
+    give(store, ref, { title: { en: 'A' } })
+    send(store, other, answer({ title: 'X' }, 2))
     store.setSchema(site)
-    give(store, ref, { title: { en: 'A' } }, 2)
-    expect(store.prepareSend(key)).toMatchObject({ needsFreshBase: false, request: { body: { title: 'C' } } })
+    give(store, ref, { title: { en: 'X' } }, 2)
+    expect(store.prepareSend(head())).toMatchObject({
+      needsFreshBase: false,
+      request: { body: { title: 'C' } },
+    })
+  })
+
+  describe('F80 it asks where nothing is there any more and somebody else wrote the document', () => {
+    const emptied = {
+      state: 'parked',
+      problem: { code: 'conflict', conflicts: [{ path: 'title', base: 'B', mine: 'C', theirs: null }] },
+    }
+    const park = (): string => {
+      const { store } = bench
+      give(store, ref, { title: { en: 'A', de: 'B' } })
+      const key = commit(store, ref, [de('title', 'B', 'C')], 'draft', 'de')
+      store.setSchema(withLocales('en'))
+      store.prepareSend(key)
+      return key
+    }
+    test('F80 while the site did not have the place', () => {
+      const { store } = bench
+      const key = park()
+      give(store, ref, { title: { en: 'A' } }, 2)
+      store.setSchema(site)
+      bench.reopen()
+      give(bench.store, ref, { title: { en: 'A' } }, 2)
+      expect(entriesOf(bench.store, ref)).toMatchObject([{ key, ...emptied }])
+    })
+
+    test('F80 after it had it again: they emptied it', () => {
+      const { store } = bench
+      const key = park()
+      store.setSchema(site)
+      give(store, ref, { title: { en: 'A' } }, 2)
+      expect(entriesOf(bench.store, ref)).toMatchObject([{ key, ...emptied }])
+    })
+
+    test('F80 however often the place comes and goes', () => {
+      const { store } = bench
+      const key = park()
+      give(store, ref, { title: { en: 'A' } }, 2)
+      store.setSchema(site)
+      store.setSchema(withLocales('en', 'fr'))
+      store.prepareSend(key)
+      store.setSchema(site)
+      give(store, ref, { title: { en: 'A' } }, 2)
+      expect(entriesOf(bench.store, ref)).toMatchObject([{ key, ...emptied }])
+    })
+
+    test('F80 and takes what a person chooses', () => {
+      const { store } = bench
+      const key = park()
+      store.setSchema(site)
+      give(store, ref, { title: { en: 'A' } }, 2)
+      store.retry({ key, choices: { title: 'mine' } })
+      expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'C' })
+    })
   })
 
   test('F80 the answer to another entry says nothing of it', () => {
