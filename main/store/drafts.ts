@@ -9,6 +9,7 @@ import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
 import { isPassable, mayPass } from '../../shared/sync/queue-order.ts'
 import { waitsForSite } from '../../shared/sync/ways-out.ts'
+import { hasPlace, parkUnfit } from './keep-apart.ts'
 import { problemOf } from './problems.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
@@ -133,13 +134,15 @@ function queueChanges(
   const schema = site.documentSchema(ref)
   const data = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
-  const { changes, conflicts } = rebaseChanges(schema, data, made, { lost, adjusted })
+  const { changes, conflicts: found } = rebaseChanges(schema, data, made, { lost, adjusted })
+  // What the site has no place for nobody has emptied (SY13).
+  const conflicts = found.filter((one) => hasPlace(context, ref, data, one))
   const isCreate = document.isNew && entries.length === 0
   const isNothing = changes.length === 0 && !hasOwnEffect(mode) && !isCreate
   if (isNothing && !mendsByPassword(context, document, mode)) return null
   events.changed(ref)
   events.outbox()
-  const isClear = conflicts.length === 0 && !document.isGone && !parkedFor
+  const isClear = found.length === 0 && !document.isGone && !parkedFor
   // Beside what waits for the site the order is found first (see orderQueue, mendWithQueue).
   if (isClear && !entries.some(waitsForSite) && isMend(entries, mode)) {
     const key = mend(context, document, entries, { mode, locale, changes })
@@ -153,13 +156,15 @@ function queueChanges(
   for (const write of writes) {
     const own =
       conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
+    const clashes = own.filter((one) => hasPlace(context, ref, data, one))
     under = applyChanges(schema.fields, under, write.changes)
-    const conflict = own.length > 0 ? problemOf('conflict', { conflicts: own }) : null
+    const conflict = clashes.length > 0 ? problemOf('conflict', { conflicts: clashes }) : null
     const problem = conflict ?? parkedFor ?? (document.isGone ? problemOf('gone') : null)
     key = queueWrite(context, document, { ...write, problem, group })
     // Where it joined an entry of another step, what follows belongs to that one.
     if (group !== null) group = readEntry(db, key)?.group ?? group
   }
+  if (conflicts.length < found.length) parkUnfit(context, document, { foreign: true })
   return key
 }
 

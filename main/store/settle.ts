@@ -171,7 +171,8 @@ function keepVanished(
 ): Problem | null {
   if (vanished.length === 0) return null
   const problem = problemOf('field-gone', { fields: vanished.map(({ path }) => ({ path, message: '' })) })
-  keepApart(context, ref, entry, [{ changes: vanished.map((change) => fromNothing(change)), problem }])
+  const changes = vanished.map((change) => fromNothing(change))
+  keepApart(context, ref, entry, [{ locale: entry.locale, changes, problem }])
   return problem
 }
 

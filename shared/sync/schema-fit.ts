@@ -7,6 +7,7 @@ import { isWithin, splitPath } from '../document/path.ts'
 import { hasInnerLocales, slotOf } from '../document/project.ts'
 import { findRow, isNamedRow } from '../document/row-index.ts'
 import { ROW_NAMES } from '../document/sparse-body.ts'
+import { takeOutUnknown } from '../document/unknown-fields.ts'
 import { nodeFields } from '../fields/richText/node-fields.ts'
 import { childrenOf, fieldsOf, topNodes } from '../fields/richText/nodes.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
@@ -24,35 +25,54 @@ export type Misfit = Extract<ProblemCode, 'locale-gone' | 'field-gone' | 'field-
 
 /** What of an entry may leave (null: nothing, it stays whole), and what stays, by why. */
 export type Fitting = { goes: Change[] | null; stays: Staying[] }
-export type Staying = { code: Misfit; changes: Change[]; paths: string[] }
+export type Staying = { code: Misfit; locale: string | null; changes: Change[]; paths: string[] }
+
+type FitEntry = Pick<OutboxEntry, 'mode' | 'locale' | 'create'> & { changes: readonly Change[] }
 
 type Schema = { fields: Field[]; localization: Localization | null }
 
 /**
  * Takes an entry apart by the schema of this moment: an edit of a field that became another one would go into a cell
- * that nobody meant. What was edited in a row that stays, stays with it. A creation that holds what does not fit stays
- * whole, and so does all that is of a locale that is gone. `base`: all locales, what lies under the entry.
+ * that nobody meant. What was edited in a row that stays, stays with it; of a new row that goes, what it holds for fields
+ * that are gone stays. A creation that holds what else does not fit stays whole, and so does all that is of a locale that
+ * is gone. `base`: all locales, what lies under the entry.
  */
-export function fitToSchema(schema: Schema, base: JsonObject, entry: OutboxEntry): Fitting {
-  const { mode, locale, changes } = entry
+export function fitToSchema(
+  schema: Schema,
+  base: JsonObject,
+  { mode, locale, create, changes }: FitEntry,
+): Fitting {
   // Neither is about what is in the document.
-  if (mode === 'delete' || mode === 'move') return { goes: changes, stays: [] }
+  if (mode === 'delete' || mode === 'move') return { goes: [...changes], stays: [] }
   if (locale !== null && !codesOf(schema).includes(locale))
-    return { goes: null, stays: [{ code: 'locale-gone', changes, paths: [] }] }
+    return { goes: null, stays: [{ code: 'locale-gone', locale, changes: [...changes], paths: [] }] }
   const data = applyChanges(schema.fields, base, changes)
-  const inside = entry.create ? misfitIn(schema, schema.fields, data) : null
-  if (inside !== null) return { goes: null, stays: [{ ...inside, changes }] }
+  const inside = create ? misfitIn(schema, schema.fields, data) : null
+  if (inside !== null) return { goes: null, stays: [{ ...inside, locale, changes: [...changes] }] }
   const misfits = changes.flatMap((change) => {
     const code = misfitOf(schema, data, change)
     return code === null ? [] : [{ code, path: change.path }]
   })
-  const whyNot = (change: Change): Misfit | null =>
-    misfits.find(({ path }) => isWithin(change.path, path))?.code ?? null
-  const stays = [...new Set(misfits.map(({ code }) => code))].map((code): Staying => {
-    const those = changes.filter((change) => whyNot(change) === code)
-    return { code, changes: those, paths: [...new Set(those.map(({ path }) => path))] }
-  })
-  return { goes: changes.filter((change) => whyNot(change) === null), stays }
+  const goes: Change[] = []
+  const stays: Staying[] = []
+  const stay = (code: Misfit, of: string | null, change: Change): void => {
+    const found = stays.find((one) => one.code === code && one.locale === of)
+    if (found) {
+      found.changes.push(change)
+      found.paths.push(change.path)
+    } else stays.push({ code, locale: of, changes: [change], paths: [change.path] })
+  }
+  for (const change of changes) {
+    const code = misfits.find(({ path }) => isWithin(change.path, path))?.code
+    if (code !== undefined) {
+      stay(code, locale, change)
+      continue
+    }
+    const { known, unknown } = takeOutUnknown(schema.fields, codesOf(schema), data, change)
+    goes.push(known)
+    for (const one of unknown) stay('field-gone', one.locale ?? locale, one)
+  }
+  return { goes, stays }
 }
 
 /** Types of values that may have parts with a path. */

@@ -4,8 +4,8 @@ import type { Change } from '../../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import { array, block, blocks, group, richText, text, textEditor } from '../shared/build-fields.ts'
-import { commit, entriesOf, give, headKeys, setUpBench } from './support/bench.ts'
-import { de, en, post, set, site } from './support/site.ts'
+import { commit, entriesOf, give, headKeys, leave, setUpBench } from './support/bench.ts'
+import { at, de, en, post, set, site } from './support/site.ts'
 
 const bench = setUpBench()
 const ref = post('1')
@@ -28,6 +28,11 @@ function withLocales(...codes: string[]): SiteSchema {
   const locales = codes.map((code) => ({ code, label: code, rtl: false, fallbacks: [] }))
   return { ...site, localization: { defaultLocale: 'en', locales } }
 }
+
+const withoutSlug = (one: SiteSchema['collections'][number]): SiteSchema['collections'][number] => ({
+  ...one,
+  fields: one.fields.filter((field) => !('name' in field && field.name === 'slug')),
+})
 
 const added = (path: string, rows: Record<string, JsonObject>, from: string[] = []): Change => ({
   kind: 'rows',
@@ -209,6 +214,138 @@ describe('F81 a field or a block that the site no longer has', () => {
     const kept = entriesOf(store, ref).find(({ state }) => state === 'parked')
     store.discard(kept?.key ?? '')
     expect(entriesOf(store, ref).map(({ locale }) => locale)).toEqual(['en', 'de'])
+  })
+})
+
+describe('F81 a value in a new row for a field that the site no longer has', () => {
+  const hero = { id: 'h', blockType: 'hero', heading: { en: 'N' }, size: 'l' }
+  const withoutSize = withPosts([blocks('layout', [block('hero', [text('heading', { localized: true })])])])
+
+  test('F81 SY13 waits by itself, and the row goes', () => {
+    const { store } = bench
+    give(store, ref, { layout: [] })
+    const key = commit(store, ref, [added('layout', { h: hero })])
+    store.setSchema(withoutSize)
+    expect(leave(store, key).body).toEqual({
+      _status: 'draft',
+      layout: [{ id: 'h', blockType: 'hero', heading: 'N' }],
+    })
+    const [, apart] = entriesOf(store, ref)
+    expect(apart).toMatchObject({
+      mode: 'draft',
+      state: 'parked',
+      problem: { code: 'field-gone', fields: [{ path: 'layout.h.size' }] },
+      changes: [set('layout.h.size', null, 'l')],
+    })
+    if (!apart) throw new Error('the value is gone')
+    expect(waysOutOf(apart)).toEqual(['wait', 'edit', 'retry', 'copy', 'export', 'discard'])
+    const layout = [{ id: 'h', blockType: 'hero', heading: 'N' }]
+    store.settleSent({ key, answer: { data: { id: 1, layout, updatedAt: at(5) }, locale: 'en' } })
+    store.setSchema(site)
+    give(store, ref, { layout: [{ id: 'h', blockType: 'hero', heading: { en: 'N' } }] }, 5)
+    expect(store.prepareSend(apart.key)?.request.body).toMatchObject({ layout: [{ id: 'h', size: 'l' }] })
+  })
+
+  test('F81 a value for each locale waits in each', () => {
+    const { store } = bench
+    store.setSchema(withPosts([blocks('layout', [block('hero', [text('size')])])]))
+    give(store, ref, { layout: [] })
+    const row = { ...hero, heading: { en: 'N', de: 'Nord' } }
+    const key = commit(store, ref, [added('layout', { h: row })])
+    expect(store.prepareSend(key)?.request.body).toMatchObject({ layout: [{ id: 'h', size: 'l' }] })
+    expect(entriesOf(store, ref)).toMatchObject([
+      { key, changes: [{ added: { h: { id: 'h', size: 'l' } } }] },
+      { locale: 'en', problem: { code: 'field-gone' }, changes: [en('layout.h.heading', null, 'N')] },
+      { locale: 'de', problem: { code: 'field-gone' }, changes: [de('layout.h.heading', null, 'Nord')] },
+    ])
+  })
+
+  test('F81 in rows of rows, and of one locale', () => {
+    const { store } = bench
+    const parts = (inner: Field[]): Field =>
+      array('parts', [array('lines', inner, { localized: true }), text('name')])
+    store.setSchema(withPosts([parts([text('line'), text('note')])]))
+    give(store, ref, { parts: [] })
+    const row = { id: 'p', name: 'P', lines: { en: [{ id: 'l', line: 'L', note: 'kept' }] } }
+    const key = commit(store, ref, [added('parts', { p: row })])
+    store.setSchema(withPosts([parts([text('line')])]))
+    expect(store.prepareSend(key)?.request.body).toMatchObject({
+      parts: [{ id: 'p', name: 'P', lines: [{ id: 'l', line: 'L' }] }],
+    })
+    expect(entriesOf(store, ref)[1]?.changes).toEqual([en('parts.p.lines.l.note', null, 'kept')])
+  })
+
+  test('F81 in a new document', () => {
+    const { store } = bench
+    const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+    const made = store.createDocument({ slug: 'posts', id, data: {} })
+    const key = commit(store, made, [
+      en('title', null, 'T'),
+      set('slug', null, 's'),
+      added('layout', { h: hero }),
+    ])
+    store.setSchema({ ...withoutSize, collections: withoutSize.collections.map(withoutSlug) })
+    expect(store.prepareSend(key)?.request.body).toMatchObject({ title: 'T', layout: [{ id: 'h' }] })
+    expect(entriesOf(store, made)).toMatchObject([
+      { key, create: true, state: 'waiting' },
+      {
+        create: false,
+        problem: { code: 'field-gone', fields: [{ path: 'slug' }, { path: 'layout.h.size' }] },
+      },
+    ])
+  })
+
+  test('F81 in a copy of a document', () => {
+    const { store } = bench
+    give(store, ref, { title: { en: 'A' }, slug: 'a', layout: [hero] })
+    store.setSchema(withoutSize)
+    const id = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+    const made = store.createAgain({ ref, id, locale: 'en' })
+    store.prepareSend(headKeys(store)[0] ?? '')
+    const [, apart] = entriesOf(store, made)
+    expect(apart).toMatchObject({ problem: { code: 'field-gone' }, changes: [{ to: 'l' }] })
+  })
+
+  test('F81 nothing is said of an empty one', () => {
+    const { store } = bench
+    give(store, ref, { layout: [] })
+    const key = commit(store, ref, [added('layout', { h: { ...hero, size: null } })])
+    store.setSchema(withoutSize)
+    expect(store.prepareSend(key)).not.toBeNull()
+    expect(entriesOf(store, ref)).toHaveLength(1)
+  })
+})
+
+describe('F81 SY13 what is typed and not queued yet, of what the site no longer has, is no conflict', () => {
+  test.each<[string, Change, SiteSchema]>([
+    ['a field', set('slug', 'a', 'b'), withPosts([], ['slug'])],
+    ['a locale', de('title', 'B', 'C'), withLocales('en')],
+  ])('F81 %s', (_, change, schema) => {
+    const { store } = bench
+    give(store, ref, { title: { en: 'A', de: 'B' }, slug: 'a' })
+    store.putDraft({ ref, changes: [change] })
+    store.setSchema(schema)
+    give(store, ref, { title: { en: 'A' } }, 2)
+    const key = commit(store, ref, [change], 'draft', change.locale ?? 'en')
+    expect(store.prepareSend(key)).toBeNull()
+    const [entry] = entriesOf(store, ref)
+    expect(entry).toMatchObject({ state: 'parked', changes: [change] })
+    expect(['field-gone', 'locale-gone']).toContain(entry?.problem?.code)
+  })
+
+  test('F81 and is asked about when the site has it again and somebody else wrote there', () => {
+    const { store } = bench
+    give(store, ref, { slug: 'a' })
+    store.putDraft({ ref, changes: [set('slug', 'a', 'b')] })
+    store.setSchema(withPosts([], ['slug']))
+    give(store, ref, {}, 2)
+    const key = commit(store, ref, [set('slug', 'a', 'b')])
+    store.setSchema(site)
+    expect(store.prepareSend(key)).toMatchObject({ needsFreshBase: true })
+    give(store, ref, { slug: 'theirs' }, 2)
+    expect(entriesOf(store, ref)).toMatchObject([
+      { key, problem: { code: 'conflict', conflicts: [{ base: 'a', mine: 'b', theirs: 'theirs' }] } },
+    ])
   })
 })
 
