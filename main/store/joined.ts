@@ -9,6 +9,8 @@ import { all, one, parseObject, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 import { JOINED, parseJoined, type JoinedDocument } from './unsent-rows.ts'
 
+type Place = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
+
 export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
   return one(db, 'SELECT 1 FROM resources WHERE key = ?', JOINED) !== undefined
 }
@@ -25,7 +27,8 @@ export function rebaseJoined(context: StoreContext): void {
   if (!row) return
   // Of a collection that the site does not show nothing leaves; it may come back.
   const later: JoinedDocument[] = []
-  for (const joined of joinedIn(context, row.value)) {
+  const places = () => all<Place>(db, 'SELECT DISTINCT kind, slug, id FROM outbox')
+  for (const joined of parseJoined(row.value, places)) {
     const ref = makeRef(joined.kind, joined.slug, joined.id)
     const document = readDocument(db, ref)
     if (!document) continue
@@ -47,19 +50,6 @@ export function rebaseJoined(context: StoreContext): void {
   }
   if (later.length > 0) run(db, 'UPDATE resources SET value = ? WHERE key = ?', JSON.stringify(later), JOINED)
   else run(db, 'DELETE FROM resources WHERE key = ?', JOINED)
-}
-
-/**
- * Where what was joined cannot be read any more, all that is unsent counts as joined over a base that nobody knows: what
- * is merged asks, and one unreadable row keeps nothing from leaving for good.
- */
-function joinedIn({ db }: StoreContext, text: string): JoinedDocument[] {
-  try {
-    return parseJoined(text)
-  } catch {
-    const sql = 'SELECT DISTINCT kind, slug, id FROM outbox'
-    return all<Pick<JoinedDocument, 'kind' | 'slug' | 'id'>>(db, sql).map((row) => ({ ...row, base: null }))
-  }
 }
 
 /** What edits were measured on; null: the copy did not hold it, or it cannot be read. */

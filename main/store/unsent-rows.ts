@@ -60,8 +60,22 @@ const joinedDocuments = v.array(
 )
 export type JoinedDocument = v.InferOutput<typeof joinedDocuments>[number]
 
-export function parseJoined(text: string): JoinedDocument[] {
-  return v.parse(joinedDocuments, JSON.parse(text))
+/**
+ * Where what was joined cannot be read any more, all that is unsent (`places`) counts as joined over a base that nobody
+ * knows: what is merged asks, and one unreadable row keeps nothing from being carried over, or from leaving for good.
+ */
+export function parseJoined(text: string, places: () => readonly Row[]): JoinedDocument[] {
+  try {
+    return v.parse(joinedDocuments, JSON.parse(text))
+  } catch {
+    return places().flatMap((item) => joinedAt(item, null))
+  }
+}
+
+/** A row of a table with one document each, as a joined one. */
+function joinedAt({ kind, slug, id }: Row, base: Row[string]): JoinedDocument[] {
+  if (kind !== 'collection' && kind !== 'global') return []
+  return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
 }
 
 /** The migration that made the table of differences. */
@@ -118,7 +132,8 @@ export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
     try {
       for (const item of db.prepare<SqlValue[]>(sql).iterate(...values)) {
         const parsed = v.safeParse(row, item)
-        if (parsed.success && isSound(parsed.output)) into.set(keyOf(name, parsed.output), parsed.output)
+        if (parsed.success && (isSound(parsed.output) || isJoined(parsed.output)))
+          into.set(keyOf(name, parsed.output), parsed.output)
         else complete = false
       }
       return true
@@ -182,6 +197,11 @@ function bytesFromServer(db: Db, place: SqlValue[]): number {
   }
 }
 
+/** Which documents were joined: that there were some tells more than nothing, also where it cannot be read. */
+function isJoined({ key }: Row): boolean {
+  return key === JOINED
+}
+
 /** A row whose place was overwritten by something else. */
 function isSound(item: Row): boolean {
   return Object.entries(item).every(([column, value]) => {
@@ -210,22 +230,21 @@ export function withCopy(found: UnsentRows, copy: UnsentRows | null): UnsentRows
     const known = new Set(found.tables[name].map((item) => keyOf(name, item)))
     return [...found.tables[name], ...more.filter((item) => !known.has(keyOf(name, item)))]
   }
+  const outbox = join('outbox', asked(copy).tables.outbox)
+  const more = [...joinedBy(found, copy, 'outbox'), ...joinedBy(found, copy, 'drafts')]
   return {
     version: found.version,
     complete: copy.complete,
     damaged: found.damaged,
     tables: {
-      outbox: join('outbox', asked(copy).tables.outbox),
+      outbox,
       outbox_waits: join('outbox_waits', copy.tables.outbox_waits),
       drafts: join('drafts', copy.tables.drafts),
       held_forms: join('held_forms', copy.tables.held_forms),
       save_differences: join('save_differences', copy.tables.save_differences),
       documents: join('documents', copy.tables.documents),
       id_map: join('id_map', copy.tables.id_map),
-      resources: withJoined(join('resources', copy.tables.resources), [
-        ...joinedBy(found, copy, 'outbox'),
-        ...joinedBy(found, copy, 'drafts'),
-      ]),
+      resources: withJoined(join('resources', copy.tables.resources), more, outbox),
     },
   }
 }
@@ -236,17 +255,18 @@ function joinedBy(found: UnsentRows, copy: UnsentRows, name: 'outbox' | 'drafts'
   const bases = new Map(copy.tables.documents.map((item) => [keyOf('documents', item), item['data']]))
   return copy.tables[name].flatMap((item) => {
     if (known.has(keyOf(name, item))) return []
-    const { kind, slug, id } = item
-    if (kind !== 'collection' && kind !== 'global') return []
-    const base = bases.get(keyOf('documents', item)) ?? null
-    return [{ kind, slug: String(slug), id: String(id), base: base === null ? null : String(base) }]
+    return joinedAt(item, bases.get(keyOf('documents', item)) ?? null)
   })
 }
 
 /** Writes down which documents those are, besides those of a salvage before that nobody has put right yet. */
-function withJoined(resources: readonly Row[], more: readonly JoinedDocument[]): Row[] {
-  const before = resources.find(({ key }) => key === JOINED)
-  const known = before ? parseJoined(String(before['value'])) : []
+function withJoined(
+  resources: readonly Row[],
+  more: readonly JoinedDocument[],
+  outbox: readonly Row[],
+): Row[] {
+  const before = resources.find(isJoined)
+  const known = before ? parseJoined(String(before['value']), () => outbox) : []
   const all = new Map(
     [...more, ...known].map((item) => [JSON.stringify([item.kind, item.slug, item.id]), item]),
   )

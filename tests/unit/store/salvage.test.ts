@@ -381,6 +381,26 @@ test('F87 a draft of the copy in a row that somebody removed since keeps the who
   })
 })
 
+test.each(['{}', '[{"kind":'])(
+  'F87 where the list of joined documents (%s) cannot be read the rest is carried over, and a publish asks',
+  (value) => {
+    fillOutbox()
+    give(bench.store, post('1'), { title: { en: 'A' } })
+    const key = commit(bench.store, post('1'), [en('title', 'A', 'Mine')], 'publish')
+    loseAPage(() => {
+      const sql = `INSERT INTO resources (key, value, etag, fetched_at) VALUES ('joined', ?, NULL, '')`
+      bench.database.db.prepare(sql).run(value)
+      give(bench.store, post('2'), { title: { en: 'A' } })
+      commit(bench.store, post('2'), [en('title', 'A', 'Mine')], 'publish')
+    })
+    for (const ref of [post('1'), post('2')])
+      expect(entriesOf(bench.store, ref)).toMatchObject([
+        { state: 'parked', problem: { code: 'base-moved' } },
+      ])
+    expect(bench.store.prepareSend(key)).toBeNull()
+  },
+)
+
 test('F87 an edit whose document is neither in the file nor in the copy is put on what the server has before it leaves', () => {
   give(bench.store, post('1'), { title: { en: 'A' } })
   const key = commit(bench.store, post('1'), [en('title', 'A', 'Mine')])
