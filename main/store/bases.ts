@@ -2,17 +2,13 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../shared/cms/order-fields.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import type { LostRows } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
-import { queuedDocument } from '../../shared/document/effective.ts'
-import { fieldNodeAt, getValue, joinPath } from '../../shared/document/path.ts'
+import { fieldNodeAt, getValue } from '../../shared/document/path.ts'
 import { withServerFile } from '../../shared/fields/file/server-file.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { sameJson } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { lostRow } from '../../shared/document/rebase.ts'
 import { withoutWritten } from '../../shared/document/server-adjusted.ts'
-import { rebaseQueue, type QueueRebaseOptions } from '../../shared/sync/queue.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
 import {
@@ -24,16 +20,15 @@ import {
   writeDocument,
 } from './documents.ts'
 import { forgetOvertaken } from './differences.ts'
-import { keepLostRows, readDraft } from './draft-rows.ts'
 import { keepReplaced, parkAsGone } from './gone.ts'
 import { resolveRef } from './ids.ts'
 import { parkUnfit } from './keep-apart.ts'
 import { removeFromPages } from './list-pages.ts'
 import { readListRow, summarise, writeListRow } from './list-rows.ts'
 import { problemOf } from './problems.ts'
-import { deleteEntry, isUnderWay, readEntries, updateEntry } from './outbox-rows.ts'
+import { deleteEntry, isUnderWay, readEntries } from './outbox-rows.ts'
+import { putOnBase } from './put-on-base.ts'
 import { isUnmeasured } from './schema-gone.ts'
-import { recordSent, savedCells } from './sent-entries.ts'
 import { run } from './sql.ts'
 import type { BaseInput, StoreApi } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
@@ -79,24 +74,19 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
   writeDocument(db, base)
   refreshListRow(context, base)
   if (before || entries.length > 0) {
-    // A document made here that is found on the server has arrived: its creation becomes an edit of it.
-    const queue = entries
-      .map((entry) => (before?.isNew ? { ...entry, create: false } : entry))
-      .map((entry) =>
-        isUnmeasured(entry) ? measuredOn(site.fields(ref), base.data, entry, isWritten) : entry,
-      )
-    // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
-    const under = before ?? { data: base.data }
-    const ended = rebaseOver(context, base, entries, queue, {
-      foreign: isWritten,
-      before: under.data,
-    })
-    for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
-    // What answers a write of ours that had arrived already is ours.
-    if (foreign && ended.length === 0) noteForeignWrite(context, ref)
     const fields = site.fields(ref)
-    const lay = queuedDocument(fields, under.data, entries)
-    keepRowsOfDraft(context, ref, lay, queuedDocument(fields, base.data, readEntries(db, ref)))
+    const ended = putOnBase(context, base, {
+      // What the edits of a copy were measured on is not always in the copy (F87): it was another revision.
+      before: before?.data ?? base.data,
+      foreign: isWritten,
+      ready: (entry) => {
+        // A document made here that is found on the server has arrived: its creation becomes an edit of it.
+        const arrived = before?.isNew ? { ...entry, create: false } : entry
+        return isUnmeasured(arrived) ? measuredOn(fields, base.data, arrived, isWritten) : arrived
+      },
+    })
+    // What answers a write of ours that had arrived already is ours.
+    if (foreign && ended === 0) noteForeignWrite(context, ref)
   }
   forgetOvertaken(context, base)
   events.changed(ref)
@@ -106,33 +96,6 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
 /** A document of the server as it is kept here. */
 export function storedContent({ site }: StoreContext, ref: DocRef, data: JsonObject): JsonObject {
   return ref.kind === 'collection' ? withServerFile(site.fields(ref), storable(site, ref.slug, data)) : data
-}
-
-/**
- * Keeps the rows that are gone from under a draft, also those that it does not edit yet: its form may not have heard of
- * it when it journals the next edit (F53). `before`, `after`: base and queue. `returned`: rows that the draft may have put
- * back, as they were, and that are there again.
- */
-export function keepRowsOfDraft(
-  { db, site }: StoreContext,
-  ref: DocRef,
-  before: JsonObject,
-  after: JsonObject,
-  returned: LostRows = {},
-): void {
-  const draft = readDraft(db, ref)
-  if (draft) keepLostRows(db, ref, draft.lost, { ...returned, ...rowsGone(site.fields(ref), before, after) })
-}
-
-function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostRows {
-  const gone = changesBetween(fields, before, after).flatMap((change) => {
-    if (change.kind === 'set') return []
-    const { locale, path, from, removed } = change
-    return Object.entries(removed).map(
-      ([id, row]) => [joinPath(path, id), lostRow(locale, row, from, id)] as const,
-    )
-  })
-  return Object.fromEntries(gone)
 }
 
 /**
@@ -173,34 +136,6 @@ function isSameBase(a: StoredDocument, b: StoredDocument): boolean {
 function hasSameStatus(a: StoredDocument, b: StoredDocument): boolean {
   const areSameLocales = sameJson(a.publishedIn ?? null, b.publishedIn ?? null)
   return a.status === b.status && a.hasPublished === b.hasPublished && areSameLocales
-}
-
-/**
- * Puts a document's queue, or the end of it, on top of what is under it now and stores what became of it. `stored`: the
- * entries as the database has them; `queue`: the same with what is to be done to them besides. `before`: what was under
- * the queue. `under`: what is under it now, where that is not the base. Answers the entries that had nothing left to do.
- */
-export function rebaseOver(
-  { db, site, events, now }: StoreContext,
-  base: StoredDocument,
-  stored: readonly OutboxEntry[],
-  queue: readonly OutboxEntry[],
-  { under = base.data, ...options }: Omit<QueueRebaseOptions, 'adjusted'> & { under?: JsonObject },
-): OutboxEntry[] {
-  if (queue.length === 0) return []
-  const { adjusted } = base
-  const result = rebaseQueue(site.documentSchema(base.ref), under, queue, { ...options, adjusted })
-  const known = new Map(stored.map((entry) => [entry.key, JSON.stringify(entry)]))
-  for (const entry of result.entries) {
-    if (known.get(entry.key) === JSON.stringify(entry)) continue
-    updateEntry(db, { ...entry, updatedAt: now() })
-    events.outbox()
-  }
-  for (const key of result.ended) {
-    deleteEntry(db, key)
-    events.outbox()
-  }
-  return queue.filter(({ key }) => result.ended.includes(key))
 }
 
 /** Lists show the document as its base has it. */

@@ -6,7 +6,6 @@ import { returnedRows } from '../../shared/document/rebase.ts'
 import { givenUpBetween, withAdjustments } from '../../shared/document/server-adjusted.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
-import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetDocument, forgetIfGone, readDocument, readFacts, writeDocument } from './documents.ts'
 import { deleteDraft } from './draft-rows.ts'
@@ -22,6 +21,7 @@ import {
 import { missingReferences } from './references.ts'
 import type { Db } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
+import { keepRowsOfDraft, rebaseOver } from './put-on-base.ts'
 import { refuseUnless } from './refuse-unless.ts'
 
 /**

@@ -1,10 +1,7 @@
 import { makeRef } from '../../shared/cms/doc-ref.ts'
-import { queuedDocument } from '../../shared/document/effective.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { keepRowsOfDraft, rebaseOver } from './bases.ts'
 import { readDocument } from './documents.ts'
-import { readEntries } from './outbox-rows.ts'
-import { recordSent, savedCells } from './sent-entries.ts'
+import { putOnBase } from './put-on-base.ts'
 import { all, one, parseObject, run } from './sql.ts'
 import type { StoreContext } from './store-context.ts'
 import { JOINED, parseJoined, type JoinedDocument } from './unsent-rows.ts'
@@ -38,13 +35,8 @@ export function rebaseJoined(context: StoreContext): void {
     }
     const { base } = joined
     const before = readBase(base) ?? document.data
-    const entries = readEntries(db, ref)
     const foreign = before === document.data || before['updatedAt'] !== document.data['updatedAt']
-    const ended = rebaseOver(context, document, entries, entries, { foreign, before })
-    for (const entry of ended) recordSent(context, ref, entry, { cells: savedCells(entry) })
-    const fields = site.fields(ref)
-    const under = queuedDocument(fields, before, entries)
-    keepRowsOfDraft(context, ref, under, queuedDocument(fields, document.data, readEntries(db, ref)))
+    putOnBase(context, document, { foreign, before })
     events.changed(ref)
     events.outbox()
   }

@@ -4,7 +4,6 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
-import { queuedDocument } from '../../shared/document/effective.ts'
 import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../shared/document/server-adjusted.ts'
 import type { ServerAdjusted } from '../../shared/document/server-adjusted.ts'
 import { sameJson, type JsonObject } from '../../shared/json.ts'
@@ -12,18 +11,19 @@ import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
 import { isPerLocale, overallStatus } from '../../shared/document/locale-status.ts'
 import { publishes, unpublishes, type OutboxEntry, type Problem } from '../../shared/sync/entry.ts'
 import { assignId, type KnownDocument } from './assign-id.ts'
-import { keepRowsOfDraft, rebaseOver, refreshListRow } from './bases.ts'
+import { refreshListRow } from './bases.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
 import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
 import { forgetIfGone, noteForeignWrite, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
-import { deleteEntry, isUnderWay, readEntries, readEntry, updateEntry } from './outbox-rows.ts'
+import { deleteEntry, isUnderWay, readEntry, updateEntry } from './outbox-rows.ts'
 import { problemOf } from './problems.ts'
 import { isReplaced } from './gone.ts'
 import { keepApart, parkUnfit } from './keep-apart.ts'
 import { queueDrafts } from './drafts.ts'
+import { putOnBase } from './put-on-base.ts'
 import { requireEntry } from './sending.ts'
 import { recordSent } from './sent-entries.ts'
 import { settleDeletion } from './settle-deletion.ts'
@@ -140,11 +140,8 @@ function settleWrite(
   refreshListRow(context, base)
 
   parkUnfit(context, { ...written, data: sent })
-  const entries = readEntries(db, ref)
   if (foreign) noteForeignWrite(context, ref)
-  rebaseOver(context, base, entries, entries, { foreign, before: sent })
-  const left = queuedDocument(fields, base.data, readEntries(db, ref))
-  keepRowsOfDraft(context, ref, queuedDocument(fields, sent, entries), left)
+  putOnBase(context, base, { foreign, before: sent })
   replaceDifferences(db, ref, entry.changes, {
     key: entry.key,
     savedAt: now(),

@@ -52,6 +52,20 @@ describe('F2 an answer that is not what was sent', () => {
     expect(bench.store.sentEntries()).toHaveLength(1)
   })
 
+  test('F2 SY16 what the answer to another entry holds already is over, and the history has both', () => {
+    const { store } = bench
+    give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+    const first = commit(store, post('1'), [en('title', 'A', 'B')])
+    leave(store, first)
+    const next = commit(store, post('1'), [set('slug', 'a', 'b')])
+    store.settleSent({
+      key: first,
+      answer: { data: { id: 1, title: 'B', slug: 'b', updatedAt: at(2) }, locale: 'en' },
+    })
+    expect(entriesOf(store, post('1'))).toEqual([])
+    expect(new Set(store.sentEntries().map(({ key }) => key))).toEqual(new Set([first, next]))
+  })
+
   test('F2 SY16 saved as sent: nothing is said, and the history has it', () => {
     sendBoth({})
     expect(bench.store.getDocument(post('1'))).toMatchObject({ state: { kind: 'saved' }, differences: [] })
