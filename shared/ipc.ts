@@ -974,8 +974,11 @@ export const calls = {
   'locks.close': { input: v.object({ ref: docRef }), output: nothing },
   /** Whose the document is; asked of the server where that is not new, and can be. */
   'locks.look': { input: v.object({ ref: docRef }), output: documentLock },
-  /** Makes its lock this user's. */
-  'locks.takeOver': { input: v.object({ ref: docRef }), output: takeOverResult },
+  /** Makes its lock this user's. `key`: the entry that is to go, as the outbox asks for it; none: it is open. */
+  'locks.takeOver': {
+    input: v.object({ ref: docRef, key: v.optional(v.string()) }),
+    output: takeOverResult,
+  },
   /** Who else has which of these documents; none where nobody can say. */
   'locks.list': {
     input: v.object({ refs: v.pipe(v.array(docRef), v.maxLength(MANY_AT_MOST)) }),

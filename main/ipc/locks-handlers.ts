@@ -2,6 +2,7 @@ import { listLocks } from '../server/locks/list-locks.ts'
 import { othersUnsent } from '../server/unsent/others-unsent.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
+import { takeOver } from './take-over.ts'
 
 type LocksHandlers = Pick<
   Handlers,
@@ -15,7 +16,7 @@ export function locksHandlers(context: HandlerContext): LocksHandlers {
     // A form may outlive its account by a moment.
     'locks.close': ({ ref }) => context.accounts.current()?.locks.close(ref),
     'locks.look': ({ ref }) => locks().look(ref),
-    'locks.takeOver': ({ ref }) => locks().takeOver(ref),
+    'locks.takeOver': (input) => takeOver(requireAccount(context), input),
     'locks.list': async ({ refs }) => {
       const { site, account, connection } = requireAccount(context)
       if (connection.state().status !== 'online') return []

@@ -90,7 +90,7 @@ export function useEntryActions(
     else if (isFailing(entry)) void sendNow()
   }
   async function takeOver(): Promise<void> {
-    const result = await galley.call('locks.takeOver', { ref: entry.ref })
+    const result = await galley.call('locks.takeOver', { ref: entry.ref, key: entry.key })
     if (result.outcome !== 'done') toast.error(notDoneReason(result, t))
     else if (isFailing(entry)) void sendNow()
     else await retry({}, [])
