@@ -5,7 +5,7 @@ import { refuseUnless } from '../store/refuse-unless.ts'
 import { StoreError } from '../store/store-error.ts'
 
 type Account = {
-  site: { store: Pick<AsyncStore, 'getDocument'> }
+  site: { store: Pick<AsyncStore, 'getEntry'> }
   locks: Pick<LockKeeper, 'takeOver'>
 }
 
@@ -15,8 +15,7 @@ export async function takeOver(
   { ref, key }: CallInput<'locks.takeOver'>,
 ): Promise<TakeOverResult> {
   if (key !== undefined) {
-    const document = await site.store.getDocument(ref)
-    const entry = document?.entries.find((one) => one.key === key)
+    const entry = await site.store.getEntry(key)
     if (!entry) throw new StoreError('no-entry', 'The entry is no longer in the outbox')
     refuseUnless(entry, 'take-over')
   }

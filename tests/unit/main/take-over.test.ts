@@ -12,7 +12,7 @@ const ref = post('1')
 async function ask(key?: string): Promise<{ answer: unknown; taken: DocRef[] }> {
   const taken: DocRef[] = []
   const account = {
-    site: { store: { getDocument: async (asked: DocRef) => bench.store.getDocument(asked) } },
+    site: { store: { getEntry: async (asked: string) => bench.store.getEntry(asked) } },
     locks: {
       takeOver: async (asked: DocRef) => {
         taken.push(asked)
