@@ -357,3 +357,34 @@ test('T1 SY4 a creation leaves so that nothing on the way may send it again by i
     ['PATCH', false],
   ])
 })
+
+test('F80 SY13 where the schema moved it is asked for before a write leaves, which is made by the new one', async () => {
+  const { store } = bench
+  give(store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  const key = commit(store, post('1'), [en('title', 'A', 'B'), set('slug', 'a', 'b')])
+  const asked: unknown[] = []
+  const site = sendingSite(store, ({ method, body, headers }) => {
+    if (method !== 'PATCH') return null
+    asked.push({ body, schema: headers?.['X-Galley-Schema'] })
+    const doc = { id: 1, title: 'B', createdAt: at(0), updatedAt: at(2), _status: 'draft' }
+    return http(200, { doc })
+  })
+  site.companion.described({ base: true, key: true })
+  site.companion.adopted('old')
+  site.companion.named('new')
+  const sender = createEntrySender({
+    ...site,
+    refreshSchema: async () => {
+      asked.push('schema')
+      const posts = schema.collections.map((one) => ({
+        ...one,
+        fields: one.fields.filter((field) => !('name' in field && field.name === 'slug')),
+      }))
+      store.setSchema({ ...schema, collections: posts })
+      site.companion.adopted('new')
+      return Promise.resolve({ outcome: 'unchanged' })
+    },
+  })
+  expect(await sender.send(key)).toMatchObject({ type: 'sent' })
+  expect(asked).toEqual(['schema', { body: { _status: 'draft', title: 'B' }, schema: 'new' }])
+})
