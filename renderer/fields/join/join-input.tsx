@@ -108,7 +108,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     where: target.where,
     locale,
   }
-  const list = useListQuery(query).data
+  const { data: list, refetch } = useListQuery(query)
   const { asking, again } = useRefresh(['join', query], () => galley.call('documents.refreshList', query))
   useAgainOnChange(collection.slug, asking, again)
   const titleOf = useTitleOf(collection, locale)
@@ -119,6 +119,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
     parent: target.parent,
     sort,
     rows: list?.rows ?? NO_ROWS,
+    reread: refetch,
     titleOf,
     before: (page - 1) * query.limit,
     total: list?.totalDocs ?? 0,

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { refId } from '../../../shared/cms/doc-ref.ts'
+import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import type { CallOutput, ListRow } from '../../../shared/ipc.ts'
+import type { ListRow } from '../../../shared/ipc.ts'
 import { nearOf, type Move } from '../../../shared/sync/move.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
@@ -23,6 +23,8 @@ export type OrderOptions = {
   parent?: Move['parent']
   sort: string
   rows: ListRow[]
+  /** Reads the rows anew; a read that began before is given up. */
+  reread: () => Promise<unknown>
   titleOf: (row: ListRow) => string
   /** How many rows are on the pages before this one. */
   before: number
@@ -44,26 +46,20 @@ export type Order = {
  * (`documents.move`).
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
-  const { collection, field, scope, parent, sort, rows, titleOf, before, total } = options
+  const { collection, field, scope, parent, sort, rows, reread, titleOf, before, total } = options
   const { t } = useT()
   const toast = useToast()
   const can = useCan()
-  /** Ids in the order in which they were put here, until the list itself has them so. */
-  const [put, setPut] = useState<{ ids: readonly string[]; instead: ListRow[] | null } | null>(null)
-  const underWay = useRef(0)
-  const latest = useRef(rows)
-  useEffect(() => {
-    latest.current = rows
-  })
-  // What has come since the last move was written down is newer than what was put here.
-  if (put?.instead != null && put.instead !== rows) setPut(null)
+  /** Ids in the order in which they were put here, until the list was read after all that was written down. */
+  const [put, setPut] = useState<readonly string[] | null>(null)
+  const lastMove = useRef(0)
 
   const direction = field === null ? null : sortDirection(sort, field)
   const isThere = field !== null && dataField(collection.fields, field) !== null
   if (!isThere || direction === null || !can('collection', collection.slug, 'update'))
     return { rows, order: null }
 
-  const shown = put === null ? rows : inOrder(rows, put.ids)
+  const shown = put === null ? rows : inOrder(rows, put)
   const places = shown.map(({ ref }) => refId(ref))
 
   function moveTo(id: string, index: number, onMoved?: () => void): void {
@@ -82,7 +78,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
       toast.error(t('galley:list.order.notYet', { title }))
       return
     }
-    flushSync(() => setPut({ ids: next, instead: null }))
+    flushSync(() => setPut(next))
     onMoved?.()
     announce(
       near.some(({ id: beside }) => hasKey(rows, beside, field))
@@ -93,28 +89,23 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
           })
         : t('galley:list.order.movedLater', { title }),
     )
-    underWay.current += 1
-    void galley
-      .call('documents.move', { ref: row.ref, move: { field, scope, near, ...(parent && { parent }) } })
-      .then(({ outcome }) => said(outcome, title))
-      .catch((error: unknown) => failed(t('galley:sync.notDone', { reason: callReason(error, t) })))
-      .finally(() => {
-        underWay.current -= 1
-        if (underWay.current === 0)
-          setPut((now) =>
-            now === null || isSo(latest.current, now.ids) ? null : { ...now, instead: latest.current },
-          )
-      })
+    lastMove.current += 1
+    const move: Move = { field, scope, near, ...(parent && { parent }) }
+    void writeDown(row.ref, move, title, lastMove.current)
   }
 
-  function said(outcome: CallOutput<'documents.move'>['outcome'], title: string): void {
-    if (outcome === 'not-here') failed(t('galley:list.order.notHere', { title }))
-    if (outcome === 'not-movable') failed(t('galley:list.order.notMovable', { title }))
-  }
-
-  function failed(words: string): void {
-    setPut(null)
-    toast.error(words)
+  async function writeDown(ref: DocRef, move: Move, title: string, count: number): Promise<void> {
+    try {
+      const { outcome } = await galley.call('documents.move', { ref, move })
+      if (outcome === 'not-here') toast.error(t('galley:list.order.notHere', { title }))
+      if (outcome === 'not-movable') toast.error(t('galley:list.order.notMovable', { title }))
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+    }
+    // Rows that come meanwhile may have been read before the move was written: with them the row would jump back, lose the
+    // focus, and be moved from there by the next press.
+    if (lastMove.current === count) await reread()
+    if (lastMove.current === count) setPut(null)
   }
 
   return {
@@ -144,8 +135,4 @@ function inOrder(rows: ListRow[], ids: readonly string[]): ListRow[] {
   const place = new Map(ids.map((id, index) => [id, index]))
   const at = ({ ref }: ListRow): number => place.get(refId(ref)) ?? ids.length
   return rows.toSorted((a, b) => at(a) - at(b))
-}
-
-function isSo(rows: ListRow[], ids: readonly string[]): boolean {
-  return rows.every(({ ref }, index) => ids[index] === refId(ref))
 }

@@ -128,6 +128,7 @@ function CollectionList({ collection }: { collection: Collection }) {
     scope: null,
     sort: query.sort,
     rows,
+    reread: list.refetch,
     titleOf,
     before: (query.page - 1) * query.limit,
     total: page?.totalDocs ?? 0,

@@ -1,0 +1,206 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refId } from '../../../../shared/cms/doc-ref.ts'
+import type { CallInput, ListPage, ListQuery } from '../../../../shared/ipc.ts'
+import { collection, text } from '../../shared/build-fields.ts'
+import { site } from '../../store/support/site.ts'
+import { tries } from '../../../support/tries.ts'
+import { bridgeOf } from '../form/form-fixtures.ts'
+import { renderInEnglish } from '../support/render-in-english.tsx'
+
+/* Rows that are moved while answers and lists that were read before or after come in any order. */
+
+const posts = collection([text('title'), text('_order')], { slug: 'posts', versions: null })
+const query: ListQuery = {
+  slug: 'posts',
+  page: 1,
+  limit: 10,
+  sort: '_order',
+  search: '',
+  where: null,
+  locale: 'en',
+}
+const IDS = ['1', '2', '3', '4', '5']
+
+/** What this computer has: the order, and how often somebody else edited a title. */
+let store = { ids: IDS, edits: 0 }
+/** Answers that are on their way, in the order in which they were asked for. */
+let reads: (() => void)[] = []
+let moves: (() => void)[] = []
+/** The list is to be read again: something in it has changed. */
+let reread = (): void => undefined
+
+function readList(): Promise<ListPage> {
+  const { ids, edits } = store
+  const rows = ids.map((id) => ({
+    ref: { kind: 'collection' as const, slug: 'posts', id },
+    data: { id, title: `${id} ${edits}`, _order: `a${ids.indexOf(id)}` },
+    isNew: false,
+    status: null,
+    state: { kind: 'saved' as const },
+    complete: true,
+  }))
+  const page: ListPage = {
+    rows,
+    totalDocs: rows.length,
+    source: 'computer',
+    fetchedAt: null,
+    coverage: { here: rows.length, total: null },
+  }
+  return new Promise((resolve) => reads.push(() => resolve(page)))
+}
+
+function moveThere({ ref, move }: CallInput<'documents.move'>): Promise<{ outcome: 'queued' }> {
+  return new Promise((resolve) => {
+    moves.push(() => {
+      const id = refId(ref)
+      const others = store.ids.filter((one) => one !== id)
+      const [beside] = move.near
+      const at = others.indexOf(beside?.id ?? '') + (beside?.side === 'greater' ? 1 : 0)
+      store = { ...store, ids: others.toSpliced(at, 0, id) }
+      reread()
+      resolve({ outcome: 'queued' })
+    })
+  })
+}
+
+const main = bridgeOf({
+  'session.get': () => ({ permissions: { collections: { posts: true } } }),
+  'documents.list': readList,
+  'documents.move': moveThere,
+})
+vi.stubGlobal('galley', main.bridge)
+const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
+const { useListQuery, useSessionQuery } = await import('../../../../renderer/data/queries.ts')
+const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { useOrder } = await import('../../../../renderer/fields/order/use-order.ts')
+afterEach(cleanup)
+
+function List() {
+  const list = useListQuery(query)
+  useSessionQuery()
+  const { rows, order } = useOrder({
+    collection: posts,
+    field: '_order',
+    scope: null,
+    sort: query.sort,
+    rows: list.data?.rows ?? [],
+    reread: list.refetch,
+    titleOf: () => 'Post',
+    before: 0,
+    total: IDS.length,
+  })
+  return (
+    <>
+      <button onClick={() => order?.moveBy('1', 1)}>down</button>
+      <button onClick={() => order?.moveBy('1', -1)}>up</button>
+      <ol aria-label={order === null ? 'still' : 'ordered'}>
+        {rows.map(({ ref }) => (
+          <li key={refId(ref)}>{refId(ref)}</li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const shown = () =>
+  within(screen.getByRole('list', { name: 'ordered' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+
+/** Does something, and all that follows from it without an answer. */
+function untilQuiet(what: () => void): Promise<void> {
+  return act(async () => {
+    what()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+}
+
+const answer = (from: (() => void)[]) => untilQuiet(() => from.shift()?.())
+
+/** One read at a time, and one more for all that changed meanwhile; as the app does, without its pauses. */
+function rereaderOf(client: QueryClient): () => void {
+  let isReading = false
+  let again = false
+  const read = async (): Promise<void> => {
+    isReading = true
+    while (again) {
+      again = false
+      await client.invalidateQueries({ queryKey: ['list'] })
+    }
+    isReading = false
+  }
+  return () => {
+    again = true
+    if (!isReading) void read()
+  }
+}
+
+type Step = 'down' | 'up' | 'move is answered' | 'list is read' | 'list is answered' | 'somebody edits'
+
+const step = fc.constantFrom<Step>(
+  'down',
+  'up',
+  'move is answered',
+  'list is read',
+  'list is answered',
+  'somebody edits',
+)
+
+/** A list that was read before the move was written down comes after it. */
+const FOUND: readonly (readonly Step[])[] = [
+  ['down', 'move is answered', 'down', 'move is answered', 'list is answered', 'down'],
+  ['down', 'somebody edits', 'list is read', 'move is answered', 'list is answered', 'down'],
+]
+
+test('a row that is moved goes one place further with each press, and stays there, whatever comes first', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
+      store = { ids: IDS, edits: 0 }
+      reads = []
+      moves = []
+      const client = createQueryClient()
+      reread = rereaderOf(client)
+      const { unmount } = await renderInEnglish(
+        <QueryClientProvider client={client}>
+          <SchemaProvider value={{ ...site, collections: [posts] }}>
+            <List />
+          </SchemaProvider>
+        </QueryClientProvider>,
+      )
+      const take = async (one: Step): Promise<void> => {
+        if (one === 'down' || one === 'up')
+          await untilQuiet(() => void fireEvent.click(screen.getByRole('button', { name: one })))
+        else if (one === 'move is answered') await answer(moves)
+        else if (one === 'list is answered') await answer(reads)
+        else if (one === 'somebody edits') store = { ...store, edits: store.edits + 1 }
+        else await untilQuiet(reread)
+      }
+      try {
+        await vi.waitFor(async () => {
+          await answer(reads)
+          expect(shown()).toEqual(IDS)
+        })
+        let place = 0
+        for (const one of steps) {
+          await take(one)
+          if (one === 'down') place = Math.min(place + 1, IDS.length - 1)
+          if (one === 'up') place = Math.max(place - 1, 0)
+          expect([one, shown().indexOf('1')]).toEqual([one, place])
+        }
+        while (moves.length + reads.length > 0) {
+          await answer(moves)
+          await answer(reads)
+        }
+        expect(shown()).toEqual(IDS.slice(1).toSpliced(place, 0, '1'))
+        expect(store.ids).toEqual(shown())
+      } finally {
+        unmount()
+        client.clear()
+      }
+    }),
+    tries(40, { examples: FOUND.map((steps): [Step[]] => [[...steps]]) }),
+  )
+})
