@@ -8,6 +8,7 @@ import { openDatabase } from '../../../main/store/database.ts'
 import { createStore } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
+import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import { silentLog } from '../../../main/log.ts'
 import { createApiClient } from '../../../main/server/api-client.ts'
 import { openFileFolder } from '../../../main/files/file-folder.ts'
@@ -35,6 +36,7 @@ type Step =
   | { do: 'foreign'; id: string; field: FieldName }
   | { do: 'send'; at: number; fate: Fate }
   | { do: 'refresh'; id: string }
+  | { do: 'site'; hasSlug: boolean }
   | { do: 'kill' }
 
 const id = fc.constantFrom(...IDS)
@@ -59,6 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refresh' as const), id }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('site' as const), hasSlug: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
 )
 
@@ -101,6 +104,8 @@ class World {
         return this.#send(action.at, action.fate)
       case 'refresh':
         return this.refresh(action.id)
+      case 'site':
+        return this.#become(action.hasSlug)
       case 'kill':
         return this.#kill()
     }
@@ -110,8 +115,9 @@ class World {
     await refreshDocument(this.#site, post(item))
   }
 
-  /** The network is good and a person sides with what was typed here, until nothing is left. */
+  /** The site as a whole again, the network is good and a person sides with what was typed here, until nothing is left. */
   async settleEverything(): Promise<void> {
+    this.#become(true)
     for (let round = 0; round < 100; round++) {
       for (const item of outboxOf(this.store).flatMap((document) => document.entries)) {
         const conflicts = item.problem?.conflicts ?? []
@@ -139,6 +145,8 @@ class World {
   }
 
   #edit(item: string, name: FieldName, mode: 'draft' | 'autosave' | 'publish'): void {
+    // Nobody sees a field that the site does not have.
+    if (!this.server.has(name)) return
     const to = `mine-${this.#next()}`
     const from = this.shown(item, name)
     const locale = name === 'title' ? 'en' : null
@@ -146,6 +154,20 @@ class World {
     this.store.putDraft({ ref: post(item), changes })
     this.store.commitDraft({ ref: post(item), locale: 'en', changes, mode })
     this.mine.set(`${item}.${name}`, to)
+  }
+
+  /** The site loses a field, or has it again with what was in it; the app hears of it at once. */
+  #become(hasSlug: boolean): void {
+    this.server.hasSlug = hasSlug
+    this.store.setSchema(this.#schema())
+  }
+
+  #schema(): SiteSchema {
+    const collections = site.collections.map((one) => ({
+      ...one,
+      fields: one.fields.filter((item) => !('name' in item) || item.name !== 'slug' || this.server.hasSlug),
+    }))
+    return { ...site, collections }
   }
 
   async #send(at: number, fate: Fate): Promise<void> {
@@ -186,7 +208,7 @@ class World {
   #open(): void {
     this.#database = openDatabase({ file: this.#file() })
     this.store = createStore({ types: fieldTypes, db: this.#database.db, onEvent: () => undefined })
-    this.store.setSchema(site)
+    this.store.setSchema(this.#schema())
     // Who was killed sends nothing more: its requests never end, and its store is another one.
     this.#site = {
       client: createApiClient({
@@ -200,7 +222,7 @@ class World {
       files: openFileFolder(this.#file()),
       transfers: createTransfers(() => undefined),
       newPasswords: createNewPasswords(),
-      schema: () => site,
+      schema: () => this.#schema(),
       companion: createCompanion(),
       readsAll: () => true,
       longestRunMs: LONGEST_RUN_MS,
@@ -224,7 +246,7 @@ class World {
 }
 
 test(
-  'SY1 SY3 SY4 SY5 SY6 SY10 SY12 whatever happens on the way, no edit is lost and none arrives twice',
+  'SY1 SY3 SY4 SY5 SY6 SY10 SY12 SY13 (part) whatever happens on the way, no edit is lost and none arrives twice',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

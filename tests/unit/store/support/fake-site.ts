@@ -22,6 +22,8 @@ export class FakeSite {
   applied = new Map<string, number>()
   /** Of the next write. */
   fate: Fate = 'answered'
+  /** Whether the site has the field; what is in it is kept, and nobody sees or writes it meanwhile. */
+  hasSlug = true
   /** Called when a write arrives that the program does not outlive; its request never ends. */
   onKill: () => void = () => undefined
   #revision = new Map<string, number>()
@@ -37,7 +39,12 @@ export class FakeSite {
     this.#touch(id)
   }
 
+  has(field: FieldName): boolean {
+    return field !== 'slug' || this.hasSlug
+  }
+
   edit(id: string, field: FieldName, value: string): void {
+    if (!this.has(field)) return
     this.#values(id)[field] = value
     this.#touch(id)
   }
@@ -53,7 +60,7 @@ export class FakeSite {
 
   /** The whole document in all locales, as it is fetched. */
   document(id: string): JsonObject {
-    const { title = '', ...rest } = this.#values(id)
+    const { title = '', ...rest } = this.#seen(id)
     return { ...this.#own(id), ...rest, title: { en: title } }
   }
 
@@ -108,14 +115,14 @@ export class FakeSite {
     const sent = JSON.parse(typeof body === 'string' ? body : '{}') as JsonObject
     for (const field of FIELDS) {
       const value = sent[field]
-      if (typeof value !== 'string') continue
+      if (typeof value !== 'string' || !this.has(field)) continue
       this.#values(id)[field] = value
       this.applied.set(value, (this.applied.get(value) ?? 0) + 1)
     }
     if (typeof sent['_status'] === 'string') this.#status.set(id, sent['_status'])
     if (sent['_status'] === 'published') this.#published.add(id)
     this.#touch(id)
-    const answer: Kept = { doc: { ...this.#own(id), ...this.#values(id) } }
+    const answer: Kept = { doc: { ...this.#own(id), ...this.#seen(id) } }
     this.#kept.set(key, answer)
     return json(200, answer, applied)
   }
@@ -127,6 +134,12 @@ export class FakeSite {
 
   #updatedAt(id: string): string {
     return at(this.#revision.get(id) ?? 0)
+  }
+
+  #seen(id: string): Record<string, string> {
+    return Object.fromEntries(
+      FIELDS.filter((name) => this.has(name)).map((name) => [name, this.#values(id)[name] ?? '']),
+    )
   }
 
   #values(id: string): Record<string, string> {
