@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { openDatabase } from '../../../../main/store/database.ts'
 import { createStore } from '../../../../main/store/store.ts'
@@ -29,14 +30,30 @@ export const site: SiteSchema = {
   })),
 }
 
+/** A database that nothing was written into yet: made once, since that takes longer than many a test. */
+let empty: Buffer | null = null
+
+function emptyDatabase(): Buffer {
+  if (empty !== null) return empty
+  const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
+  const file = join(folder, 'store.sqlite')
+  openDatabase({ file }).close()
+  empty = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return empty
+}
+
 /** Forms over the real store with a database of its own. */
 export function openRealStore(of: SiteSchema = site) {
   const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
   const file = join(folder, 'store.sqlite')
+  writeFileSync(file, emptyDatabase())
   let opened = open()
 
   function open() {
     const database = openDatabase({ file })
+    // What a loss of power leaves is for the tests of the database.
+    database.db.pragma('synchronous = OFF')
     const fake = bridgeOf({
       'documents.get': ({ ref }: { ref: DocRef }) => store.getDocument(ref),
       'documents.refresh': () => ({ outcome: 'unchanged' }),
@@ -60,6 +77,13 @@ export function openRealStore(of: SiteSchema = site) {
     return { database, store, documents: createOpenDocuments({ bridge: fake.bridge, types: fieldTypes }) }
   }
 
+  /** With the program its timers end: a form that cannot write any more would try for ever. */
+  function end(): void {
+    opened.documents.end()
+    vi.clearAllTimers()
+    opened.database.close()
+  }
+
   return {
     get store() {
       return opened.store
@@ -75,13 +99,11 @@ export function openRealStore(of: SiteSchema = site) {
     },
     /** As a new start of the program does, without what forms held in memory. */
     restart() {
-      opened.documents.end()
-      opened.database.close()
+      end()
       opened = open()
     },
     close() {
-      opened.documents.end()
-      opened.database.close()
+      end()
       rmSync(folder, { recursive: true })
     },
   }
