@@ -1,6 +1,7 @@
 import { isRows, rowId } from '../../shared/cms/fields.ts'
 import type { Field, RowsField } from '../../shared/cms/schema-model.ts'
 import { type Change, type RowsChange } from '../../shared/document/change.ts'
+import { isIdle } from '../../shared/document/coalesce.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
 import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
@@ -358,7 +359,8 @@ export function createFormState(options: FormStateOptions): FormState {
     const list = listPlace(path)
     if (list === null) return null
     const change = make(list.field, listAt(fields, edits.data(), list.place))
-    if (change !== null) perform([change], path)
+    // A row that is dropped where it stood is nothing to take back.
+    if (change !== null && !isIdle(change)) perform([change], path)
     return change
   }
 

@@ -47,6 +47,17 @@ describe('DM7 undo and redo in an open document', () => {
     expect(values()).toEqual(['less', 'more'])
   })
 
+  it('DM7 know nothing of a row that was dropped where it stood', () => {
+    const { document, form } = openForm()
+    form.setField('slug', 'abisko')
+    document.undo()
+    form.rows.move('links', ['r1'], 0)
+    form.rows.move('links', ['r1'], 1)
+    expect(form.getForm()).toMatchObject({ canUndo: false, canRedo: true })
+    document.redo()
+    expect(form.getField('slug').value).toBe('abisko')
+  })
+
   it('DM7 go over fields and rows, one step each, and say where', () => {
     const { document, form } = openForm()
     form.setField('slug', 'abisko')
