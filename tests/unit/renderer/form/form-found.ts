@@ -90,4 +90,17 @@ export const found: Readonly<Record<string, readonly Step[]>> = {
     discard,
     file(0),
   ],
+  // 11, of the model: the second file goes over what the server has made of the part, as the first does.
+  'F84 a file over a file over a part that the server has taken unheard goes': [
+    aPart,
+    pause,
+    { do: 'send', fate: 'unknown' },
+    anotherFile,
+    anotherFile,
+    autosave,
+    sent,
+    sent,
+    theirTitle,
+    sent,
+  ],
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { applyChanges } from '../../../../shared/document/apply.ts'
 import { cellKey, type Change, type Conflict } from '../../../../shared/document/change.ts'
-import { cellLocale, getStored, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
-import { rowIds } from '../../../../shared/document/row-index.ts'
+import { cellLocale, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
 import { projectLocale } from '../../../../shared/document/project.ts'
 import {
   croppedSize,
@@ -19,20 +18,34 @@ import {
 } from '../../../../shared/fields/file/server-file.ts'
 import { fileOfEntry } from '../../../../shared/sync/file-request.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
-import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
-import {
-  array,
-  block,
-  blocks,
-  collection,
-  group,
-  number as numberField,
-  text,
-} from '../../shared/build-fields.ts'
+import { collection } from '../../shared/build-fields.ts'
 import { at, post, site as storeSite } from '../../store/support/site.ts'
-import { fileFields, media, pending } from '../../store/support/upload-site.ts'
+import { media, pending } from '../../store/support/upload-site.ts'
+import {
+  checkDone,
+  checkTakenBack,
+  differences,
+  FILE,
+  fields,
+  isAlike,
+  isHeld,
+  listed,
+  LISTS,
+  lists,
+  LOCALES,
+  nameOf,
+  placeOf,
+  placesIn,
+  rowAround,
+  rowOf,
+  rowsTo,
+  valueAt,
+  type Done,
+  type Fact,
+} from './form-facts.ts'
 import { openRealStore, settle } from './real-store.ts'
 
 /*
@@ -41,17 +54,6 @@ import { openRealStore, settle } from './real-store.ts'
  */
 
 const ref = post('1')
-const LOCALES = ['en', 'de'] as const
-const fields = [
-  ...fileFields,
-  text('title', { localized: true }),
-  text('slug'),
-  group('practical', [
-    text('gettingThere', { localized: true }),
-    array('costs', [text('what'), numberField('amount')]),
-  ]),
-  blocks('layout', [block('hero', [text('heading', { localized: true }), text('size')])]),
-]
 const site: SiteSchema = {
   ...storeSite,
   collections: [
@@ -71,11 +73,6 @@ const site: SiteSchema = {
     ...storeSite.collections.slice(1),
   ],
 }
-/** The lists, and what is in their rows. */
-const LISTS = { layout: ['heading', 'size'], 'practical.costs': ['what', 'amount'] } as const
-type List = keyof typeof LISTS
-const lists = Object.keys(LISTS) as List[]
-
 const FATES = [
   'done',
   'done',
@@ -135,11 +132,6 @@ const row = (id: string, heading: JsonObject): JsonObject => ({
   size: 'wide',
 })
 
-/** What a cell holds, or whether a row is in its list. */
-type Fact =
-  | { kind: 'value'; path: string; locale: string | null; to: Json }
-  | { kind: 'row'; path: string; id: string; isThere: boolean }
-
 /**
  * What a person did. `isUndone`: it takes back what has not left, and is nothing where the two come together (DM5); once
  * the first has left alone, it is to arrive as any other.
@@ -174,6 +166,9 @@ export class World {
   #clock = 1
   #count = 0
   readonly mine = new Map<string, Mine>()
+  /** What can be taken back, and what was. */
+  readonly #undo: Done[] = []
+  readonly #redo: Done[] = []
   readonly #theirs = new Map<string, Theirs>()
   /** What the server did of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
@@ -203,14 +198,15 @@ export class World {
   async take(action: Step): Promise<void> {
     switch (action.do) {
       case 'set':
-        return this.#edit(() => this.#set(action.locale, action.draw))
+        return this.#edit((before) => this.#set(action.locale, action.draw, before))
       case 'rows':
-        return this.#edit(() => this.#rows(action.locale, action.draw, action.other))
+        return this.#edit((before) => this.#rows(action.locale, action.draw, action.other, before))
       case 'file':
         return this.#edit(() => this.#file(action.draw))
       case 'undo':
+        return this.#takeBack('undo', this.#undo, this.#redo)
       case 'redo':
-        return this.#edit(() => void this.#opened.document[action.do]())
+        return this.#takeBack('redo', this.#redo, this.#undo)
       case 'save':
         if (action.mode === 'autosave') await this.#opened.document.commit('autosave', action.locale)
         else if (action.mode === 'unpublish') await this.#opened.session.unpublish(action.locale)
@@ -241,52 +237,88 @@ export class World {
         this.real.restart()
         this.real.store.freeSending({ underWay: [] })
         this.#underWay = null
+        this.#undo.length = 0
+        this.#redo.length = 0
         this.#opened = await this.real.open(ref)
         return
     }
   }
 
-  async #edit(act: () => void): Promise<void> {
+  /** `act` does something, and answers what that is. */
+  async #edit(act: (before: JsonObject) => readonly Fact[]): Promise<void> {
     const before = this.data()
-    act()
+    const wanted = act(before)
+    const done = { before, after: this.data() }
+    checkDone(done, wanted)
+    if (wanted.length > 0) {
+      this.#undo.push(done)
+      this.#redo.length = 0
+    }
+    this.#took(done, wanted)
     await this.#opened.document.flush()
-    this.#took(before, this.data())
   }
 
-  /** What a person saw become of the document by their own doing. */
-  #took(before: JsonObject, after: JsonObject): void {
-    const base = this.#base()
-    const entries = this.entries()
+  async #takeBack(direction: 'undo' | 'redo', steps: Done[], others: Done[]): Promise<void> {
+    const last = steps.pop()
+    const before = this.data()
+    const { base } = this.#opened.document.getDocument().view
+    const isAny = this.#opened.document[direction]() !== null
+    if (isAny !== (last !== undefined)) throw new Error(`there is ${isAny ? 'a' : 'no'} step to ${direction}`)
+    if (last === undefined) return
+    const done = { before, after: this.data() }
+    checkTakenBack(last, done, base.data)
+    const wanted = differences(done)
+    if (wanted.length > 0) others.push(done)
+    this.#took(done, wanted)
+    await this.#opened.document.flush()
+  }
+
+  /** What a person did is theirs from now on. */
+  #took({ before, after }: Done, wanted: readonly Fact[]): void {
     this.#sees((theirs) => isHeld(before, theirs) && !isHeld(after, theirs))
-    for (const mine of differences(before, after)) {
-      // What was taken back before it was queued is nobody's.
+    for (const mine of wanted) {
       // A file that is given up is the server's again, whichever it has.
       const isFile = mine.kind === 'value' && mine.path === 'file'
       // One that is there again by an undo, and that the server has taken, is the server's too.
       const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
-      const isBack = isHeld(base, mine)
-      const queued = entries.filter((entry) => isOf(entry, mine))
-      const isNothing = isGivenUp || (isBack && queued.length === 0)
-      const isUndone = isBack && queued.every(({ state }) => state === 'waiting')
-      if (isNothing) this.mine.delete(nameOf(mine))
-      else this.mine.set(nameOf(mine), { ...mine, isUndone })
+      if (isGivenUp || this.#isNothing(mine)) this.mine.delete(nameOf(mine))
+      else this.mine.set(nameOf(mine), { ...mine, isUndone: this.#isUndone(mine) })
     }
     // A row that goes takes what was typed in it.
-    for (const [name, mine] of this.mine) {
-      if (mine.kind === 'value' && !isThere(after, mine)) this.mine.delete(name)
-    }
+    const gone = wanted.filter((one) => one.kind === 'row' && !one.isThere).map(placeOf)
+    for (const [name, mine] of this.mine)
+      if (mine.kind === 'value' && gone.some((place) => isWithin(mine.path, place))) this.mine.delete(name)
   }
 
-  #set(code: string, chance: number): void {
-    const form = this.#opened.document.inLocale(code)
-    const places = placesIn(this.data())
+  /** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
+  #isNothing(fact: Fact): boolean {
+    const { view } = this.#opened.document.getDocument()
+    const isQueued = this.entries().some((entry) => isOf(entry, fact))
+    const isQueuedThere = view.entries.some((entry) => isOf(entry, fact))
+    return !isQueued && (isHeld(this.#base(), fact) || (!isQueuedThere && isHeld(view.base.data, fact)))
+  }
+
+  #isUndone(fact: Fact): boolean {
+    const { view } = this.#opened.document.getDocument()
+    const queued = this.entries().filter((entry) => isOf(entry, fact))
+    const waits = (key: string): boolean => queued.some((one) => one.key === key && one.state === 'waiting')
+    const known = [...queued, ...view.entries.filter((entry) => isOf(entry, fact))]
+    return (
+      (isHeld(this.#base(), fact) || isHeld(view.base.data, fact)) && known.every(({ key }) => waits(key))
+    )
+  }
+
+  #set(code: string, chance: number, before: JsonObject): Fact[] {
+    const places = placesIn(before)
     const path = places[chance % places.length] ?? 'title'
     this.#count += 1
-    form.setField(path, path.endsWith('amount') ? this.#count : `mine ${this.#count}`)
+    const to = path.endsWith('amount') ? 1000 + this.#count : `mine ${this.#count}`
+    this.#opened.document.inLocale(code).setField(path, to)
+    return [{ ...valueAt(before, path, code), to }]
   }
 
   /** Another file, or a part of the one that the server has. */
-  #file(chance: number): void {
+  #file(chance: number): Fact[] {
     this.#count += 1
     const name = FILE_NAMES[chance % 2] ?? 'hero.png'
     const is = this.#fileBelow()
@@ -297,18 +329,19 @@ export class World {
         : { ...pending(crypto.randomUUID(), name), size: 1000 + this.#count }
     this.#over.set(JSON.stringify(file), is)
     this.#opened.document.inLocale('en').setFields({ file })
+    return [{ ...FILE, to: file }]
   }
 
-  /** What the next file goes over: an own one that the server has taken may be there without being known here. */
+  /** What the next file goes over: under one that waits an own one may be that the server has taken unheard. */
   #fileBelow(): ServerFile | null {
-    return serverFileOf(this.#takenUnseen(this.data()['file'] ?? null) ?? this.data())
+    const data = this.data()
+    const isOverMine = readPendingFile(data['file']) !== null
+    const unheard = isOverMine ? [...this.#taken.values()].findLast((one) => this.#isUnheard(one)) : undefined
+    return serverFileOf(unheard?.columns ?? data)
   }
 
-  /** What became of a file that the server has taken, where the form has not heard of it yet. */
-  #takenUnseen(file: Json): JsonObject | undefined {
-    const taken = this.#taken.get(JSON.stringify(file))
-    const { updatedAt } = this.#opened.document.getDocument().view.base
-    return taken !== undefined && (updatedAt ?? '') < taken.at ? taken.columns : undefined
+  #isUnheard(taken: { at: string }): boolean {
+    return (this.#opened.document.getDocument().view.base.updatedAt ?? '') < taken.at
   }
 
   /** The server has this file, and it is only not known here: the answer was lost, or was not read yet. */
@@ -316,28 +349,38 @@ export class World {
     const isUnknown = this.entries().some(
       (entry) => this.#did.has(entry.key) && sameJson(fileOfEntry(entry) ?? null, file),
     )
-    return isUnknown || this.#takenUnseen(file) !== undefined
+    const taken = this.#taken.get(JSON.stringify(file))
+    return isUnknown || (taken !== undefined && this.#isUnheard(taken))
   }
 
-  #rows(code: string, chance: number, other: number): void {
-    const form = this.#opened.document.inLocale(code)
+  #rows(code: string, chance: number, other: number, before: JsonObject): Fact[] {
+    const { rows } = this.#opened.document.inLocale(code)
     const list = lists[chance % lists.length] ?? 'layout'
-    const { rows } = form.getRows(list)
-    const id = rows[other % Math.max(1, rows.length)]?.id
-    switch (Math.floor(chance / 2) % 5) {
-      case 0:
-        if (rows.length < 6) form.rows.add(list, other % (rows.length + 1), list === 'layout' ? 'hero' : null)
-        return
-      case 1:
-      case 2:
-        if (id !== undefined) form.rows.remove(list, [id])
-        return
-      case 3:
-        if (id !== undefined) form.rows.move(list, [id], chance % (rows.length + 1))
-        return
-      case 4:
-        if (id !== undefined && rows.length < 6) form.rows.duplicate(list, [id])
+    const ids = listed(before, list)
+    const id = ids[other % Math.max(1, ids.length)]
+    const others = ids.filter((one) => one !== id)
+    const kind = ['add', 'remove', 'move', 'remove', 'move', 'duplicate'][Math.floor(chance / 2) % 6]
+    if (kind === 'add' && ids.length < 6) {
+      const index = other % (ids.length + 1)
+      const added = rows.add(list, index, list === 'layout' ? 'hero' : null) ?? ''
+      return rowsTo(before, list, ids.toSpliced(index, 0, added))
     }
+    if (id === undefined) return []
+    if (kind === 'remove') {
+      rows.remove(list, [id])
+      return rowsTo(before, list, others)
+    }
+    if (kind === 'move') {
+      const index = chance % (ids.length + 1)
+      rows.move(list, [id], index)
+      const inFront = ids.slice(0, index).filter((one) => one !== id).length
+      return rowsTo(before, list, others.toSpliced(inFront, 0, id))
+    }
+    if (kind === 'duplicate' && ids.length < 6) {
+      const [copy = ''] = rows.duplicate(list, [id])
+      return rowsTo(before, list, ids.toSpliced(ids.indexOf(id) + 1, 0, copy), { [copy]: id })
+    }
+    return []
   }
 
   #others(code: string, chance: number): void {
@@ -367,8 +410,9 @@ export class World {
       this.#write([{ kind: 'rows', locale: null, path: list, from: rows, to, added: {}, removed }])
     } else if (kind !== 'in') this.#write([set(kind)])
     else if (id !== undefined) this.#write([set(`${list}.${id}.${LISTS[list][0]}`)])
-    for (const fact of differences(data, this.#server)) {
-      if (fact.kind === 'row' || fact.path !== 'file') this.#theirs.set(nameOf(fact), fact)
+    for (const fact of differences({ before: data, after: this.#server })) {
+      // Where a row goes is decided by whoever moved it.
+      if (fact.kind !== 'order') this.#theirs.set(nameOf(fact), fact)
     }
   }
 
@@ -486,8 +530,11 @@ export class World {
 
   /** What the server has taken may be overwritten by others from now on. */
   #arrived(entry: OutboxEntry): void {
-    for (const [name, mine] of this.mine)
-      if (isOf(entry, mine) && isHeld(this.#server, mine)) this.mine.delete(name)
+    for (const [name, mine] of this.mine) {
+      // Nobody else moves a row.
+      const isTheirsToo = mine.kind !== 'order' && isOf(entry, mine) && isHeld(this.#server, mine)
+      if (isTheirsToo) this.mine.delete(name)
+    }
   }
 
   #decide(chance: number): void {
@@ -515,7 +562,7 @@ export class World {
     this.#givenUp(conflicts.filter(({ path }) => choices[path] === 'theirs').map(sideOfMine))
     const base = this.#base()
     const kept = conflicts.filter(({ path }) => choices[path] === 'mine')
-    this.#sees((theirs) => kept.some((one) => concerns(one, placeOf(theirs))) && isHeld(base, theirs))
+    this.#sees((theirs) => kept.some((one) => isShownIn(one, theirs)) && isHeld(base, theirs))
     const file = conflicts.find(({ path }) => path === 'file' && choices[path] === 'mine')
     if (file) this.#decidedOver(file)
     this.real.store.retry({ key: parked.key, choices, shown: conflicts })
@@ -528,17 +575,18 @@ export class World {
     if (file === null) return
     const next = file.id === null ? { ...cuttable(is), crop: file.crop } : file
     this.#over.set(JSON.stringify(next), is)
-    const kept = this.mine.get(nameOf({ kind: 'value', path: 'file', locale: null, to: null }))
+    const kept = this.mine.get(nameOf(FILE))
     if (kept?.kind === 'value' && sameJson(kept.to, file)) kept.to = next
   }
 
   /** What was put over it since, in another entry or in the form, is not given up with it (SY7). */
   #givenUp(what: readonly GivenUp[]): void {
     for (const [name, mine] of this.mine) {
-      const place = placeOf(mine)
-      const isNewer = (one: GivenUp): boolean =>
-        mine.kind === 'value' && 'to' in one && one.kind === 'set' && !sameJson(one.to, mine.to)
-      if (what.some((one) => concerns(one, place) && !isNewer(one))) this.mine.delete(name)
+      const isNewer = (one: Change): boolean =>
+        mine.kind === 'value' && one.kind === 'set' && !sameJson(one.to, mine.to)
+      const isIt = (one: GivenUp): boolean =>
+        'kind' in one ? touches(one, mine) && !isNewer(one) : isWithin(placeOf(mine), one.path)
+      if (what.some(isIt)) this.mine.delete(name)
     }
   }
 
@@ -546,7 +594,10 @@ export class World {
   async check(): Promise<void> {
     await settle()
     const data = this.data()
-    const missing = [...this.mine.values()].filter((mine) => mine.isUndone !== true && !isHeld(data, mine))
+    const base = this.#base()
+    const missing = [...this.mine.values()].filter(
+      (mine) => !isHeld(data, mine) && !(mine.isUndone === true && isAlike(data, base, mine)),
+    )
     expect(missing).toEqual([])
   }
 }
@@ -555,33 +606,25 @@ type GivenUp = { path: string } | Change
 
 /** What a person gives up who chooses theirs: of a field the value that was shown, of a row all that is in it. */
 function sideOfMine({ path, locale, base, mine, theirs }: Conflict): GivenUp {
-  const isRow = lists.some((list) => isRowOf(list, path))
+  const around = rowAround(path)
+  const isRow = around !== null && joinPath(around.list, around.id) === path
   return isRow ? { path } : { kind: 'set', path, locale, from: theirs ?? base, to: mine }
 }
 
-const isRowOf = (list: string, path: string): boolean =>
-  isWithin(path, list) && path !== list && !path.slice(list.length + 1).includes('.')
-
-const placeOf = (fact: Fact): string => (fact.kind === 'row' ? joinPath(fact.path, fact.id) : fact.path)
-
-function concerns(one: GivenUp, place: string): boolean {
-  if (isWithin(place, one.path) && (!('kind' in one) || one.kind === 'set')) return true
-  if (isWithin(one.path, place)) return true
-  if (!('kind' in one) || one.kind === 'set') return false
-  const touched = [...Object.keys(one.added), ...Object.keys(one.removed)]
-  return touched.some((id) => isWithin(place, joinPath(one.path, id)))
+/** Whether a change is about it. */
+function touches(change: Change, fact: Fact): boolean {
+  const { path } = change
+  if (fact.kind === 'order') return change.kind === 'rows' && path === fact.path
+  if (change.kind === 'set')
+    return fact.kind === 'value' ? cellKey(change) === cellKey(fact) : isWithin(path, placeOf(fact))
+  const rows = [...Object.keys(change.added), ...Object.keys(change.removed)]
+  return rows.some((id) => isWithin(placeOf(fact), joinPath(path, id)))
 }
 
-const nameOf = (mine: Fact): string =>
-  mine.kind === 'row' ? `row ${mine.path}.${mine.id}` : `value ${cellKey(mine)}`
-
-const listed = (data: JsonObject, list: string): string[] => rowIds(getStored(fields, data, list, null))
-
-function placesIn(data: JsonObject): string[] {
-  const inRows = lists.flatMap((list) =>
-    listed(data, list).flatMap((id) => LISTS[list].map((name) => `${list}.${id}.${name}`)),
-  )
-  return ['title', 'slug', 'practical.gettingThere', ...inRows]
+/** Whether a conflict shows it: that of a row all that is in it. */
+function isShownIn({ path, locale }: Conflict, fact: Fact): boolean {
+  const isSame = fact.kind === 'value' && fact.path === path
+  return isSame ? fact.locale === locale : isWithin(placeOf(fact), path)
 }
 
 /** A file leaves with its entry, and what the server says of one never does. */
@@ -592,49 +635,9 @@ function checkFileOf(entry: OutboxEntry, { file, body }: WriteRequest): void {
   if (left.length > 0) throw new Error(`columns of a file left: ${left.join()}`)
 }
 
-function rowOf(data: JsonObject, list: string, id: string): JsonObject | undefined {
-  const found = getStored(fields, data, `${list}.${id}`, null)
-  return isPlainJson(found) ? found : undefined
-}
-
-function isThere(data: JsonObject, mine: Fact & { kind: 'value' }): boolean {
-  return lists.every((list) => {
-    if (!isWithin(mine.path, list)) return true
-    const [id = ''] = mine.path.slice(list.length + 1).split('.')
-    return listed(data, list).includes(id)
-  })
-}
-
-function isHeld(data: JsonObject, mine: Fact): boolean {
-  if (mine.kind === 'row') return listed(data, mine.path).includes(mine.id) === mine.isThere
-  return sameJson(getValue(fields, data, mine.path, mine.locale), mine.to)
-}
-
 /** Whether the entry carries it. */
-function isOf(entry: OutboxEntry, mine: Fact): boolean {
-  return entry.changes.some((one) => concerns(one, placeOf(mine)))
-}
-
-function differences(before: JsonObject, after: JsonObject): Fact[] {
-  const found: Fact[] = []
-  for (const list of lists) {
-    for (const id of new Set([...listed(before, list), ...listed(after, list)])) {
-      const isIn = listed(after, list).includes(id)
-      if (listed(before, list).includes(id) !== isIn)
-        found.push({ kind: 'row', path: list, id, isThere: isIn })
-    }
-  }
-  const file = readPendingFile(after['file'])
-  if (!sameJson(before['file'] ?? null, after['file'] ?? null))
-    found.push({ kind: 'value', path: 'file', locale: null, to: file })
-  for (const path of placesIn(after)) {
-    for (const code of LOCALES) {
-      const cell = { path, locale: cellLocale(fields, after, path, code) }
-      const to = getValue(fields, after, path, code)
-      if (!sameJson(getValue(fields, before, path, code), to)) found.push({ kind: 'value', ...cell, to })
-    }
-  }
-  return found
+function isOf(entry: OutboxEntry, fact: Fact): boolean {
+  return entry.changes.some((one) => touches(one, fact))
 }
 
 /** `isQuick`: before what the step brought about is over, the next comes. */

@@ -1,0 +1,184 @@
+import { cellKey } from '../../../../shared/document/change.ts'
+import { cellLocale, getStored, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
+import { rowIds } from '../../../../shared/document/row-index.ts'
+import { readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
+import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { array, block, blocks, group, number as numberField, text } from '../../shared/build-fields.ts'
+import { fileFields } from '../../store/support/upload-site.ts'
+
+/* For form-world.ts: the fields of its document, and what can be said of what they hold. */
+
+export const LOCALES = ['en', 'de'] as const
+export const fields = [
+  ...fileFields,
+  text('title', { localized: true }),
+  text('slug'),
+  group('practical', [
+    text('gettingThere', { localized: true }),
+    array('costs', [text('what'), numberField('amount')]),
+  ]),
+  blocks('layout', [block('hero', [text('heading', { localized: true }), text('size')])]),
+]
+/** The lists, and what is in their rows. */
+export const LISTS = { layout: ['heading', 'size'], 'practical.costs': ['what', 'amount'] } as const
+export type List = keyof typeof LISTS
+export const lists = Object.keys(LISTS) as List[]
+
+/** What a cell holds, whether a row is in its list, or how those of a list follow one another. */
+export type Fact =
+  | { kind: 'value'; path: string; locale: string | null; to: Json }
+  | { kind: 'row'; path: string; id: string; isThere: boolean }
+  | { kind: 'order'; path: string; ids: string[] }
+
+/** That no file waits. */
+export const FILE = { kind: 'value', path: 'file', locale: null, to: null } as const satisfies Fact
+
+export function nameOf(fact: Fact): string {
+  switch (fact.kind) {
+    case 'value':
+      return `value ${cellKey(fact)}`
+    case 'row':
+      return `row ${joinPath(fact.path, fact.id)}`
+    case 'order':
+      return `order ${fact.path}`
+  }
+}
+
+export const placeOf = (fact: Fact): string =>
+  fact.kind === 'row' ? joinPath(fact.path, fact.id) : fact.path
+
+export const listed = (data: JsonObject, list: string): string[] =>
+  rowIds(getStored(fields, data, list, null))
+
+export function rowOf(data: JsonObject, list: string, id: string): JsonObject | undefined {
+  const found = getStored(fields, data, joinPath(list, id), null)
+  return isPlainJson(found) ? found : undefined
+}
+
+export function placesIn(data: JsonObject): string[] {
+  const inRows = lists.flatMap((list) => listed(data, list).flatMap((id) => placesInRow(list, id)))
+  return ['title', 'slug', 'practical.gettingThere', ...inRows]
+}
+
+export const placesInRow = (list: List, id: string): string[] =>
+  LISTS[list].map((name) => joinPath(list, id, name))
+
+/** The row that a place lies in; null: in none. */
+export function rowAround(path: string): { list: List; id: string } | null {
+  const list = lists.find((one) => isWithin(path, one) && path !== one)
+  if (list === undefined) return null
+  const [id = ''] = path.slice(list.length + 1).split('.')
+  return { list, id }
+}
+
+/** What a place holds as seen in a locale. */
+export function valueAt(data: JsonObject, path: string, code: string): Fact & { kind: 'value' } {
+  const locale = cellLocale(fields, data, path, code)
+  return { kind: 'value', path, locale, to: getValue(fields, data, path, code) }
+}
+
+export function isHeld(data: JsonObject, fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'value':
+      return sameJson(getValue(fields, data, fact.path, fact.locale), fact.to)
+    case 'row':
+      return listed(data, fact.path).includes(fact.id) === fact.isThere
+    case 'order':
+      return isOrdered(listed(data, fact.path), fact.ids)
+  }
+}
+
+/** Whether what both lists have follows one another in the same way. */
+function isOrdered(some: readonly string[], others: readonly string[]): boolean {
+  return sameJson(
+    some.filter((id) => others.includes(id)),
+    others.filter((id) => some.includes(id)),
+  )
+}
+
+/** Whether one has there what the other has, whatever that is. */
+export function isAlike(data: JsonObject, other: JsonObject, fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'value':
+      return isHeld(data, { ...fact, to: getValue(fields, other, fact.path, fact.locale) })
+    case 'row':
+      return isHeld(data, { ...fact, isThere: listed(other, fact.path).includes(fact.id) })
+    case 'order':
+      return isHeld(data, { ...fact, ids: listed(other, fact.path) })
+  }
+}
+
+/** What a person does who makes of a list these rows; `copies`: what each copy is one of. */
+export function rowsTo(
+  before: JsonObject,
+  list: List,
+  ids: string[],
+  copies: Readonly<Record<string, string>> = {},
+): Fact[] {
+  const was = listed(before, list)
+  const copied = Object.entries(copies).flatMap(([copy, id]) =>
+    LISTS[list].flatMap((name) =>
+      LOCALES.map((code) => ({
+        ...valueAt(before, joinPath(list, id, name), code),
+        path: joinPath(list, copy, name),
+      })),
+    ),
+  )
+  return [...rowsBetween(list, was, ids), ...copied.filter(({ to }) => to !== null)]
+}
+
+function rowsBetween(list: List, was: readonly string[], is: string[]): Fact[] {
+  if (sameJson([...was], is)) return []
+  const others = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))]
+  return [
+    ...others.map((id): Fact => ({ kind: 'row', path: list, id, isThere: is.includes(id) })),
+    { kind: 'order', path: list, ids: is },
+  ]
+}
+
+/** A document before something was done to it, and after that. */
+export type Done = { before: JsonObject; after: JsonObject }
+
+/** All that is another in `after`; what is in a row that is gone is gone with it. */
+export function differences({ before, after }: Done): Fact[] {
+  const found = lists.flatMap((list) => rowsBetween(list, listed(before, list), listed(after, list)))
+  if (!sameJson(before['file'] ?? null, after['file'] ?? null))
+    found.push({ kind: 'value', path: 'file', locale: null, to: readPendingFile(after['file']) })
+  for (const path of placesIn(after)) {
+    for (const code of LOCALES) {
+      const is = valueAt(after, path, code)
+      if (!isHeld(before, is)) found.push(is)
+    }
+  }
+  return [...new Map(found.map((fact) => [nameOf(fact), fact])).values()]
+}
+
+/** A person did something: it is done, and nothing else. */
+export function checkDone(done: Done, wanted: readonly Fact[]): void {
+  const names = (facts: readonly Fact[]): string[] =>
+    [...new Set(facts.map((one) => JSON.stringify(one)))].toSorted()
+  const [is, due] = [names(differences(done)), names(wanted)]
+  if (!sameJson(is, due)) throw new Error(`done: ${is.join('; ')}\ninstead of: ${due.join('; ')}`)
+}
+
+/**
+ * Something was taken back. What it did not do is as it was; what it did is as before, or as the server has it. It may
+ * be left only where something else is there by now. `base`: what the server has.
+ */
+export function checkTakenBack(done: Done, { before, after }: Done, base: JsonObject): void {
+  const [did, was] = [differences(done), differences({ before: done.after, after: done.before })]
+  const leadsTo = (fact: Fact): boolean => isHeld(after, fact) || isAlike(after, base, fact)
+  for (const fact of differences({ before, after })) {
+    const target = was.find((one) => nameOf(one) === nameOf(fact))
+    if (target === undefined || !leadsTo(target))
+      throw new Error(`taken back: ${JSON.stringify(target)}, came: ${JSON.stringify(fact)}`)
+  }
+  const isStill = (fact: Fact): boolean =>
+    // The server keeps one file: what was before does not come back over it.
+    nameOf(fact) !== nameOf(FILE) &&
+    isHeld(before, fact) &&
+    (fact.kind !== 'row' ||
+      sameJson(rowOf(before, fact.path, fact.id) ?? null, rowOf(done.after, fact.path, fact.id) ?? null))
+  const left = did.every(isStill) ? was.filter((fact) => !leadsTo(fact)) : []
+  if (left.length > 0) throw new Error(`not taken back: ${JSON.stringify(left)}`)
+}
