@@ -99,6 +99,28 @@ describe('SY7 SY14 somebody else has put another file there meanwhile: a person 
     )
   })
 
+  it('a part of the picture as it was before an own part of it was sent asks, and is cut out of that then', async () => {
+    const { form, document, save } = await opened()
+    form.setFields({ file: pending(null, 'hero.png', half) })
+    await save()
+    // Cut anew while the first is on its way.
+    form.setFields({ file: pending(null, 'hero.png', { ...half, x: 50 }) })
+    await document.flush()
+    send(real.store, onServer(2, { filesize: 4, width: 50, height: 50 }))
+    await settle()
+    await save()
+    expect(nextRequest()).toBeNull()
+    const [entry] = view().entries
+    expect(entry?.problem).toMatchObject({
+      code: 'conflict',
+      conflicts: [{ path: 'file', theirs: { width: 50, height: 50 } }],
+    })
+    real.store.retry({ key: entry?.key ?? '', choices: { file: 'mine' } })
+    expect(decodeURIComponent(nextRequest()?.path ?? '')).toContain(
+      'uploadEdits[widthInPixels]=25&uploadEdits[heightInPixels]=25',
+    )
+  })
+
   it('what they wrote besides is no reason to ask', async () => {
     const { form, save } = await opened()
     form.setFields({ file: pending(FIRST, 'logo.png') })
