@@ -127,6 +127,16 @@ export function rowsTo(
   return [...rowsBetween(list, was, ids), ...copied.filter(({ to }) => to !== null)]
 }
 
+/** A row that is there, with what is in it. */
+export function rowWith(list: string, id: string, content: JsonObject): Fact[] {
+  const data = list === 'layout' ? { layout: [content] } : { practical: { costs: [content] } }
+  const values = placesIn(data).flatMap((path) => LOCALES.map((code) => valueAt(data, path, code)))
+  return [
+    { kind: 'row', path: list, id, isThere: true },
+    ...values.filter(({ path }) => isWithin(path, joinPath(list, id))),
+  ]
+}
+
 function rowsBetween(list: List, was: readonly string[], is: string[]): Fact[] {
   if (sameJson([...was], is)) return []
   const others = [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))]

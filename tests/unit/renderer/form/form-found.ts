@@ -18,11 +18,14 @@ const theirs = (draw: number) => ({ do: 'theirs', ...en, draw }) as const
 const [aPart, anotherFile] = [file(0), file(0)]
 const [theirTitle, theirFile] = [theirs(0), theirs(945)]
 
+/** What it brings about is not waited for. */
+type Quick = readonly [Step, 'quick']
+
 /**
  * Steps that once led to something wrong, as they were found and made small (seeds of form-model.test.ts at that time;
  * what a seed means changes with the steps that there are).
  */
-export const found: Readonly<Record<string, readonly Step[]>> = {
+export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
   // -1004421128, of the model: what is undone before it leaves is nothing (DM5), and theirs shows.
   'DM5 an undo joins the waiting edit that it takes back, and nothing of both is left to stay': [
     set(0),
@@ -102,5 +105,37 @@ export const found: Readonly<Record<string, readonly Step[]>> = {
     sent,
     theirTitle,
     sent,
+  ],
+  // 648223513
+  'SY7 SY14 a part of the picture as it was before a part of it was sent unheard asks': [
+    aPart,
+    pause,
+    { do: 'send', fate: 'failing-unknown' },
+    undo,
+    aPart,
+    set(0),
+    sent,
+    pause,
+    sent,
+    discard,
+  ],
+  // -1054983500, of the model: the form has not heard yet that the edit was given up that it does again.
+  'SY7 an edit that is given up while it is done again is given up': [
+    set(977),
+    theirs(350),
+    refresh,
+    { do: 'leave' },
+    undo,
+    [discard, 'quick'],
+    { do: 'redo' },
+  ],
+  // 21, of the model: what is taken back after it was sent is under the next file all the same.
+  'F84 a file over a part that was taken back after it was sent unheard goes': [
+    aPart,
+    autosave,
+    { do: 'send', fate: 'unknown' },
+    undo,
+    file(1),
+    autosave,
   ],
 }

@@ -27,6 +27,8 @@ it(
 
 describe('T2 what the property has found', () => {
   it.each(Object.entries(found))('%s', async (_title, steps) => {
-    await expect(play(steps.map((one) => [one, false]))).resolves.toBeUndefined()
+    await expect(
+      play(steps.map((one) => ('do' in one ? [one, false] : [one[0], true]))),
+    ).resolves.toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { applyChanges } from '../../../../shared/document/apply.ts'
 import { cellKey, type Change, type Conflict } from '../../../../shared/document/change.ts'
+import { queuedDocument } from '../../../../shared/document/effective.ts'
 import { cellLocale, getValue, isWithin, joinPath } from '../../../../shared/document/path.ts'
 import { projectLocale } from '../../../../shared/document/project.ts'
 import {
@@ -18,8 +19,10 @@ import {
 } from '../../../../shared/fields/file/server-file.ts'
 import { fileOfEntry } from '../../../../shared/sync/file-request.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
-import { sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
-import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { findRow } from '../../../../shared/document/row-index.ts'
+import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { dataField, isRows, rowFields, rowId } from '../../../../shared/cms/fields.ts'
+import type { Field, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { OutboxEntry, WriteMode } from '../../../../shared/sync/entry.ts'
 import { collection } from '../../shared/build-fields.ts'
 import { at, post, site as storeSite } from '../../store/support/site.ts'
@@ -42,6 +45,7 @@ import {
   rowAround,
   rowOf,
   rowsTo,
+  rowWith,
   valueAt,
   type Done,
   type Fact,
@@ -141,6 +145,9 @@ type Mine = Fact & { isUndone?: boolean }
 /** What somebody else did. `isSeen`: the person has changed it knowing it, or has been asked and wants their own. */
 type Theirs = Fact & { isSeen?: boolean }
 
+/** An entry that has left, and what the server gets of it. */
+type Sent = { entry: OutboxEntry; body: JsonObject }
+
 /** One computer, one server, one document. */
 export class World {
   readonly real = openRealStore(site)
@@ -172,7 +179,7 @@ export class World {
   readonly #theirs = new Map<string, Theirs>()
   /** What the server did of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
-  #underWay: OutboxEntry | null = null
+  #underWay: Sent | null = null
   /** Over which file of the server each of mine was put, as the person saw it. */
   readonly #over = new Map<string, ServerFile | null>()
   /** What the server made of each file that it took, and its time of that. */
@@ -293,9 +300,9 @@ export class World {
   /** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
   #isNothing(fact: Fact): boolean {
     const { view } = this.#opened.document.getDocument()
+    const isThereForForm = isHeld(queuedDocument(fields, view.base.data, view.entries), fact)
     const isQueued = this.entries().some((entry) => isOf(entry, fact))
-    const isQueuedThere = view.entries.some((entry) => isOf(entry, fact))
-    return !isQueued && (isHeld(this.#base(), fact) || (!isQueuedThere && isHeld(view.base.data, fact)))
+    return !isQueued && (isThereForForm || isHeld(this.#base(), fact))
   }
 
   #isUndone(fact: Fact): boolean {
@@ -317,27 +324,28 @@ export class World {
     return [{ ...valueAt(before, path, code), to }]
   }
 
-  /** Another file, or a part of the one that the server has. */
+  /** Another file, a part of the one that the server has, or another part of that one. */
   #file(chance: number): Fact[] {
     this.#count += 1
     const name = FILE_NAMES[chance % 2] ?? 'hero.png'
-    const is = this.#fileBelow()
+    const shown = readPendingFile(this.data()['file'])
+    const is = serverFileOf(this.data())
     const crop = { x: 0, y: 0, width: 50, height: 100 / (this.#count + 1) }
-    const file: PendingFile =
-      chance % 3 === 0 && readPendingFile(this.data()['file']) === null
-        ? { ...cuttable(is), crop }
-        : { ...pending(crypto.randomUUID(), name), size: 1000 + this.#count }
-    this.#over.set(JSON.stringify(file), is)
+    const isAnew = shown?.id === null && chance % 3 === 1
+    const isPart = isAnew || (shown === null && chance % 3 === 0)
+    const file: PendingFile = isPart
+      ? { ...(shown ?? cuttable(is)), crop }
+      : { ...pending(crypto.randomUUID(), name), size: 1000 + this.#count }
+    const isOver = isAnew ? (this.#over.get(JSON.stringify(shown)) ?? null) : isPart ? is : this.#fileBelow()
+    this.#over.set(JSON.stringify(file), isOver)
     this.#opened.document.inLocale('en').setFields({ file })
     return [{ ...FILE, to: file }]
   }
 
-  /** What the next file goes over: under one that waits an own one may be that the server has taken unheard. */
+  /** What the next file goes over: perhaps an own one that the server has taken unheard. */
   #fileBelow(): ServerFile | null {
-    const data = this.data()
-    const isOverMine = readPendingFile(data['file']) !== null
-    const unheard = isOverMine ? [...this.#taken.values()].findLast((one) => this.#isUnheard(one)) : undefined
-    return serverFileOf(unheard?.columns ?? data)
+    const unheard = [...this.#taken.values()].findLast((one) => this.#isUnheard(one))
+    return serverFileOf(unheard?.columns ?? this.data())
   }
 
   #isUnheard(taken: { at: string }): boolean {
@@ -389,36 +397,37 @@ export class World {
     const rows = listed(data, list)
     const id = rows[chance % Math.max(1, rows.length)]
     const value = `theirs ${(this.#count += 1)}`
-    const set = (path: string): Change => {
+    const edit = (change: Change): void => this.#write(applyChanges(fields, data, [change]))
+    const set = (path: string): void => {
       const cell = { path, locale: cellLocale(fields, data, path, code) }
-      return { kind: 'set', ...cell, from: getValue(fields, data, path, code), to: value }
+      edit({ kind: 'set', ...cell, from: getValue(fields, data, path, code), to: value })
     }
     const kinds = ['title', 'slug', 'practical.gettingThere', 'in', 'in', 'remove', 'add', 'file'] as const
     const kind = kinds[Math.floor(chance / 7) % kinds.length] ?? 'title'
     if (kind === 'file') {
-      this.#write([], { filename: FILE_NAMES[chance % 2] ?? 'hero.png', filesize: 1000 + this.#count })
+      this.#write({ ...data, filename: FILE_NAMES[chance % 2] ?? 'hero.png', filesize: 1000 + this.#count })
     } else if (kind === 'add') {
       const to = [...rows, `t${this.#count}`]
       const content =
         list === 'layout' ? row(`t${this.#count}`, { [code]: value }) : { id: `t${this.#count}`, what: value }
       const added = { [`t${this.#count}`]: content }
-      this.#write([{ kind: 'rows', locale: null, path: list, from: rows, to, added, removed: {} }])
+      edit({ kind: 'rows', locale: null, path: list, from: rows, to, added, removed: {} })
     } else if (kind === 'remove') {
       if (id === undefined) return
       const removed = { [id]: rowOf(data, list, id) ?? {} }
       const to = rows.filter((one) => one !== id)
-      this.#write([{ kind: 'rows', locale: null, path: list, from: rows, to, added: {}, removed }])
-    } else if (kind !== 'in') this.#write([set(kind)])
-    else if (id !== undefined) this.#write([set(`${list}.${id}.${LISTS[list][0]}`)])
+      edit({ kind: 'rows', locale: null, path: list, from: rows, to, added: {}, removed })
+    } else if (kind !== 'in') set(kind)
+    else if (id !== undefined) set(`${list}.${id}.${LISTS[list][0]}`)
     for (const fact of differences({ before: data, after: this.#server })) {
       // Where a row goes is decided by whoever moved it.
       if (fact.kind !== 'order') this.#theirs.set(nameOf(fact), fact)
     }
   }
 
-  #write(changes: readonly Change[], more: JsonObject = {}): void {
+  #write(data: JsonObject): void {
     this.#clock += 1
-    this.#server = { ...applyChanges(fields, this.#server, changes), ...more, updatedAt: at(this.#clock) }
+    this.#server = { ...data, updatedAt: at(this.#clock) }
   }
 
   #putBase(): void {
@@ -436,9 +445,9 @@ export class World {
   #send(fate: Fate): void {
     const { store } = this.real
     if (this.#underWay) {
-      const entry = this.#underWay
+      const underWay = this.#underWay
       this.#underWay = null
-      return this.#answer(entry, fate)
+      return this.#answer(underWay, fate)
     }
     const [head] = store.outboxHeads({ after: 0, limit: 10 })
     const prepared = head && store.prepareSend(head.key)
@@ -450,8 +459,9 @@ export class World {
     store.markSending({ key: entry.key, request })
     // What was taken back of it is still to be taken back, on the server too.
     for (const mine of this.mine.values()) if (isOf(entry, mine)) mine.isUndone = false
-    if (fate === 'slow') this.#underWay = entry
-    else this.#answer(entry, fate)
+    const sent = { entry, body: request.body ?? {} }
+    if (fate === 'slow') this.#underWay = sent
+    else this.#answer(sent, fate)
   }
 
   #lookUp({ key, locale }: OutboxEntry): void {
@@ -461,7 +471,7 @@ export class World {
     else this.real.store.settleRetry({ key, outcomeUnknown: false })
   }
 
-  #answer(entry: OutboxEntry, fate: Fate): void {
+  #answer({ entry, body }: Sent, fate: Fate): void {
     const { store } = this.real
     const { key, locale } = entry
     const problem = { code: 'rejected' as const, message: 'no', status: 500, fields: [], conflicts: [] }
@@ -470,9 +480,11 @@ export class World {
     // Somebody else was faster.
     const isStale = this.real.store.getDocument(ref)?.base.updatedAt !== this.#server['updatedAt']
     if (fate === 'lost' || isStale) return store.settleRetry({ key, outcomeUnknown: false })
-    const besides = entry.changes.filter(({ path }) => path !== 'file')
-    this.#checkTheirs(besides)
-    this.#write(besides, { _status: entry.mode === 'publish' ? 'published' : 'draft', ...this.#take(entry) })
+    const written = stored(fields, this.#server, body, locale)
+    if (written['_status'] !== (entry.mode === 'publish' ? 'published' : 'draft'))
+      throw new Error('an entry left as what it is not')
+    this.#checkTheirs(written)
+    this.#write({ ...written, ...this.#take(entry) })
     this.#arrived(entry)
     if (fate === 'changed') this.#change(entry)
     const data = projectLocale(fields, this.#server, locale)
@@ -485,8 +497,7 @@ export class World {
   }
 
   /** Nothing that somebody else wrote goes before the person has seen it (SY6, SY7). */
-  #checkTheirs(changes: readonly Change[]): void {
-    const after = applyChanges(fields, this.#server, changes)
+  #checkTheirs(after: JsonObject): void {
     for (const [name, theirs] of this.#theirs) {
       if (isHeld(after, theirs)) continue
       if (theirs.isSeen !== true && isHeld(this.#server, theirs))
@@ -517,8 +528,9 @@ export class World {
       if (mine.kind === 'value' && mine.path === 'file' && sameJson(mine.to, file)) this.mine.delete(key)
     })
     this.#taken.set(name, { columns, at: at(this.#clock + 1) })
-    // Those that were put over it since have it under them.
-    for (const one of this.#over.keys()) this.#over.set(one, serverFileOf(columns))
+    // Those that were put over it since have it under them, but for parts of what was there before.
+    for (const one of this.#over.keys())
+      if (readPendingFile(JSON.parse(one))?.id !== null) this.#over.set(one, serverFileOf(columns))
     return columns
   }
 
@@ -538,34 +550,45 @@ export class World {
   }
 
   #decide(chance: number): void {
-    const entries = this.entries()
-    const parked = entries.find(({ state }) => state === 'parked')
-    if (!parked) return
-    const conflicts = parked.problem?.conflicts ?? []
-    if (chance % 4 === 0) {
-      const goes = entries.filter(
-        (one) =>
-          one.key === parked.key ||
-          (parked.group !== null && one.group === parked.group && one.seq > parked.seq),
-      )
-      this.#givenUp(goes.flatMap(({ changes }) => changes))
-      for (const one of goes) this.#givenUp((one.problem?.conflicts ?? []).map(sideOfMine))
-      this.real.store.discard(parked.key)
-      return
-    }
-    const choices = Object.fromEntries(
-      conflicts.map(({ path }, index) => [
-        path,
-        (chance >> index) % 2 === 0 ? ('mine' as const) : ('theirs' as const),
-      ]),
+    const parked = this.#parked()
+    if (parked === undefined) return
+    if (chance % 4 === 0) this.#discard(parked)
+    else this.#choose(parked, (index) => ((chance >> index) % 2 === 0 ? 'mine' : 'theirs'))
+  }
+
+  #parked(): OutboxEntry | undefined {
+    return this.entries().find(({ state }) => state === 'parked')
+  }
+
+  #discard(parked: OutboxEntry): void {
+    const goes = this.entries().filter(
+      (one) =>
+        one.key === parked.key ||
+        (parked.group !== null && one.group === parked.group && one.seq > parked.seq),
     )
-    this.#givenUp(conflicts.filter(({ path }) => choices[path] === 'theirs').map(sideOfMine))
+    this.#givenUp(goes.flatMap(({ changes }) => changes.flatMap(factsOf)))
+    this.#givenUp(goes.flatMap(({ problem }) => (problem?.conflicts ?? []).flatMap(mineIn)))
+    this.real.store.discard(parked.key)
+  }
+
+  #choose({ key, group, problem }: OutboxEntry, sideOf: (index: number) => 'mine' | 'theirs'): void {
+    const conflicts = problem?.conflicts ?? []
+    const choices = Object.fromEntries(conflicts.map(({ path }, index) => [path, sideOf(index)]))
+    const left = conflicts.filter(({ path }) => choices[path] === 'theirs')
+    this.#givenUp(left.flatMap(mineIn))
+    // With a row goes what the same save wrote into it in other languages.
+    const together = this.entries().filter((one) => group !== null && one.group === group)
+    const inRows = together.flatMap(({ changes }) => changes.flatMap(factsOf))
+    this.#givenUp(
+      inRows.filter((one) => left.some(({ path }) => isRow(path) && isWithin(placeOf(one), path))),
+    )
     const base = this.#base()
     const kept = conflicts.filter(({ path }) => choices[path] === 'mine')
     this.#sees((theirs) => kept.some((one) => isShownIn(one, theirs)) && isHeld(base, theirs))
-    const file = conflicts.find(({ path }) => path === 'file' && choices[path] === 'mine')
+    const file = kept.find(({ path }) => path === 'file')
     if (file) this.#decidedOver(file)
-    this.real.store.retry({ key: parked.key, choices, shown: conflicts })
+    const { outcome } = this.real.store.retry({ key, choices, shown: conflicts })
+    if (outcome !== 'released') throw new Error(`what was decided is ${outcome}`)
   }
 
   /** The person has seen theirs, and wants mine in its place: of a part, the same part of theirs. */
@@ -580,13 +603,11 @@ export class World {
   }
 
   /** What was put over it since, in another entry or in the form, is not given up with it (SY7). */
-  #givenUp(what: readonly GivenUp[]): void {
-    for (const [name, mine] of this.mine) {
-      const isNewer = (one: Change): boolean =>
-        mine.kind === 'value' && one.kind === 'set' && !sameJson(one.to, mine.to)
-      const isIt = (one: GivenUp): boolean =>
-        'kind' in one ? touches(one, mine) && !isNewer(one) : isWithin(placeOf(mine), one.path)
-      if (what.some(isIt)) this.mine.delete(name)
+  #givenUp(what: readonly Fact[]): void {
+    for (const one of what) {
+      const mine = this.mine.get(nameOf(one))
+      if (mine?.kind === 'order' || (mine && sameJson(stateOf(mine), stateOf(one))))
+        this.mine.delete(nameOf(one))
     }
   }
 
@@ -600,15 +621,58 @@ export class World {
     )
     expect(missing).toEqual([])
   }
+
+  /** All goes well from now on, and whoever is asked wants their own: what is seen is what the server has at last. */
+  async arrive(): Promise<void> {
+    for (let turn = 0; turn < 100 && !this.#hasArrived(); turn += 1) {
+      const parked = this.#parked()
+      if (parked !== undefined) this.#choose(parked, () => 'mine')
+      else if (this.entries().length > 0) this.#send('done')
+      else this.#putBase()
+      // What was typed is saved by itself.
+      await vi.advanceTimersByTimeAsync(this.entries().length > 0 ? 0 : 2500)
+      await this.check()
+    }
+    if (!this.#hasArrived()) throw new Error('something never arrives')
+    const isOfFile = (fact: Fact): boolean => nameOf(fact) === nameOf(FILE)
+    const others = differences({ before: this.#server, after: this.data() }).filter((one) => !isOfFile(one))
+    expect(others).toEqual([])
+    expect(readPendingFile(this.data()['file'])).toBeNull()
+  }
+
+  #hasArrived(): boolean {
+    const { dirty, view } = this.#opened.document.getDocument()
+    const isCurrent = view.base.updatedAt === this.#server['updatedAt']
+    return isCurrent && !dirty && view.entries.length === 0 && this.entries().length === 0
+  }
 }
 
-type GivenUp = { path: string } | Change
+const stateOf = (fact: Fact): Json =>
+  fact.kind === 'value' ? fact.to : fact.kind === 'row' ? fact.isThere : fact.ids
 
-/** What a person gives up who chooses theirs: of a field the value that was shown, of a row all that is in it. */
-function sideOfMine({ path, locale, base, mine, theirs }: Conflict): GivenUp {
+function isRow(path: string): boolean {
   const around = rowAround(path)
-  const isRow = around !== null && joinPath(around.list, around.id) === path
-  return isRow ? { path } : { kind: 'set', path, locale, from: theirs ?? base, to: mine }
+  return around !== null && joinPath(around.list, around.id) === path
+}
+
+/** What was done that a change is about. */
+function factsOf(change: Change): Fact[] {
+  if (change.kind === 'set')
+    return [{ kind: 'value', path: change.path, locale: change.locale, to: change.to }]
+  const { path, to, added, removed } = change
+  return [
+    ...Object.entries(added).flatMap(([id, content]) => rowWith(path, id, content)),
+    ...Object.keys(removed).map((id): Fact => ({ kind: 'row', path, id, isThere: false })),
+    { kind: 'order', path, ids: [...to] },
+  ]
+}
+
+/** What a person gives up who chooses theirs: the value that was shown, of a row all that was shown in it. */
+function mineIn({ path, locale, mine }: Conflict): Fact[] {
+  const around = isRow(path) ? rowAround(path) : null
+  if (around === null) return [{ kind: 'value', path, locale, to: mine }]
+  if (isPlainJson(mine)) return rowWith(around.list, around.id, mine)
+  return [{ kind: 'row', path: around.list, id: around.id, isThere: false }]
 }
 
 /** Whether a change is about it. */
@@ -625,6 +689,26 @@ function touches(change: Change, fact: Fact): boolean {
 function isShownIn({ path, locale }: Conflict, fact: Fact): boolean {
   const isSame = fact.kind === 'value' && fact.path === path
   return isSame ? fact.locale === locale : isWithin(placeOf(fact), path)
+}
+
+/** What a server makes of the body of a write in one locale. */
+function stored(inside: Field[], was: JsonObject, body: JsonObject, locale: string | null): JsonObject {
+  const is = { ...was }
+  for (const [name, value] of Object.entries(body)) {
+    const node = dataField(inside, name)
+    const before = was[name] ?? null
+    if (node?.type === 'nested' && isPlainJson(value))
+      is[name] = stored(node.fields, isPlainJson(before) ? before : {}, value, locale)
+    else if (node !== null && isRows(node) && Array.isArray(value))
+      is[name] = value.filter(isPlainJson).map((one) => {
+        const known = Array.isArray(before) ? findRow(before, rowId(one) ?? '') : undefined
+        return stored(rowFields(node, one) ?? [], known ?? {}, one, locale)
+      })
+    else if (node?.localized && locale !== null)
+      is[name] = { ...(isPlainJson(before) && before), [locale]: value }
+    else is[name] = value
+  }
+  return is
 }
 
 /** A file leaves with its entry, and what the server says of one never does. */
@@ -653,6 +737,7 @@ export async function play(steps: Steps): Promise<void> {
       if (!isQuick) await world.check()
     }
     await world.check()
+    await world.arrive()
   } finally {
     world.end()
   }
