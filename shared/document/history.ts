@@ -2,7 +2,7 @@ import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import { valueType } from '../fields/field-type.ts'
 import { FILE_FIELD, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
-import { serverFileOf } from '../fields/file/server-file.ts'
+import { isPartOfAnother, serverFileOf } from '../fields/file/server-file.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { replaceIdInChange } from '../sync/replace-id.ts'
@@ -210,7 +210,9 @@ function reachableFile(
   if (!sameJson(currentValue(fields, data, change), change.from)) return undefined
   const sent = adjusted.find((item) => item.path === change.path && sameJson(item.sent, change.to))
   const to = sent === undefined ? change.to : sent.stored
-  return readPendingFile(to) !== null || sameJson(to, serverFileOf(data)) ? to : undefined
+  const file = readPendingFile(to)
+  const isReachable = file !== null ? !isPartOfAnother(file, data) : sameJson(to, serverFileOf(data))
+  return isReachable ? to : undefined
 }
 
 function undoneSet(

@@ -1,7 +1,7 @@
 import { isRows, rowFields } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import { FILE_FIELD, haveFile, readPendingFile } from '../fields/file/pending-file.ts'
-import { cuttable, serverFileOf } from '../fields/file/server-file.ts'
+import { isPartOfAnother, serverFileOf } from '../fields/file/server-file.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { applyChange, applyChanges, currentValue } from './apply.ts'
@@ -136,16 +136,11 @@ function withServersFile({ schema, now }: Under, change: SetChange): SetChange {
   return isFile && readPendingFile(change.to) === null ? { ...change, to: serverFileOf(now) } : change
 }
 
-/** A part of another picture than the server has by now, be that an own one: the same part of that one is another picture. */
-function isPartOfAnother({ schema, now }: Under, { path, to }: SetChange): boolean {
-  const file = path === FILE_FIELD && haveFile(schema.fields) ? readPendingFile(to) : null
-  return file !== null && file.id === null && !sameJson({ ...file, crop: null }, cuttable(serverFileOf(now)))
-}
-
 function rebaseSet(under: Under, change: SetChange): Step {
   const { schema, now, adjusted } = under
   const current = currentValue(schema.fields, now, change)
-  const isOwn = isAdjusted(adjusted, change, change.from, current) && !isPartOfAnother(under, change)
+  const file = change.path === FILE_FIELD && haveFile(schema.fields) ? readPendingFile(change.to) : null
+  const isOwn = isAdjusted(adjusted, change, change.from, current) && !isPartOfAnother(file, now)
   const from = isOwn ? current : change.from
   const node = fieldNodeAt(schema.fields, now, change.path, change.locale)
   if (sameJson(current, change.to)) return { change: null, conflicts: [] }

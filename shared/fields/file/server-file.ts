@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Field } from '../../cms/schema-model.ts'
-import { own, type Json, type JsonObject } from '../../json.ts'
+import { own, sameJson, type Json, type JsonObject } from '../../json.ts'
 import { FILE_FIELD, haveFile, readPendingFile, type PendingFile } from './pending-file.ts'
 
 /**
@@ -74,4 +74,12 @@ export function cuttable(file: ServerFile | null): PendingFile {
     height: file?.height ?? null,
     crop: null,
   }
+}
+
+/**
+ * Whether a file is a part of a picture that is not the one that the server has (by now), be that an own one: the same
+ * part of that one is another picture.
+ */
+export function isPartOfAnother(file: PendingFile | null, data: JsonObject): boolean {
+  return file !== null && file.id === null && !sameJson({ ...file, crop: null }, cuttable(serverFileOf(data)))
 }

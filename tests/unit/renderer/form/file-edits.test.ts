@@ -196,6 +196,22 @@ describe('DM7 SY14 undo and the file', () => {
     expect(nextRequest()).toBeNull()
   })
 
+  it('brings no part of a picture back over another picture that was sent since', async () => {
+    const { form, document, save } = await opened()
+    form.setFields({ file: pending(null, 'hero.png', half) })
+    form.setFields({ file: pending(FIRST, 'one.png') })
+    await save()
+    send(real.store, onServer(2, { filename: 'one.png', filesize: 9 }))
+    // Taken back before the form has heard that it was sent, and done again once it has.
+    document.undo()
+    await settle()
+    document.redo()
+    document.undo()
+    await save()
+    expect(form.read('file')).toMatchObject({ filename: 'one.png' })
+    expect(nextRequest()).toBeNull()
+  })
+
   it('while a file is on its way it stays, as it has left', async () => {
     const { form, document, save } = await opened()
     form.setFields({ file: pending(FIRST, 'one.png') })

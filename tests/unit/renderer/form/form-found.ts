@@ -138,4 +138,48 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     file(1),
     autosave,
   ],
+  // -1517527272, of the model: a row is added among rows that a move had put there which is given up at that moment.
+  'SY7 a move that is given up while a row is added is given up': [
+    rows(20, 235),
+    { do: 'set', locale: 'de', draw: 7 },
+    { do: 'theirs', locale: 'de', draw: 134 },
+    refresh,
+    autosave,
+    [discard, 'quick'],
+    rows(0),
+  ],
+  // 42, of the model: what both have done is one edit, and is taken back as one.
+  'SY6 a row that both have removed is put back by an undo': [
+    rows(463),
+    pause,
+    undo,
+    theirs(375),
+    sent,
+    rows(0),
+    refresh,
+  ],
+  // 1246044273
+  'SY14 a part of a picture does not come back over another picture that was sent since': [
+    aPart,
+    anotherFile,
+    autosave,
+    [sent, 'quick'],
+    [undo, 'quick'],
+    { do: 'redo' },
+    undo,
+    sent,
+  ],
+  // -1700407804, of the model: what a file asks about may be an own one that waits below it.
+  'SY14 a file over a part that is kept over theirs goes when it is kept, too': [
+    aPart,
+    theirs(49),
+    { do: 'leave' },
+    sent,
+    anotherFile,
+    { do: 'decide', draw: 874 },
+    { do: 'leave' },
+    set(0),
+    anotherFile,
+    { do: 'send', fate: 'unknown' },
+  ],
 }

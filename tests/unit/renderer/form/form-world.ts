@@ -177,6 +177,8 @@ export class World {
   readonly #undo: Done[] = []
   readonly #redo: Done[] = []
   readonly #theirs = new Map<string, Theirs>()
+  /** Rows that somebody else has taken away. */
+  readonly #goneOnce = new Set<string>()
   /** What the server did of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
   #underWay: Sent | null = null
@@ -288,7 +290,9 @@ export class World {
       const isFile = mine.kind === 'value' && mine.path === 'file'
       // One that is there again by an undo, and that the server has taken, is the server's too.
       const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
-      if (isGivenUp || this.#isNothing(mine)) this.mine.delete(nameOf(mine))
+      // Rows that still stand here where they were moved by what is given up by now are nobody's doing.
+      const isOfGivenUp = mine.kind === 'order' && !isAlike(this.#ground(), this.#groundOfForm(), mine)
+      if (isGivenUp || isOfGivenUp || this.#isNothing(mine)) this.mine.delete(nameOf(mine))
       else this.mine.set(nameOf(mine), { ...mine, isUndone: this.#isUndone(mine) })
     }
     // A row that goes takes what was typed in it.
@@ -299,10 +303,11 @@ export class World {
 
   /** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
   #isNothing(fact: Fact): boolean {
-    const { view } = this.#opened.document.getDocument()
-    const isThereForForm = isHeld(queuedDocument(fields, view.base.data, view.entries), fact)
     const isQueued = this.entries().some((entry) => isOf(entry, fact))
-    return !isQueued && (isThereForForm || isHeld(this.#base(), fact))
+    const isNew = (data: JsonObject): boolean =>
+      !isHeld(data, fact) ||
+      (fact.kind === 'order' && !fact.ids.every((id) => listed(data, fact.path).includes(id)))
+    return !isQueued && !(isNew(this.#groundOfForm()) && isNew(this.#base()))
   }
 
   #isUndone(fact: Fact): boolean {
@@ -414,6 +419,7 @@ export class World {
       edit({ kind: 'rows', locale: null, path: list, from: rows, to, added, removed: {} })
     } else if (kind === 'remove') {
       if (id === undefined) return
+      this.#goneOnce.add(id)
       const removed = { [id]: rowOf(data, list, id) ?? {} }
       const to = rows.filter((one) => one !== id)
       edit({ kind: 'rows', locale: null, path: list, from: rows, to, added: {}, removed })
@@ -431,6 +437,9 @@ export class World {
   }
 
   #putBase(): void {
+    // What is queued here and they did as well is one edit: what is made on it is made on theirs (SY6).
+    const queued = this.entries().flatMap(({ changes }) => changes.flatMap(factsOf))
+    this.#sees((theirs) => queued.some((one) => isSame(one, theirs)))
     const status = this.#server['_status'] === 'published' ? 'published' : 'draft'
     this.real.store.putBase({
       ref,
@@ -514,6 +523,17 @@ export class World {
     return this.real.store.getDocument(ref)?.base.data ?? {}
   }
 
+  /** What lies under what is edited. */
+  #ground(): JsonObject {
+    return queuedDocument(fields, this.#base(), this.entries())
+  }
+
+  /** The same as far as the form has heard of it. */
+  #groundOfForm(): JsonObject {
+    const { base, entries } = this.#opened.document.getDocument().view
+    return queuedDocument(fields, base.data, entries)
+  }
+
   /** What the server says of the file that an entry brings. */
   #take(entry: OutboxEntry): JsonObject {
     const file = fileOfEntry(entry)
@@ -594,8 +614,10 @@ export class World {
   /** The person has seen theirs, and wants mine in its place: of a part, the same part of theirs. */
   #decidedOver({ mine, theirs }: Conflict): void {
     const file = readPendingFile(mine)
-    const is = readServerFile(theirs)
     if (file === null) return
+    // What is there instead may be an own one that waits.
+    const below = file.id === null ? serverFileOf(this.#base()) : this.#fileBelow()
+    const is = readServerFile(theirs) ?? below
     const next = file.id === null ? { ...cuttable(is), crop: file.crop } : file
     this.#over.set(JSON.stringify(next), is)
     const kept = this.mine.get(nameOf(FILE))
@@ -616,10 +638,15 @@ export class World {
     await settle()
     const data = this.data()
     const base = this.#base()
-    const missing = [...this.mine.values()].filter(
-      (mine) => !isHeld(data, mine) && !(mine.isUndone === true && isAlike(data, base, mine)),
-    )
+    const missing = [...this.mine.values()]
+      .map((mine) => this.#withoutReturned(mine))
+      .filter((mine) => !isHeld(data, mine) && !(mine.isUndone === true && isAlike(data, base, mine)))
     expect(missing).toEqual([])
+  }
+
+  /** A row that somebody else took away stands elsewhere where it is put back. */
+  #withoutReturned(mine: Mine): Mine {
+    return mine.kind === 'order' ? { ...mine, ids: mine.ids.filter((id) => !this.#goneOnce.has(id)) } : mine
   }
 
   /** All goes well from now on, and whoever is asked wants their own: what is seen is what the server has at last. */
@@ -649,6 +676,9 @@ export class World {
 
 const stateOf = (fact: Fact): Json =>
   fact.kind === 'value' ? fact.to : fact.kind === 'row' ? fact.isThere : fact.ids
+
+const isSame = (one: Fact, other: Fact): boolean =>
+  nameOf(one) === nameOf(other) && sameJson(stateOf(one), stateOf(other))
 
 function isRow(path: string): boolean {
   const around = rowAround(path)
