@@ -717,8 +717,8 @@ function touches(change: Change, fact: Fact): boolean {
 
 /** Whether a conflict shows it: that of a row all that is in it. */
 function isShownIn({ path, locale }: Conflict, fact: Fact): boolean {
-  const isSame = fact.kind === 'value' && fact.path === path
-  return isSame ? fact.locale === locale : isWithin(placeOf(fact), path)
+  const isCell = fact.kind === 'value' && fact.path === path
+  return isCell ? fact.locale === locale : isWithin(placeOf(fact), path)
 }
 
 /** What a server makes of the body of a write in one locale. */
