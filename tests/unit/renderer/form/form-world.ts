@@ -285,39 +285,23 @@ export class World {
   /** What a person did is theirs from now on. */
   #took({ before, after }: Done, wanted: readonly Fact[]): void {
     this.#sees((theirs) => isHeld(before, theirs) && !isHeld(after, theirs))
+    const here = { base: this.#base(), entries: this.entries() }
+    const { view } = this.#opened.document.getDocument()
+    const inForm = { base: view.base.data, entries: view.entries }
     for (const mine of wanted) {
       // A file that is given up is the server's again, whichever it has.
       const isFile = mine.kind === 'value' && mine.path === 'file'
       // One that is there again by an undo, and that the server has taken, is the server's too.
       const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
       // Rows that still stand here where they were moved by what is given up by now are nobody's doing.
-      const isOfGivenUp = mine.kind === 'order' && !isAlike(this.#ground(), this.#groundOfForm(), mine)
-      if (isGivenUp || isOfGivenUp || this.#isNothing(mine)) this.mine.delete(nameOf(mine))
-      else this.mine.set(nameOf(mine), { ...mine, isUndone: this.#isUndone(mine) })
+      const isOfGivenUp = mine.kind === 'order' && !isAlike(groundOf(here), groundOf(inForm), mine)
+      if (isGivenUp || isOfGivenUp || isNothing(mine, here, inForm)) this.mine.delete(nameOf(mine))
+      else this.mine.set(nameOf(mine), { ...mine, isUndone: isUndone(mine, here, inForm) })
     }
     // A row that goes takes what was typed in it.
     const gone = wanted.filter((one) => one.kind === 'row' && !one.isThere).map(placeOf)
     for (const [name, mine] of this.mine)
       if (mine.kind === 'value' && gone.some((place) => isWithin(mine.path, place))) this.mine.delete(name)
-  }
-
-  /** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
-  #isNothing(fact: Fact): boolean {
-    const isQueued = this.entries().some((entry) => isOf(entry, fact))
-    const isNew = (data: JsonObject): boolean =>
-      !isHeld(data, fact) ||
-      (fact.kind === 'order' && !fact.ids.every((id) => listed(data, fact.path).includes(id)))
-    return !isQueued && !(isNew(this.#groundOfForm()) && isNew(this.#base()))
-  }
-
-  #isUndone(fact: Fact): boolean {
-    const { view } = this.#opened.document.getDocument()
-    const queued = this.entries().filter((entry) => isOf(entry, fact))
-    const waits = (key: string): boolean => queued.some((one) => one.key === key && one.state === 'waiting')
-    const known = [...queued, ...view.entries.filter((entry) => isOf(entry, fact))]
-    return (
-      (isHeld(this.#base(), fact) || isHeld(view.base.data, fact)) && known.every(({ key }) => waits(key))
-    )
   }
 
   #set(code: string, chance: number, before: JsonObject): Fact[] {
@@ -523,17 +507,6 @@ export class World {
     return this.real.store.getDocument(ref)?.base.data ?? {}
   }
 
-  /** What lies under what is edited. */
-  #ground(): JsonObject {
-    return queuedDocument(fields, this.#base(), this.entries())
-  }
-
-  /** The same as far as the form has heard of it. */
-  #groundOfForm(): JsonObject {
-    const { base, entries } = this.#opened.document.getDocument().view
-    return queuedDocument(fields, base.data, entries)
-  }
-
   /** What the server says of the file that an entry brings. */
   #take(entry: OutboxEntry): JsonObject {
     const file = fileOfEntry(entry)
@@ -570,14 +543,10 @@ export class World {
   }
 
   #decide(chance: number): void {
-    const parked = this.#parked()
+    const parked = this.entries().find(({ state }) => state === 'parked')
     if (parked === undefined) return
     if (chance % 4 === 0) this.#discard(parked)
     else this.#choose(parked, (index) => ((chance >> index) % 2 === 0 ? 'mine' : 'theirs'))
-  }
-
-  #parked(): OutboxEntry | undefined {
-    return this.entries().find(({ state }) => state === 'parked')
   }
 
   #discard(parked: OutboxEntry): void {
@@ -652,12 +621,13 @@ export class World {
   /** All goes well from now on, and whoever is asked wants their own: what is seen is what the server has at last. */
   async arrive(): Promise<void> {
     for (let turn = 0; turn < 100 && !this.#hasArrived(); turn += 1) {
-      const parked = this.#parked()
+      const entries = this.entries()
+      const parked = entries.find(({ state }) => state === 'parked')
       if (parked !== undefined) this.#choose(parked, () => 'mine')
-      else if (this.entries().length > 0) this.#send('done')
+      else if (entries.length > 0) this.#send('done')
       else this.#putBase()
       // What was typed is saved by itself.
-      await vi.advanceTimersByTimeAsync(this.entries().length > 0 ? 0 : 2500)
+      if (entries.length === 0) await vi.advanceTimersByTimeAsync(2500)
       await this.check()
     }
     if (!this.#hasArrived()) throw new Error('something never arrives')
@@ -703,6 +673,26 @@ function mineIn({ path, locale, mine }: Conflict): Fact[] {
   if (around === null) return [{ kind: 'value', path, locale, to: mine }]
   if (isPlainJson(mine)) return rowWith(around.list, around.id, mine)
   return [{ kind: 'row', path: around.list, id: around.id, isThere: false }]
+}
+
+/** What lies under what is edited, by now or as far as the form has heard of it. */
+type Below = { base: JsonObject; entries: readonly OutboxEntry[] }
+
+const groundOf = ({ base, entries }: Below): JsonObject => queuedDocument(fields, base, entries)
+
+/** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
+function isNothing(fact: Fact, here: Below, inForm: Below): boolean {
+  const isNew = (data: JsonObject): boolean =>
+    !isHeld(data, fact) ||
+    (fact.kind === 'order' && !fact.ids.every((id) => listed(data, fact.path).includes(id)))
+  return !here.entries.some((entry) => isOf(entry, fact)) && !(isNew(groundOf(inForm)) && isNew(here.base))
+}
+
+function isUndone(fact: Fact, here: Below, inForm: Below): boolean {
+  const queued = here.entries.filter((entry) => isOf(entry, fact))
+  const waits = (key: string): boolean => queued.some((one) => one.key === key && one.state === 'waiting')
+  const known = [...queued, ...inForm.entries.filter((entry) => isOf(entry, fact))]
+  return (isHeld(here.base, fact) || isHeld(inForm.base, fact)) && known.every(({ key }) => waits(key))
 }
 
 /** Whether a change is about it. */
