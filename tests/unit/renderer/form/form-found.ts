@@ -182,4 +182,18 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     anotherFile,
     { do: 'send', fate: 'unknown' },
   ],
+  // -375360253, of the model: the part that is kept over theirs is in the draft once more, as it was.
+  'SY14 a part that an undo has brought back over a file asks for itself': [
+    aPart,
+    { do: 'save', ...en, mode: 'unpublish' },
+    undo,
+    aPart,
+    set(0),
+    pause,
+    anotherFile,
+    { do: 'save', locale: 'de', mode: 'autosave' },
+    undo,
+    undo,
+    theirTitle,
+  ],
 }

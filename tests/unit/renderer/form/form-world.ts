@@ -575,13 +575,13 @@ export class World {
     const kept = conflicts.filter(({ path }) => choices[path] === 'mine')
     this.#sees((theirs) => kept.some((one) => isShownIn(one, theirs)) && isHeld(base, theirs))
     const file = kept.find(({ path }) => path === 'file')
-    if (file) this.#decidedOver(file)
+    if (file) this.#decidedOver(key, file)
     const { outcome } = this.real.store.retry({ key, choices, shown: conflicts })
     if (outcome !== 'released') throw new Error(`what was decided is ${outcome}`)
   }
 
   /** The person has seen theirs, and wants mine in its place: of a part, the same part of theirs. */
-  #decidedOver({ mine, theirs }: Conflict): void {
+  #decidedOver(key: string, { mine, theirs }: Conflict): void {
     const file = readPendingFile(mine)
     if (file === null) return
     // What is there instead may be an own one that waits.
@@ -589,7 +589,11 @@ export class World {
     const is = readServerFile(theirs) ?? below
     const next = file.id === null ? { ...cuttable(is), crop: file.crop } : file
     this.#over.set(JSON.stringify(next), is)
-    const kept = this.mine.get(nameOf(FILE))
+    // What was put over it since may be the very same, by an undo: nothing was decided about that.
+    const entries = this.entries()
+    const behind = entries.slice(entries.findIndex((one) => one.key === key) + 1)
+    const newer = [...behind.flatMap(({ changes }) => changes), ...this.#opened.document.changes()]
+    const kept = newer.some((one) => touches(one, FILE)) ? undefined : this.mine.get(nameOf(FILE))
     if (kept?.kind === 'value' && sameJson(kept.to, file)) kept.to = next
   }
 
