@@ -5,6 +5,12 @@
 export const LIMITS = {
   /** Characters of an address that is handed to the system. */
   externalAddress: 4_096,
+  /** Characters of a mail address: 64 before its `@`, 255 behind it (RFC 5321). */
+  mailAddress: 320,
+  /** Characters of a number as people write it: the longest one without an exponent has 325 places. */
+  number: 400,
+  /** Characters of a line of an error's stack: what is longer is no place in a file. */
+  stackLine: 1_000,
   /** Characters of the address of a server. */
   serverAddress: 2_048,
   /** Bytes of a picture that a window shows. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../shared/limits.ts'
 import { numberFormat } from './number-format.ts'
 
 /**
@@ -18,8 +19,6 @@ const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0e50, 0x1040, 0xff10]
 const DECIMAL_SIGNS = ['.', ',', '٫'] as const
 /** Signs that some language has between thousands. Spaces have become plain ones. */
 const GROUP_SIGNS = ['.', ',', '٬', '’', "'", ' '] as const
-/** The longest text that is read: the longest number without an exponent has 325 places. */
-const LONGEST = 400
 
 /** The sign that a language writes before decimals. `tag`: BCP 47. */
 function decimalSign(tag: string): string {
@@ -35,7 +34,7 @@ function decimalSign(tag: string): string {
  * the language has for something else is understood where only one number can be meant. `tag`: BCP 47.
  */
 export function readNumber(tag: string, text: string): NumberReading {
-  if (text.length > LONGEST) return { kind: 'not-a-number' }
+  if (text.length > LIMITS.number) return { kind: 'not-a-number' }
   const plain = withPlainDigits(text.trim())
   if (plain === '') return { kind: 'empty' }
   const [, sign = '', body = '', exponent = ''] = /^([+-]?)([\d.,٫٬’' ]+)(e[+-]?\d+)?$/i.exec(plain) ?? []

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import { grown, READERS, type Reader } from '../support/hostile/readers.ts'
-import { growthOf } from '../support/work-ratio.ts'
+import { growthOfReader, READERS, type Reader } from '../support/hostile/readers.ts'
 import { tries } from '../support/tries.ts'
 
 /*
@@ -44,11 +43,12 @@ for (let round = 0; performance.now() < until; round += 1) {
   const most = round % 8 === 0 ? 1_048_576 : 65_536
   const [of = ['', 'a', ''] as const] = fc.sample(pattern, tries(1, { seed: seed + round }))
   const begins = [...of.slice(0, 1), ...(READERS[round % READERS.length]?.worst[0]?.slice(0, 1) ?? [])]
-  for (const { row, read } of READERS) {
+  for (const reader of READERS) {
+    const { row } = reader
     if (performance.now() >= until) break
     const hostile = [begins[round % begins.length] ?? '', of[1], of[2]] as const
     tried += 1
-    const said = await growthOf(read, (characters) => grown(hostile, characters), { most }).then(
+    const said = await growthOfReader(reader, hostile, most).then(
       ({ ratio, bytes }) =>
         ratio > 3 ? `${ratio.toFixed(1)} times the work for twice ${bytes / 2} characters` : null,
       (error: unknown) => `threw ${String(error)}`,

@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PayloadRequest } from 'payload'
+import { slugify } from 'payload/shared'
 import { pictureSize } from '../../../main/files/picture-size.ts'
 import { pictureType } from '../../../main/files/picture-type.ts'
 import { silentLog } from '../../../main/log.ts'
@@ -10,7 +12,8 @@ import { fileNameIn } from '../../../main/server/fetch-file.ts'
 import { jsonBody } from '../../../main/server/parse-json.ts'
 import { responseHeaders } from '../../../main/server/response-headers.ts'
 import { readToken, tokenOfCookies } from '../../../main/server/token.ts'
-import { readPolicy } from '../../../main/settings/policy.ts'
+import { isStoragePlace, storageHeaders } from '../../../main/server/storage-place.ts'
+import { readPolicy, type Policy } from '../../../main/settings/policy.ts'
 import { looksLikeMarkdown, fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
 import {
   addressOf,
@@ -19,8 +22,10 @@ import {
 } from '../../../renderer/richtext/features/links/addresses.ts'
 import { findInText, foundIn } from '../../../renderer/screens/edit/find/find-in-text.ts'
 import { readNumber } from '../../../renderer/i18n/numbers.ts'
+import { asked, optionalText } from '../../../server/plugin/endpoints/body.ts'
 import { fingerprintOf } from '../../../server/plugin/idempotency/fingerprint.ts'
 import { jsonSafe } from '../../../server/plugin/json-safe.ts'
+import { LIMITS as COMPANION } from '../../../server/plugin/limits.ts'
 import { isSchemaPath } from '../../../server/plugin/schema/schema-path.ts'
 import { slugLabels } from '../../../shared/cms/slug-labels.ts'
 import { externalUrl } from '../../../shared/external-url.ts'
@@ -30,20 +35,64 @@ import { safeAddress } from '../../../shared/fields/richText/links.ts'
 import { toHtml } from '../../../shared/fields/richText/to-html.ts'
 import { toMarkdown } from '../../../shared/fields/richText/to-markdown.ts'
 import { isJson, type Json } from '../../../shared/json.ts'
+import { LIMITS } from '../../../shared/limits.ts'
 import { retryAfterMs } from '../../../shared/sync/retry-after.ts'
+import { growthOf, type Growth } from '../work-ratio.ts'
+
+/** Beginning, what is repeated, and end. */
+type Worst = readonly [start: string, piece: string, end: string]
+
+/** How much a reader takes, by the product's own constant. */
+export type Limit = {
+  name: string
+  most: number
+  /** The limit is one of pieces: of a text it is as many as it has characters. */
+  counts?: 'pieces'
+  /** Whether something that nothing else speaks against is taken when there is so much of it. */
+  takes: (size: number) => unknown
+}
 
 /** A place where bytes of strangers are read, by its row in docs/security.md, and what is worst for it. */
 export type Reader = {
   row: string
   read: (text: string) => unknown
-  /** Beginning, what is repeated, and end. */
-  worst: readonly (readonly [start: string, piece: string, end: string])[]
+  /** None: a text is read whole, whatever its length. */
+  limit?: Limit
+  worst: readonly Worst[]
 }
 
-/** `start`, so many characters of `piece`, `end`. */
-export function grown([start, piece, end]: Reader['worst'][number], characters: number): string {
-  return start + piece.repeat(Math.ceil(characters / piece.length)) + end
+/** No more is tried of a text. */
+const MOST = 1_048_576
+
+/** `start`, as much of `piece` as fits, and `end`: in all so many characters, or so many pieces. */
+function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts']): string {
+  const room = Math.max(0, size - start.length - end.length)
+  return start + piece.repeat(counts === 'pieces' ? size : Math.floor(room / piece.length)) + end
 }
+
+/** How the work of a reader grows, up to its limit: what is beyond it is refused for nothing. */
+export function growthOfReader({ read, limit }: Reader, worst: Worst, most = MOST): Promise<Growth> {
+  const input = (size: number): string => grown(worst, size, limit?.counts)
+  if (limit === undefined || (limit.counts === undefined && limit.most > most))
+    return growthOf(read, input, { most })
+  // What stands around the pieces counts as well.
+  const below = limit.most - (limit.counts === 'pieces' ? 4 : 0)
+  return growthOf(read, input, { from: Math.floor(below / 2), most: below })
+}
+
+const limitOf =
+  <Name extends string>(limits: Readonly<Record<Name, number>>) =>
+  (name: Name, takes: Limit['takes'], counts?: 'pieces'): Limit => ({
+    name,
+    most: limits[name],
+    takes,
+    ...(counts && { counts }),
+  })
+const ofApp = limitOf(LIMITS)
+const ofCompanion = limitOf(COMPANION)
+
+/** `start` and as many letters as make it so long. */
+const long = (start: string, size: number): string => start.padEnd(size, 'a')
 
 const textNode = (text: string): Json => ({ type: 'text', text, format: 1, version: 1 })
 const paragraph = (children: Json[]): Json => ({ type: 'paragraph', version: 1, children })
@@ -74,6 +123,46 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** What was opened is closed. */
+const closed = (text: string): string =>
+  `${text}0${Array.from(text.matchAll(/[[{]/g), ([sign]) => (sign === '[' ? ']' : '}'))
+    .toReversed()
+    .join('')}`
+
+/** So many lists in one. */
+const nestedIsJson = (text: string): boolean => isJson(parsed(`[${closed(text)}]`))
+
+function policyIn(text: string): Policy {
+  writeFileSync(policyFile, text)
+  return readPolicy(silentLog, policyFile)
+}
+
+const frameOf = (stack: string): string => firstFrame(Object.assign(new Error('x'), { stack }))
+
+/** Whether the companion's endpoints take a body, of somebody who may use the app. */
+function isBodyTaken(text: string): Promise<boolean> {
+  const { headers, body: sent } = new Request('http://cms.test/', { method: 'POST', body: text })
+  const config = { admin: { user: 'users' } }
+  const req = {
+    user: { id: 1, collection: 'users' },
+    headers,
+    body: sent,
+    payload: { config, collections: {} },
+  }
+  return asked(req as unknown as PayloadRequest).then(
+    () => true,
+    () => false,
+  )
+}
+
+function bodyTextOf(text: string, most?: number): boolean {
+  try {
+    return optionalText({ text }, 'text', most) === text
+  } catch {
+    return false
+  }
+}
+
 const fingerprinted = (contentType: string) => (text: string) => {
   const init = { method: 'POST', headers: { 'content-type': contentType }, body: text }
   const req = Object.assign(new Request('http://cms.test/api/media', init), {
@@ -81,7 +170,7 @@ const fingerprinted = (contentType: string) => (text: string) => {
     search: '',
     payload: { secret: 'secret' },
   })
-  return fingerprintOf(req as unknown as Parameters<typeof fingerprintOf>[0]).ofUnread()
+  return fingerprintOf(req as unknown as PayloadRequest).ofUnread()
 }
 
 /** All that can be tried without a window and without a site. */
@@ -89,6 +178,7 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Addresses that go to the system',
     read: externalUrl,
+    limit: ofApp('externalAddress', (size) => externalUrl('tel:'.padEnd(size, '1')) !== null),
     worst: [
       ['tel:', '1', 'x'],
       ['mailto:', 'a@', ''],
@@ -107,8 +197,23 @@ export const READERS: readonly Reader[] = [
     ],
   },
   {
+    row: 'Addresses of links',
+    read: (text) => [addressOf(text), completeAddress(text)],
+    limit: ofApp('mailAddress', (size) => {
+      const host = `${'a'.repeat(63)}.`.repeat(4)
+      return addressOf(`${'a'.repeat(size - 1 - host.length - 'io'.length)}@${host}io`) !== null
+    }),
+    worst: [
+      ['', 'a', '@'],
+      ['a@', 'a-', '!'],
+      ['a@', 'a.', '!'],
+      ['a@', 'a', '!'],
+    ],
+  },
+  {
     row: 'Address of a server',
     read: normaliseAddress,
+    limit: ofApp('serverAddress', (size) => normaliseAddress(long('https://a.example/', size)).ok),
     worst: [
       ['https://a.example', '/', 'x'],
       ['https://a.example', '/admin', 'x'],
@@ -129,12 +234,49 @@ export const READERS: readonly Reader[] = [
         fileNameIn(headers.get('content-disposition')),
       ]
     },
+    limit: ofApp('header', (size) => responseHeaders({ a: long('', size) }).has('a')),
     worst: [
       ['', ';', ''],
       ['Mon, ', 'GMT', 'x'],
       ['', 'filename="', ''],
       ['', "filename*=UTF-8''", ''],
     ],
+  },
+  {
+    row: 'Headers of an answer',
+    read: (text) => responseHeaders({ 'set-cookie': text.split(',') }).getSetCookie(),
+    limit: ofApp(
+      'headers',
+      (size) => responseHeaders({ 'set-cookie': Array(size).fill('a=b') }).getSetCookie().length === size,
+      'pieces',
+    ),
+    worst: [['', `a=${'b'.repeat(500)},`, '']],
+  },
+  {
+    row: 'Places where a storage takes a file',
+    read: (text) => isStoragePlace(text, 'https://cms.example'),
+    limit: ofApp('uploadAddress', (size) =>
+      isStoragePlace(long('https://bucket.example/', size), 'https://cms.example'),
+    ),
+    worst: [
+      ['https://', 'a.', ''],
+      ['https://', '0:', ']'],
+      ['https://bucket.example/', '%0a', ''],
+    ],
+  },
+  {
+    row: 'Places where a storage takes a file',
+    read: (text) =>
+      storageHeaders(Object.fromEntries(text.split(',').map((value, at) => [`x-amz-${at}`, value]))),
+    limit: ofApp(
+      'uploadHeaders',
+      (size) => {
+        const given = Object.fromEntries(Array.from({ length: size }, (_one, at) => [`x-amz-${at}`, 'a']))
+        return Object.keys(storageHeaders(given)).length === size
+      },
+      'pieces',
+    ),
+    worst: [['', `${'a'.repeat(500)},`, '']],
   },
   {
     row: 'Tokens',
@@ -164,11 +306,21 @@ export const READERS: readonly Reader[] = [
     ],
   },
   {
+    row: 'Values of IPC, of the database and of files',
+    read: nestedIsJson,
+    limit: ofApp('depth', (size) => nestedIsJson('['.repeat(size)), 'pieces'),
+    worst: [
+      ['', '[', ''],
+      ['', '[0,', ''],
+    ],
+  },
+  {
     row: 'Policy file',
-    read: (text) => {
-      writeFileSync(policyFile, text)
-      return readPolicy(silentLog, policyFile)
-    },
+    read: policyIn,
+    limit: ofApp(
+      'policy',
+      (size) => policyIn('{"keepDocuments":"all"}'.padEnd(size)).keepDocuments === 'all',
+    ),
     worst: [
       ['', ' ', ''],
       ['{"spelling":{"dictionaries":"https://a.example/', 'a/', '"}}'],
@@ -176,11 +328,21 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Errors for the log',
-    read: (text) => firstFrame(Object.assign(new Error('x'), { stack: text })),
+    read: frameOf,
+    worst: [
+      ['', '    at \n', ''],
+      ['', `${long('    at ', 990)}\n`, ''],
+    ],
+  },
+  {
+    row: 'Errors for the log',
+    read: frameOf,
+    limit: ofApp('stackLine', (size) => frameOf(`    at ${'a'.repeat(size - 18)} (a.js:1:2)`) !== ''),
     worst: [
       ['at ', 'a', ''],
+      ['at ', 'a', '!'],
       ['', '    at a', ''],
-      ['', '    at \n', ''],
+      ['at ', '.js:', ''],
     ],
   },
   {
@@ -246,7 +408,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Values of fields',
-    read: (text) => [emailPattern.test(text), readNumber('en-US', text), slugLabels(text)],
+    read: (text) => [emailPattern.test(text), slugLabels(text)],
     worst: [
       ['', '1', 'x'],
       ['', 'a', ''],
@@ -255,6 +417,19 @@ export const READERS: readonly Reader[] = [
       ['', '..', '@'],
       ['', 'A', ''],
       ['', ' ', 'x'],
+    ],
+  },
+  {
+    row: 'Values of fields',
+    read: (text) => readNumber('en-US', text),
+    limit: ofApp('number', (size) => readNumber('en-US', '1.'.padEnd(size, '0')).kind === 'number'),
+    worst: [
+      ['', '1', 'x'],
+      ['1', ',111', 'x'],
+      ['', '.', ''],
+      ['', ' ', 'x'],
+      ['', '\u0660', 'x'],
+      ['', '1', 'e'],
     ],
   },
   {
@@ -268,6 +443,54 @@ export const READERS: readonly Reader[] = [
     ],
   },
   {
+    row: "Bodies of the companion's endpoints",
+    read: isBodyTaken,
+    limit: ofCompanion('body', (size) => isBodyTaken(`{"a":"${long('', size - 8)}"}`)),
+    worst: [
+      ['{"a":"', 'a', '"}'],
+      ['{"a":"', '\\u0000', '"}'],
+      ['', ' ', '{}'],
+    ],
+  },
+  {
+    row: "Bodies of the companion's endpoints",
+    read: isBodyTaken,
+    // The body and its list are values themselves.
+    limit: ofCompanion('values', (size) => isBodyTaken(`{"a":[${'0,'.repeat(size - 3)}0]}`), 'pieces'),
+    worst: [['{"a":[', '0,', '0]}']],
+  },
+  {
+    row: "Bodies of the companion's endpoints",
+    read: isBodyTaken,
+    limit: ofCompanion('rows', (size) => isBodyTaken(`{"a":[${'{},'.repeat(size - 1)}{}]}`), 'pieces'),
+    worst: [
+      ['{"a":[', '{},', '0]}'],
+      ['{"a":[', `{${Array.from({ length: 40 }, (_one, at) => `"${at}":0`).join()}},`, '0]}'],
+    ],
+  },
+  {
+    row: "Bodies of the companion's endpoints",
+    read: (text) => isBodyTaken(closed(text)),
+    limit: ofCompanion('depth', (size) => isBodyTaken(closed('{"a":'.repeat(size))), 'pieces'),
+    worst: [['', '{"a":', '']],
+  },
+  {
+    row: "Bodies of the companion's endpoints",
+    read: (text) => optionalText({ text }, 'text'),
+    limit: ofCompanion('name', (size) => bodyTextOf(long('', size))),
+    worst: [['', 'a', '']],
+  },
+  {
+    row: 'Texts that addresses are made of (companion)',
+    read: slugify,
+    limit: ofCompanion('slugText', (size) => bodyTextOf(long('', size), COMPANION.slugText)),
+    worst: [
+      ['', ' ', 'a'],
+      ['a', ' ', 'a'],
+      ['', '!', 'a'],
+    ],
+  },
+  {
     row: 'Forms under a key (companion)',
     read: fingerprinted('multipart/form-data; boundary=a'),
     worst: [
@@ -276,13 +499,50 @@ export const READERS: readonly Reader[] = [
     ],
   },
   {
+    row: 'Forms under a key (companion)',
+    read: fingerprinted('multipart/form-data; boundary=a'),
+    limit: ofCompanion(
+      'boundaries',
+      async (size) => {
+        const of = (boundary: string): Promise<string> =>
+          fingerprinted(`multipart/form-data; boundary=${boundary}`)(boundary.repeat(size))
+        return (await of('b')) === (await of('c'))
+      },
+      'pieces',
+    ),
+    worst: [
+      ['', 'a', ''],
+      ['', `a${'b'.repeat(400)}`, ''],
+    ],
+  },
+  {
+    row: 'Forms under a key (companion)',
+    read: (text) => fingerprinted(`multipart/form-data; boundary=${text}`)(text.repeat(100)),
+    limit: ofCompanion('boundary', async (size) => {
+      const of = (boundary: string): Promise<string> =>
+        fingerprinted(`multipart/form-data; boundary=${boundary}`)(`--${boundary}--`)
+      return (await of('b'.repeat(size))) === (await of('c'.repeat(size)))
+    }),
+    worst: [['', 'a', '']],
+  },
+  {
     row: 'Schema paths (companion)',
     read: isSchemaPath,
-    worst: [['', '.', '']],
+    limit: ofCompanion('schemaPath', (size) => isSchemaPath(long('', size))),
+    worst: [['', 'a', '']],
+  },
+  {
+    row: 'Schema paths (companion)',
+    read: isSchemaPath,
+    limit: ofCompanion('schemaSegments', (size) => isSchemaPath('a.'.repeat(size - 1) + 'a'), 'pieces'),
+    worst: [['', 'a.', '']],
   },
   {
     row: 'Answers of the companion',
     read: (text) => jsonSafe(parsed(text)),
-    worst: [['[', '{"a":[]},', '0]']],
+    worst: [
+      ['[', '{"a":[]},', '0]'],
+      ['[', `${'['.repeat(COMPANION.depth)}${']'.repeat(COMPANION.depth)},`, '0]'],
+    ],
   },
 ]

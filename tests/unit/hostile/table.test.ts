@@ -41,3 +41,13 @@ test('F72 each limit and each reader has its row', () => {
   const places = rows.map(({ place }) => place)
   for (const { row } of READERS) expect(places).toContain(row)
 })
+
+test('F72 each limit of a reader that is no more than what is tried stands in its row, and is tried', () => {
+  const tried = READERS.flatMap(({ row, limit }) => (limit ? [`${row}: ${limit.name} = ${limit.most}`] : []))
+  const said = rows
+    .filter(({ place }) => READERS.some(({ row }) => row === place))
+    .flatMap(({ place, constants }) =>
+      constants.flatMap(([name, value]) => (value <= 8_388_608 ? [`${place}: ${name} = ${value}`] : [])),
+    )
+  expect(tried.toSorted()).toEqual(said.toSorted())
+})

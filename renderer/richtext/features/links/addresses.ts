@@ -1,4 +1,5 @@
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
+import { LIMITS } from '../../../../shared/limits.ts'
 
 const HOST = String.raw`(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
 const MAIL = new RegExp(String.raw`^[\w.+%-]+@${HOST}$`, 'i')
@@ -7,9 +8,9 @@ const SIGNS = /https?:\/\/|www\.|@/gi
 const WEB = /[^\s<>"']+/y
 const MAIL_HOST = new RegExp(`^${HOST}`, 'i')
 const LOCAL_PART = /[\w.+%-]/
-/** Characters of a mail address on either side of its `@`, at most (RFC 5321). */
+/** Characters of a mail address before its `@`, and behind it, at most. */
 const LONGEST_LOCAL = 64
-const LONGEST_HOST = 255
+const LONGEST_HOST = LIMITS.mailAddress - LONGEST_LOCAL - 1
 /** In front of an address: it would be a part of a word. */
 const IN_WORD = /[\w@/.:-]/
 /** Behind an address these belong to the sentence around it. */
@@ -90,7 +91,7 @@ function withoutTrailing(found: string): string {
 /** The address of a text that is nothing else: with `https://` or `mailto:` where it was left out; null: it is none. */
 export function addressOf(text: string): string | null {
   if (/\s/.test(text)) return null
-  const isMail = text.length <= LONGEST_LOCAL + 1 + LONGEST_HOST && MAIL.test(text)
+  const isMail = text.length <= LIMITS.mailAddress && MAIL.test(text)
   const url = isMail ? `mailto:${text}` : /^www\./i.test(text) ? `https://${text}` : text
   if (!/^(?:https?:\/\/|mailto:|sms:|tel:)./i.test(url) || safeAddress(url) !== url) return null
   if (!/^https?:/i.test(url)) return url
