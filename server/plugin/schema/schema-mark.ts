@@ -39,11 +39,11 @@ export function isGalleys(req: PayloadRequest): boolean {
   return req.headers.has(SCHEMA_HEADER)
 }
 
-/** Says in the answer, whatever it will be, which schema the site has. */
+/** Says in the answer, whatever it will be, which schema the site has, to everybody who is signed in. */
 export const saysSchema =
   (handler: PayloadHandler): PayloadHandler =>
   (req) => {
-    const mark = isGalleys(req) ? markOf(req) : null
+    const mark = req.user && isGalleys(req) ? markOf(req) : null
     if (mark === null) return handler(req)
     // Payload sends these with errors as well.
     req.responseHeaders ??= new Headers()

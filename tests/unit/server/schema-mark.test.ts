@@ -1,7 +1,10 @@
 import { lexicalEditor, BlocksFeature, LinkFeature } from '@payloadcms/richtext-lexical'
 import { buildConfig, type Block, type CollectionConfig, type Field, type SanitizedConfig } from 'payload'
-import { describe, expect, test } from 'vitest'
-import { markOf } from '../../../server/plugin/schema/schema-mark.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { markOf, saysSchema } from '../../../server/plugin/schema/schema-mark.ts'
+
+// The client brings a Lexical of its own, which Payload takes for a wrong version of the server's.
+vi.stubEnv('PAYLOAD_DISABLE_DEPENDENCY_CHECKER', 'true')
 
 type Given = { title?: Partial<Field>; more?: Field[]; posts?: Partial<CollectionConfig>; locales?: string[] }
 
@@ -9,7 +12,11 @@ const quote: Block = { slug: 'quote', fields: [{ name: 'text', type: 'text' }] }
 const editor = (blocks: Block[] = [quote]) => lexicalEditor({ features: [BlocksFeature({ blocks })] })
 
 /** The mark of a site, by a config of its own as each process has it. */
-async function mark({ title = {}, more = [], posts = {}, locales = ['en', 'de'] }: Given = {}) {
+async function mark(given: Given = {}) {
+  return markOf(await siteOf(given))
+}
+
+async function siteOf({ title = {}, more = [], posts = {}, locales = ['en', 'de'] }: Given = {}) {
   const fields = [
     { name: 'title', type: 'text', localized: true, ...title } as Field,
     { name: 'layout', type: 'blocks', blockReferences: ['hero'], blocks: [] } satisfies Field,
@@ -28,7 +35,7 @@ async function mark({ title = {}, more = [], posts = {}, locales = ['en', 'de'] 
   const warn = (said: unknown) => {
     throw new Error('the schema cannot be named', { cause: said })
   }
-  return markOf({ payload: { config, logger: { warn } }, i18n: { language: 'en', t: String } } as never)
+  return { payload: { config, logger: { warn } }, i18n: { language: 'en', t: String } } as never
 }
 
 describe('F81 the name that the companion has for a schema', () => {
@@ -75,5 +82,14 @@ describe('F81 the name that the companion has for a schema', () => {
     )
     expect(marks).not.toContain(null)
     expect(new Set(marks).size).toBe(marks.length)
+  })
+  test.each([
+    [null, false],
+    [{ id: 1, collection: 'users' }, true],
+  ])('F78 is told to nobody who is not signed in: to %j, %s', async (user, isTold) => {
+    const headers = new Headers({ 'x-galley-schema': '*' })
+    const req = { ...Object(await siteOf()), user, headers, responseHeaders: undefined }
+    await saysSchema(() => new Response())(req)
+    expect(new Headers(req.responseHeaders).has('x-galley-schema')).toBe(isTold)
   })
 })
