@@ -151,6 +151,14 @@ describe('GET /desktop/config', () => {
     expect(Object.keys(at(answer.json, 'extras') ?? {}).some((path) => path.startsWith('users.'))).toBe(false)
   })
 
+  it('F78 tells of a field that the user may not read how it is kept, and no word of it', async () => {
+    const toldTo = async (token: string) => (await cms.request('GET', '/desktop/config', { token })).text
+    expect(await toldTo(admin)).toContain('Only administrators see this.')
+    const told = await toldTo(editor)
+    expect(told).not.toMatch(/Only administrators see this|Internal notes/)
+    expect(told).toContain('{"admin":{"disabled":true},"name":"internalNotes","type":"textarea"}')
+  })
+
   it('puts back what the client config drops: conditions, validation, choices, defaults, components', async () => {
     const extras = at((await cms.request('GET', '/desktop/config', { token: admin })).json, 'extras')
     const of = (path: string): unknown => at(extras, path)

@@ -21,8 +21,8 @@ export function blockRoot(slug: string): string {
  */
 export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) {
   const entries: FieldSchemaMap = new Map()
-  const waiting: { slug: string; access: unknown }[] = []
-  const met = new Set<string>()
+  const waiting: string[] = []
+  const met = new Map<string, unknown>()
   // Payload walks into what a rich text editor holds by itself: it finds the blocks that are given by reference empty.
   const emptyBlocks = { ...config, blocks: (config.blocks ?? []).map((block) => ({ ...block, fields: [] })) }
 
@@ -30,8 +30,9 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   function blocksOf(field: Extract<Field, { type: 'blocks' }>, access: unknown): Block[] {
     return (field.blockReferences ?? field.blocks).flatMap((item) => {
       if (typeof item !== 'string') return [item]
-      if (!met.has(item)) waiting.push({ slug: item, access: blockAccess(access, item) })
-      met.add(item)
+      if (met.has(item)) return []
+      met.set(item, blockAccess(access, item))
+      waiting.push(item)
       return []
     })
   }
@@ -98,6 +99,8 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   }
 
   return {
+    /** What may be done with the blocks that were met by reference, by slug. */
+    blocks: met as ReadonlyMap<string, unknown>,
     /** The fields of a collection or global, as far as they may be read. */
     add(slug: string, fields: Field[], readable: FieldsAccess = true): void {
       entries.set(slug, { fields })
@@ -106,11 +109,11 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     /** All that was added, with the blocks that it refers to. */
     finish(): FieldSchemaMap {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        const { slug, access } = next
+        const slug = next
         const block = (config.blocks ?? []).find((one) => one.slug === slug)
         if (!block) continue
         entries.set(blockRoot(slug), block)
-        walk(block.fields, '', blockRoot(slug), fieldsBelow(access))
+        walk(block.fields, '', blockRoot(slug), fieldsBelow(met.get(slug)))
       }
       return entries
     },

@@ -7,6 +7,7 @@ import { entityExtras } from './entity-extras.ts'
 import type { EntityExtras } from './entity-extras.ts'
 import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
+import { readableBlocks, readableEntity } from './readable-config.ts'
 import { fieldsBelow } from './readable-fields.ts'
 import { editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
@@ -14,7 +15,7 @@ import { createSchemaEntries } from './schema-entries.ts'
 
 /** The part of GET /desktop/config that follows from the site's config. */
 export type SiteSchemaAnswer = {
-  /** Payload's client config, with only what the user may see. */
+  /** Payload's client config, with only what the user may see; see readable-config.ts. */
   readonly config: JsonSafe
   /**
    * By schema path (`posts.title`): what the client config leaves out. Blocks that are given by reference have their
@@ -62,16 +63,19 @@ function withoutServerPaths(value: JsonSafe): JsonSafe {
   return Object.assign({}, value, { upload: kept })
 }
 
+type ReadAccess = { readonly permissions: EntityPermissions; readonly blocks: ReadonlyMap<string, unknown> }
+
 function clientConfigFor(
   config: ClientConfig,
   visible: Visible,
   folders: string | undefined,
+  { permissions, blocks }: ReadAccess,
 ): Record<string, JsonSafe> {
   const collections = config.collections.filter(
     ({ slug }) => visible.collections.includes(slug) || slug === folders,
   )
   const globals = config.globals.filter(({ slug }) => visible.globals.includes(slug))
-  const safe = (value: unknown): JsonSafe => jsonSafe(value) ?? null
+  const safe = (entity: object, access: unknown): JsonSafe => readableEntity(jsonSafe(entity) ?? null, access)
   const pick = (source: object, keys: readonly string[]): Record<string, JsonSafe> => {
     const picked: Record<string, JsonSafe> = {}
     for (const key of keys) {
@@ -80,8 +84,13 @@ function clientConfigFor(
     }
     return picked
   }
+  const sent = pick(config, SENT)
+  for (const key of ['blocks', 'blocksMap']) {
+    const all = sent[key]
+    if (all !== undefined) sent[key] = readableBlocks(all, blocks)
+  }
   return {
-    ...pick(config, SENT),
+    ...sent,
     admin: pick(config.admin, SENT_OF_ADMIN),
     collections: collections.map((collection) =>
       withoutServerPaths(
@@ -89,10 +98,11 @@ function clientConfigFor(
           visible.collections.includes(collection.slug)
             ? collection
             : { ...collection, admin: { ...collection.admin, hidden: true } },
+          permissions.collections?.[collection.slug],
         ),
       ),
     ),
-    globals: globals.map(safe),
+    globals: globals.map((global) => safe(global, permissions.globals?.[global.slug])),
   }
 }
 
@@ -170,6 +180,7 @@ export function siteSchema(
   // The language of labels that have no text in the one asked for; the client config does not have it.
   const i18n = { fallbackLanguage: jsonSafe(config.i18n.fallbackLanguage) ?? null }
   const upload = { limits: { fileSize: jsonSafe(config.upload.limits?.fileSize) ?? null } }
-  const sent = { ...clientConfigFor(clientConfig, visible, folders), i18n, upload }
+  const access = { permissions, blocks: entries.blocks }
+  const sent = { ...clientConfigFor(clientConfig, visible, folders, access), i18n, upload }
   return { config: sent, ...collected, providers }
 }

@@ -1,0 +1,92 @@
+import type { JsonSafe } from '../json-safe.ts'
+import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-fields.ts'
+import type { FieldsAccess } from './readable-fields.ts'
+
+type Raw = { readonly [key: string]: JsonSafe }
+
+/**
+ * What is told of a field that the user may not read: how a value of it is kept, so that an edit that waits for it is
+ * none of a field that the site no longer has. A list of what may go, so that nothing slips out with a new version.
+ */
+const KEPT: ReadonlySet<string> = new Set([
+  'name',
+  'type',
+  'localized',
+  'hasMany',
+  'relationTo',
+  'virtual',
+  'hidden',
+  'slug',
+  'fields',
+  'tabs',
+  'blocks',
+  'blockReferences',
+])
+
+/** Below these are fields, or what holds them. */
+const LEVELS = ['fields', 'tabs', 'blocks', 'blockReferences'] as const
+
+function isRaw(value: JsonSafe): value is Raw {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Each of a list that is an object; what is none, such as the slug of a block, is as it is. */
+function each(list: JsonSafe | undefined, change: (one: Raw) => JsonSafe): JsonSafe[] {
+  return Array.isArray(list) ? list.map((one: JsonSafe) => (isRaw(one) ? change(one) : one)) : []
+}
+
+/** A field, tab or block without its words, choices and rules, and neither shown nor offered anywhere. */
+function bare(of: Raw): Raw {
+  const kept: Record<string, JsonSafe> = { admin: { disabled: true } }
+  for (const [key, value] of Object.entries(of)) if (KEPT.has(key)) kept[key] = value
+  for (const level of LEVELS) if (level in of) kept[level] = each(of[level], bare)
+  return kept
+}
+
+/** The fields of one level of the client config, as far as the user may read them. */
+export function readableFields(fields: JsonSafe | undefined, level: FieldsAccess): JsonSafe[] {
+  return each(fields, (field) => {
+    const { name } = field
+    const isNamed = typeof name === 'string' && name !== ''
+    const access = isNamed ? fieldAccess(level, name) : null
+    // Everybody who may read a document knows its id; Payload adds the field here, and names it in no permissions.
+    if (isNamed && name !== 'id' && !mayRead(access)) return bare(field)
+    const inBlocks = (block: Raw): JsonSafe => withReadable(block, blockAccess(access, slugOf(block)))
+    return {
+      ...field,
+      ...('fields' in field && {
+        fields: readableFields(field['fields'], isNamed ? fieldsBelow(access) : level),
+      }),
+      ...('tabs' in field && { tabs: readableFields(field['tabs'], level) }),
+      ...('blocks' in field && { blocks: each(field['blocks'], inBlocks) }),
+      ...('blockReferences' in field && { blockReferences: each(field['blockReferences'], inBlocks) }),
+    }
+  })
+}
+
+const slugOf = ({ slug }: Raw): string => (typeof slug === 'string' ? slug : '')
+
+function withReadable(holder: Raw, access: unknown): Raw {
+  return { ...holder, fields: readableFields(holder['fields'], fieldsBelow(access)) }
+}
+
+/** A collection or global of the client config, as far as the user may read it. `access`: what they may do with it. */
+export function readableEntity(entity: JsonSafe, access: unknown): JsonSafe {
+  return isRaw(entity) ? withReadable(entity, access) : entity
+}
+
+/**
+ * The blocks that the site defines once, as far as the user may read them. `access`: by slug, of those that are used
+ * where the user may read.
+ */
+export function readableBlocks(blocks: JsonSafe, access: ReadonlyMap<string, unknown>): JsonSafe {
+  const readable = (block: Raw): Raw => {
+    const slug = slugOf(block)
+    return access.has(slug) ? withReadable(block, access.get(slug)) : bare(block)
+  }
+  if (Array.isArray(blocks)) return each(blocks, readable)
+  if (!isRaw(blocks)) return blocks
+  return Object.fromEntries(
+    Object.entries(blocks).map(([slug, block]) => [slug, isRaw(block) ? readable(block) : block]),
+  )
+}
