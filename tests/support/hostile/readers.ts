@@ -1,8 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import type { PayloadRequest } from 'payload'
 import { slugify } from 'payload/shared'
+import * as v from 'valibot'
 import { pictureSize } from '../../../main/files/picture-size.ts'
 import { pictureType } from '../../../main/files/picture-type.ts'
 import { silentLog } from '../../../main/log.ts'
@@ -14,6 +16,7 @@ import { responseHeaders } from '../../../main/server/response-headers.ts'
 import { readToken, tokenOfCookies } from '../../../main/server/token.ts'
 import { isStoragePlace, storageHeaders } from '../../../main/server/storage-place.ts'
 import { readPolicy, type Policy } from '../../../main/settings/policy.ts'
+import { FRAME_SCRIPT, frameCall } from '../../../main/windows/live-preview/preview-frame.ts'
 import { looksLikeMarkdown, fromPlain } from '../../../renderer/richtext/features/clipboard/from-plain.ts'
 import {
   addressOf,
@@ -34,6 +37,7 @@ import { fromMarkdown } from '../../../shared/fields/richText/from-markdown.ts'
 import { safeAddress } from '../../../shared/fields/richText/links.ts'
 import { toHtml } from '../../../shared/fields/richText/to-html.ts'
 import { toMarkdown } from '../../../shared/fields/richText/to-markdown.ts'
+import { calls, MANY_AT_MOST } from '../../../shared/ipc.ts'
 import { isJson, type Json } from '../../../shared/json.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 import { retryAfterMs } from '../../../shared/sync/retry-after.ts'
@@ -122,6 +126,20 @@ const parsed = (text: string): unknown => {
     return null
   }
 }
+
+const CHANGE = '{"kind":"set","locale":null,"path":"a","from":null,"to":{"a":[0]}}'
+const COMMIT = { ref: { kind: 'collection', slug: 'a', id: 'a' }, mode: 'save', locale: null }
+
+/** The page around a previewed one, with what the previewed one says to it. */
+const previewFrame = (() => {
+  const contentWindow = {}
+  let hear = (_message: object): void => {}
+  runInNewContext(FRAME_SCRIPT, {
+    document: { querySelector: () => ({ contentWindow }) },
+    addEventListener: (_name: string, listener: typeof hear) => (hear = listener),
+  })
+  return { say: (data: object) => hear({ source: contentWindow, data }) }
+})()
 
 /** What was opened is closed. */
 const closed = (text: string): string =>
@@ -312,6 +330,54 @@ export const READERS: readonly Reader[] = [
     worst: [
       ['', '[', ''],
       ['', '[0,', ''],
+    ],
+  },
+  {
+    row: 'Values of IPC, of the database and of files',
+    read: (text) => v.is(calls['drafts.commit'].input, { ...COMMIT, changes: parsed(`[${text}${CHANGE}]`) }),
+    worst: [
+      ['', `${CHANGE},`, ''],
+      ['', '{"kind":"none"},', ''],
+      ['{"kind":"rows","locale":null,"path":"a","from":[],"to":[', '"a",', '"a"],"added":{},"removed":{}},'],
+    ],
+  },
+  {
+    row: 'Values of IPC, of the database and of files',
+    read: (text) => {
+      const rows = Object.fromEntries(text.split(',').map((one, at) => [`${one}${at}`, {}]))
+      const change = { kind: 'rows', locale: null, path: 'a', from: [], to: [], added: rows, removed: {} }
+      return [
+        v.is(calls['drafts.commit'].input, { ...COMMIT, changes: [change] }),
+        v.is(calls['outbox.retry'].input, { key: 'a', choices: rows }),
+      ]
+    },
+    worst: [['', `${'a'.repeat(60)},`, '']],
+  },
+  {
+    row: 'Values of IPC, of the database and of files',
+    read: (text) =>
+      v.is(calls['documents.editMany'].input, {
+        ...COMMIT,
+        slug: 'a',
+        ids: Array(MANY_AT_MOST).fill('a'),
+        values: parsed(`[${text}{"path":"a","locale":null,"value":0}]`),
+      }),
+    worst: [
+      ['', '{"path":"a","locale":null,"value":{"a":[0]}},', ''],
+      ['', '{"path":"a","value":[]},', ''],
+    ],
+  },
+  {
+    row: 'Messages of previewed pages',
+    read: (text) => {
+      previewFrame.say({ type: text, ready: text })
+      previewFrame.say({ type: 'payload-live-preview', ready: parsed(`[${text}0]`) })
+      return frameCall('post', text, 'https://a.example')
+    },
+    worst: [
+      ['', '0,', ''],
+      ['', '\\', ''],
+      ['', '"', ''],
     ],
   },
   {
