@@ -86,7 +86,7 @@ function plain(value: Json, names: string[], found: Found): void {
 }
 
 function add(value: Json, found: Found): void {
-  if (Array.isArray(value)) found.values.push(...value)
+  if (Array.isArray(value)) for (const item of value) found.values.push(item)
   else if (value !== null) found.values.push(value)
 }
 

@@ -140,7 +140,8 @@ export class ChangeBuffer {
         // A row that went and is back: it never went; what is different in it are edits.
         removed.delete(id)
         const at = { path: joinPath(next.path, id), locale: next.locale }
-        edits.push(...changesBetween(this.#rowFields(next, content, data), original, content, at))
+        const inRow = this.#rowFields(next, content, data)
+        for (const edit of changesBetween(inRow, original, content, at)) edits.push(edit)
       }
     }
     const kept = Object.entries({ ...before?.revived, ...next.revived }).filter(([id]) => added.has(id))

@@ -25,6 +25,9 @@ export function changesBetween(
 ): Change[] {
   if (before === after) return []
   const changes: Change[] = []
+  const add = (more: readonly Change[]): void => {
+    for (const change of more) changes.push(change)
+  }
   const known = new Set(['id'])
   for (const node of dataFields(fields)) {
     if (known.has(node.name)) continue
@@ -35,18 +38,18 @@ export function changesBetween(
     if (was === is) continue
     const path = joinPath(at.path, node.name)
     if (!node.localized || !areLocales(was) || !areLocales(is)) {
-      changes.push(...slotChanges(node, was, is, { path, locale: at.locale }))
+      add(slotChanges(node, was, is, { path, locale: at.locale }))
       continue
     }
     for (const code of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
       const slots = [own(was ?? {}, code), own(is ?? {}, code)] as const
-      changes.push(...slotChanges(node, ...slots, { path, locale: code }))
+      add(slotChanges(node, ...slots, { path, locale: code }))
     }
   }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (known.has(name)) continue
     const beside = { path: joinPath(at.path, name), locale: at.locale }
-    changes.push(...setChanges(own(before, name), own(after, name), beside))
+    add(setChanges(own(before, name), own(after, name), beside))
   }
   return changes
 }

@@ -64,7 +64,7 @@ export function rebaseChanges(
     }
     const step =
       change.kind === 'set' ? rebaseSet(under, withServersFile(under, change)) : rebaseRows(under, change)
-    result.conflicts.push(...step.conflicts)
+    for (const conflict of step.conflicts) result.conflicts.push(conflict)
     if (step.change === null) {
       result.alreadyApplied.push(change)
       continue
@@ -73,7 +73,7 @@ export function rebaseChanges(
     under.now = applyChange(fields, under.now, step.change)
   }
   if (back.length > 0) result.changes = coalesceChanges(fields, data, back, result.changes)
-  result.conflicts.push(...result.changes.flatMap(revivalConflicts))
+  for (const conflict of result.changes.flatMap(revivalConflicts)) result.conflicts.push(conflict)
   for (const [path, inRow] of partly) result.conflicts.push(partlyKnown(under, path, inRow))
   return result
 }

@@ -266,7 +266,7 @@ function textNodes(node: DataNode, text: Json | undefined): TextNode[] {
   const found: TextNode[] = []
   const waiting = [...topNodes(text)]
   for (let json = waiting.pop(); json !== undefined; json = waiting.pop()) {
-    waiting.push(...childrenOf(json))
+    for (const child of childrenOf(json)) waiting.push(child)
     const inNode = nodeFields(editor, json)
     if (inNode !== null) found.push({ json, inNode, fields: fieldsOf(json) })
   }

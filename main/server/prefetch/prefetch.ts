@@ -111,7 +111,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       const look = await lookAt(site, collection, state.settings.documentsPerCollection, next)
       if (look === null) continue
       found += look.found
-      missing.push(...look.missing)
+      for (const one of look.missing) missing.push(one)
     }
     for (const { slug } of globals) {
       await next()

@@ -149,7 +149,7 @@ function upgradeRows(
       if (change.from.includes(id)) revived[id] = baseOf(id) ?? added[id]
     } else {
       const fields = rowFields(document.site, place.field, row)
-      edits.push(...editsOf(document, fields, `${change.path}.${id}`, view, locale))
+      for (const edit of editsOf(document, fields, `${change.path}.${id}`, view, locale)) edits.push(edit)
     }
   }
   for (const id of change.from) {

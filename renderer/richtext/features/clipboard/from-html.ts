@@ -257,7 +257,8 @@ function listOf(list: Element, depth: number, reader: Reader): JsonObject[] {
   for (const child of list.children) {
     if (child.localName === 'ul' || child.localName === 'ol')
       for (const nested of listOf(child, depth + 1, reader)) children.push(nestingItem(nested))
-    else if (child.localName === 'li') children.push(...itemsOf(child, type, depth, reader))
+    else if (child.localName === 'li')
+      for (const item of itemsOf(child, type, depth, reader)) children.push(item)
   }
   if (children.length === 0) return []
   return [
@@ -281,7 +282,7 @@ function itemsOf(item: Element, type: ListType, depth: number, reader: Reader): 
     ? [paragraph([textNode(item.textContent ?? '')])]
     : blocksIn(item, depth + 1, reader)) {
     if (typeOf(block) === 'list') lists.push(block)
-    else lines.push(...linesOf(block))
+    else for (const line of linesOf(block)) lines.push(line)
   }
   const checked = type === 'check' ? { checked: boxOf(item) === true } : {}
   const own =

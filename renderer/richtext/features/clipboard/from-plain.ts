@@ -29,11 +29,10 @@ export function fromPlain(text: string, options: PlainOptions): Json[] {
   for (const line of lines) {
     const last = paragraphs.at(-1)
     if (last === undefined || line.trim() === '') paragraphs.push([])
-    else
-      last.push(
-        ...(last.length === 0 ? [] : [{ type: 'linebreak', version: 1 }]),
-        ...lineNodes(line, options),
-      )
+    else {
+      if (last.length > 0) last.push({ type: 'linebreak', version: 1 })
+      for (const node of lineNodes(line, options)) last.push(node)
+    }
   }
   return paragraphs.filter((one) => one.length > 0).map((one) => paragraph(one))
 }

@@ -45,7 +45,9 @@ export function usePlaces(): readonly FindPlace[] | null {
     const giveUp = new AbortController()
     const read = async () => {
       const met: RelatedRef[] = []
-      const onRefs = (more: readonly RelatedRef[]) => met.push(...more)
+      const onRefs = (more: readonly RelatedRef[]) => {
+        for (const one of more) met.push(one)
+      }
       const found = await inSlices(
         findPlaces({ form, data, scope, texts, onRefs, isShownInNode }),
         giveUp.signal,
