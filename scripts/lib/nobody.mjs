@@ -2,10 +2,10 @@
 // which refuses root, is on in the tests.
 import {
   chmodSync,
+  constants,
   copyFileSync,
   existsSync,
   lchownSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -77,11 +77,8 @@ function readableNode() {
   const copy = inCache('node', process.version, 'node')
   if (!existsSync(copy)) {
     mkdirSync(dirname(copy), { recursive: true })
-    try {
-      linkSync(process.execPath, copy)
-    } catch {
-      copyFileSync(process.execPath, copy)
-    }
+    // No link: its mode would be that of root's own.
+    copyFileSync(process.execPath, copy, constants.COPYFILE_FICLONE)
     chmodSync(copy, 0o755)
   }
   return copy
@@ -93,10 +90,14 @@ const withoutPrivate = (path) =>
     .filter((folder) => folder !== '' && mayUse(folder, '-x'))
     .join(':')
 
-/** Gives a folder with all that is in it to a user. Links are not followed: what they lead to is not part of it. */
+/**
+ * Gives a folder with all that is in it to a user. Links are not followed, and a file that has another name is left to
+ * whom it belongs: what they lead to is not part of it.
+ */
 function giveTo(path, uid, gid) {
-  lchownSync(path, uid, gid)
   const stats = lstatSync(path)
+  if (!stats.isDirectory() && stats.nlink > 1) return
+  lchownSync(path, uid, gid)
   if (stats.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid)
 }
 

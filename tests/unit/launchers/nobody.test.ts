@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -24,7 +33,7 @@ it.runIf(process.platform !== 'win32')('F77 what anybody may write is found, bel
 })
 
 it.runIf(process.platform === 'linux')(
-  'F77 nobody is given its own folders for a run, and nothing is open to everybody',
+  'F77 nobody is given its own folders for a run and no file from elsewhere, and nothing is open to everybody',
   () => {
     const checkout = mkdtempSync(join(tmpdir(), 'galley-checkout-'))
     try {
@@ -33,21 +42,27 @@ it.runIf(process.platform === 'linux')(
         mkdirSync(join(checkout, dirname(file)), { recursive: true })
         writeFileSync(join(checkout, file), '{}')
       }
-      mkdirSync(join(checkout, '.cache'))
+      mkdirSync(join(checkout, '.cache', 'e2e'), { recursive: true })
+      // As somebody left it there: the same file has another name elsewhere.
+      writeFileSync(join(checkout, 'another'), '')
+      linkSync(join(checkout, 'another'), join(checkout, '.cache/e2e/another'))
       // As earlier versions left it.
       chmodSync(join(checkout, '.cache'), 0o1777)
       chmodSync(checkout, 0o755)
       const code = `import { prepareNobody } from ${JSON.stringify(join(checkout, 'scripts/lib/nobody.mjs'))}
       import { lstatSync } from 'node:fs'
-      const owner = () => lstatSync(${JSON.stringify(join(checkout, '.cache/e2e'))}).uid
+      import { join } from 'node:path'
+      const owner = (name = '.cache/e2e') => lstatSync(join(${JSON.stringify(checkout)}, name)).uid
+      const before = owner('another')
       const user = prepareNobody('/bin/true')
       const during = user.as ? owner() : 65534
+      const isOther = owner('another') === before
       user.cleanUp?.()
-      process.stdout.write(JSON.stringify([during, user.as ? owner() : process.getuid()]))`
+      process.stdout.write(JSON.stringify([during, isOther, user.as ? owner() : process.getuid()]))`
       const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
         encoding: 'utf8',
       })
-      expect(JSON.parse(printed)).toEqual([65534, process.getuid?.()])
+      expect(JSON.parse(printed)).toEqual([65534, true, process.getuid?.()])
       const open = process.getuid?.() === 0 ? worldWritable(checkout) : []
       expect(open).toEqual([])
     } finally {
