@@ -35,7 +35,7 @@ type Question = { request: CertificateRequest; answer: Promise<void>; finish: ()
 export function createClientCertificates(options: {
   /** Whether an origin is the one of the open account, or of the address that the person is connecting to. */
   isOwn: (origin: string) => boolean
-  /** Whether main itself waits for an answer of that origin now. Workers of pages ask without a page, as main does. */
+  /** Whether main itself waits for an answer of that origin now. Shared workers ask without a page, as main does. */
   isAsking: (origin: string) => boolean
   ask: (request: CertificateRequest) => void
   onChosen: () => void

@@ -4,7 +4,8 @@ import type { ClientCertificates } from '../server/client-certificates.ts'
 
 /**
  * Answers servers that ask for a certificate of this computer. Left to itself, Electron gives the first one to anybody
- * who asks. Main's own requests have no page; nor have those of shared workers, so main has to be waiting for an answer.
+ * who asks. Main's own requests have no page; nor have those of shared workers, which the sessions of previewed pages
+ * let ask nothing (live-preview/preview-session.ts).
  */
 export function handOutCertificates(certificates: ClientCertificates, log: Log): void {
   app.on('select-client-certificate', (event, contents, server, offered, answer) => {

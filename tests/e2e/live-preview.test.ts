@@ -233,6 +233,21 @@ test('no worker of the page answers in its place, however it is loaded', async (
   await eventually(() => shown('title')).toBe('Porto, typed')
 })
 
+test('F73 a worker that several pages share, of which nobody could tell that it is theirs, asks nothing', async () => {
+  const worker = (kind: string, at: string) => `new Promise((resolve) => {
+    const code = "const port = self.postMessage ? self : null; const tell = (to) => fetch('" + location.origin + "${at}')" +
+      ".then(({ status }) => to.postMessage(status), ({ name }) => to.postMessage(name));" +
+      "if (port) tell(port); else addEventListener('connect', ({ ports }) => tell(ports[0]))"
+    const made = new ${kind}(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
+    const from = made.port ?? made
+    from.onmessage = ({ data }) => resolve(data)
+  })`
+  expect(await inPage(worker('Worker', '/of-one-page'))).toBe(404)
+  expect(await inPage(worker('SharedWorker', '/of-shared-worker'))).toBe('TypeError')
+  const paths = proxy.seen.map(({ path }) => path)
+  expect([paths.includes('/of-one-page'), paths.includes('/of-shared-worker')]).toEqual([true, false])
+})
+
 test('a question for the address that nobody answers is given up with words, and asked again by a button', async () => {
   const isQuestion = ({ path }: { path: string }) => path.startsWith('/api/desktop/live-preview-url')
   const silent = proxy.addRule({ match: isQuestion, fault: { kind: 'hold' } })

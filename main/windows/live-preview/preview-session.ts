@@ -36,6 +36,8 @@ export function previewSession(person: string): Session {
   of.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   of.setPermissionCheckHandler(() => false)
   of.setSpellCheckerEnabled(false)
+  // A shared worker alone asks without a page, as main does, and could be shown to a server by the person's certificate.
+  of.webRequest.onBeforeRequest(({ webContents }, decide) => decide({ cancel: !webContents }))
   of.webRequest.onBeforeSendHeaders((details, decide) => {
     if (details.requestHeaders['Service-Worker'] === 'script') return decide({ cancel: true })
     const { access, isShowing } = own
