@@ -234,8 +234,8 @@ test('no worker of the page answers in its place, however it is loaded', async (
 })
 
 test('F73 a worker that several pages share, of which nobody could tell that it is theirs, asks nothing', async () => {
-  const worker = (kind: string, at: string) => `new Promise((resolve) => {
-    const code = "const port = self.postMessage ? self : null; const tell = (to) => fetch('" + location.origin + "${at}')" +
+  const worker = (kind: string, path: string) => `new Promise((resolve) => {
+    const code = "const port = self.postMessage ? self : null; const tell = (to) => fetch('" + location.origin + "${path}')" +
       ".then(({ status }) => to.postMessage(status), ({ name }) => to.postMessage(name));" +
       "if (port) tell(port); else addEventListener('connect', ({ ports }) => tell(ports[0]))"
     const made = new ${kind}(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })))
