@@ -283,6 +283,38 @@ test('S2.69 lists, tables, indent, clipboard, links, inline blocks and markdown 
   }
 })
 
+test('F61 what is typed right after a choice in a menu of the toolbar stands in the text', async () => {
+  const menus = await toolbar()
+    .locator('button[aria-haspopup]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const named = menus.filter((name) => name !== 'More commands')
+  expect(named.length).toBeGreaterThanOrEqual(4)
+  for (const name of named) {
+    for (const way of ['pointer', 'keys'] as const) {
+      await empty(box())
+      await type('before')
+      const opens = button(new RegExp(`^${name.split(':')[0]}`))
+      if (way === 'pointer') await opens.click()
+      else {
+        await opens.focus()
+        await press('Enter')
+      }
+      const items = page.getByRole('menu').getByRole('menuitem')
+      await items.first().waitFor()
+      const item = name === 'Insert' ? items.filter({ hasText: 'Horizontal Rule' }) : items.nth(1)
+      if (way === 'pointer') await item.click()
+      else {
+        await item.focus()
+        await press('Enter')
+      }
+      await page.keyboard.type('after')
+      await expect
+        .poll(async () => [name, way, await box().innerText()])
+        .toEqual([name, way, expect.stringMatching(/before\s*after/)])
+    }
+  }
+})
+
 test('nothing is wrong for assistive technology with menu and toolbars open, light and dark, wide and narrow', async () => {
   await open()
   for (const theme of ['light', 'dark'] as const) {

@@ -1,5 +1,6 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button as RacButton, MenuTrigger } from 'react-aria-components'
 import { buttonClass, type ButtonVariant } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
@@ -30,8 +31,17 @@ export type MenuButtonProps = {
 export function MenuButton(props: MenuButtonProps) {
   const { label, icon, children, items, variant = 'quiet', size = 'header', placement = 'bottom end' } = props
   const iconOnly = icon !== undefined && children === undefined
+  const [isOpen, setOpen] = useState(false)
+  // Nothing but the menu can have the focus while it is open: it closes first, so that what is chosen may give it away.
+  const choices = items.map((item) => ({
+    ...item,
+    onAction: () => {
+      flushSync(() => setOpen(false))
+      item.onAction()
+    },
+  }))
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <RacButton
         {...tooltipProps(iconOnly ? label : null)}
         {...(props.id !== undefined && { id: props.id })}
@@ -48,7 +58,7 @@ export function MenuButton(props: MenuButtonProps) {
         {!iconOnly && <Icon icon={ChevronDown} size="small" />}
       </RacButton>
       <Popover placement={placement}>
-        <MenuItems label={label} items={items} />
+        <MenuItems label={label} items={choices} />
       </Popover>
     </MenuTrigger>
   )

@@ -64,12 +64,15 @@ export function parseEditor<F>(
     nodeTypes: readTexts(raw['nodes']),
     headings: props.has('heading') ? readHeadings(props.get('heading')?.['enabledHeadingSizes']) : [],
     textStates: readTextStates(props.get('textState')?.['state']),
+    neverIndented: readTexts(props.get('indent')?.['disabledNodes']),
+    tabs: props.get('indent')?.['disableTabNode'] !== true,
     link:
       link === undefined
         ? null
         : {
             fields: fieldsAt(LINK_FIELDS),
-            autoLinks: link['disableAutoLinks'] !== true,
+            autoLinks: link['disableAutoLinks'] !== true && link['disableAutoLinks'] !== 'creationOnly',
+            keepsAutoLinks: link['disableAutoLinks'] !== true,
             defaultType: readText(link['defaultLinkType']) ?? 'custom',
             defaultUrl: readText(link['defaultLinkURL']) ?? 'https://',
           },
@@ -115,14 +118,19 @@ function readTextStates(value: unknown): TextState[] {
 
 /** Only what colours or draws a text; nothing that fetches, and nothing that moves it about. */
 const STYLES =
-  /^(color|background-?color|font-?(style|weight|variant|family)|text-?(decoration|transform|shadow).*|letter-?spacing|opacity|border.*|border-?radius|padding.*)$/i
+  /^(color|background(-?color)?|font-?(style|weight|variant|family)|text-?(decoration|transform|shadow).*|letter-?spacing|opacity|border.*|border-?radius|padding.*)$/i
 const FETCHES = /url|image|\\|expression|@/i
 
 function readCss(value: unknown): { [property: string]: string } {
+  const given = Object.entries(readObject(value))
+  const isSafe = ([name, style]: [string, unknown]): boolean =>
+    typeof style === 'string' && STYLES.test(name) && !FETCHES.test(style)
+  // White words are chosen for the ground that they stand on: without it they could not be read.
+  const grounds = given.filter(([name]) => /^background/i.test(name))
+  const lacksGround = grounds.length > 0 && !grounds.some(isSafe)
   return Object.fromEntries(
-    Object.entries(readObject(value)).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && STYLES.test(entry[0]) && !FETCHES.test(entry[1]),
+    given.filter(
+      (entry): entry is [string, string] => isSafe(entry) && !(lacksGround && /^color$/i.test(entry[0])),
     ),
   )
 }

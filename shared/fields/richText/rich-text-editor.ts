@@ -55,8 +55,20 @@ export interface RichTextEditorOf<F> {
   nodeTypes: string[]
   headings: HeadingTag[]
   textStates: TextState[]
+  /** Types of blocks that are never indented. */
+  neverIndented: string[]
+  /** Whether a text may have tabs in it. */
+  tabs: boolean
   /** `fields`: of the drawer, the text to display among them, which is no part of the link. Null: no links. */
-  link: { fields: F[]; autoLinks: boolean; defaultType: string; defaultUrl: string } | null
+  link: {
+    fields: F[]
+    /** Addresses become links as they are typed or pasted. */
+    autoLinks: boolean
+    /** Links that were made so elsewhere may be put in. */
+    keepsAutoLinks: boolean
+    defaultType: string
+    defaultUrl: string
+  } | null
   /** Slugs of the collections that may be chosen from; null: no such feature (S6.05). */
   relationship: { collections: string[] } | null
   /** `fields`: by collection, what an upload of it has (S6.06). */

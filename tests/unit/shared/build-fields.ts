@@ -173,6 +173,8 @@ export const textEditor = (more: Partial<RichTextEditor> = {}): RichTextEditor =
   nodeTypes: [],
   headings: [],
   textStates: [],
+  neverIndented: [],
+  tabs: true,
   link: null,
   relationship: null,
   upload: null,

@@ -282,7 +282,7 @@ function createOffer({ config, newId, isSameServer }: OfferOptions, leave: (one:
     if (target.kind === 'address' && safeAddress(target.url) === 'about:blank') return inside
     if (target.kind === 'document' && !(isSameServer && mayLinkTo(config.link.fields, target.slug)))
       return inside
-    const isAuto = typeOf(node) === 'autolink' && config.link.autoLinks
+    const isAuto = typeOf(node) === 'autolink' && config.link.keepsAutoLinks
     const common = element(isAuto ? 'autolink' : 'link', inside)
     const fields = fieldsOf(node)
     const kept = isSameServer ? fields : { ...foreign(config.link.fields, fields), ...onlyTarget(fields) }

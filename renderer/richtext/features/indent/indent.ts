@@ -1,18 +1,22 @@
 import { $findMatchingParent, $handleIndentAndOutdent } from '@lexical/utils'
 import {
+  $createTextNode,
   $getSelection,
+  $hasUpdateTag,
   $isElementNode,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   INDENT_CONTENT_COMMAND,
   mergeRegister,
   OUTDENT_CONTENT_COMMAND,
+  TabNode,
 } from 'lexical'
 import type { ElementNode, LexicalNode } from 'lexical'
 import { IndentDecrease, IndentIncrease } from 'lucide-react'
 import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { EditorFeature } from '../../feature.ts'
+import { FROM_FORM_TAG } from '../../binding/editor-binding.ts'
 
 const isOffered = ({ features }: RichTextEditor): boolean => features.includes('indent')
 
@@ -23,17 +27,21 @@ export const indent: EditorFeature = {
   name: 'indent',
   isOffered,
   register(editor, config) {
+    const mayIndent = (block: ElementNode): boolean => !config.neverIndented.includes(block.getType())
     const by = (levels: number) => (): boolean =>
       !isOffered(config) ||
       $handleIndentAndOutdent((block) => {
-        $setIndent(block, Math.min(MOST_INDENT, Math.max(0, block.getIndent() + levels)))
+        if (levels < 0 || mayIndent(block))
+          $setIndent(block, Math.min(MOST_INDENT, Math.max(0, block.getIndent() + levels)))
       })
     return mergeRegister(
       editor.registerCommand(INDENT_CONTENT_COMMAND, by(1), COMMAND_PRIORITY_LOW),
       editor.registerCommand(OUTDENT_CONTENT_COMMAND, by(-1), COMMAND_PRIORITY_LOW),
+      // What is stored stays as it is; what is typed or pasted in the block takes them out.
+      config.tabs ? () => undefined : editor.registerNodeTransform(TabNode, $withoutTab),
     )
   },
-  commands: (_config, { t }) => [
+  commands: ({ neverIndented }, { t }) => [
     {
       id: 'indent.decrease',
       group: 'indent',
@@ -52,9 +60,14 @@ export const indent: EditorFeature = {
       shortcut: 'Mod+]',
       places: ['toolbar'],
       run: (editor) => void editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined),
-      $isEnabled: () => $isAnyBlock((block) => block.getIndent() < MOST_INDENT),
+      $isEnabled: () =>
+        $isAnyBlock((block) => block.getIndent() < MOST_INDENT && !neverIndented.includes(block.getType())),
     },
   ],
+}
+
+function $withoutTab(tab: TabNode): void {
+  if (!$hasUpdateTag(FROM_FORM_TAG)) tab.replace($createTextNode(' '))
 }
 
 /** How deep a block is: whole levels, fractions are cut (S5.24). */

@@ -14,11 +14,16 @@ import {
   mergeRegister,
 } from 'lexical'
 import type { LexicalEditor, RangeSelection } from 'lexical'
+import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { MOST_INDENT } from '../../../../shared/fields/richText/show.ts'
 import { $itemOf } from './list-selection.ts'
 
 /** Keys that mean something else in a list than elsewhere: registered before `registerList`, which has rules for them, too. */
-export function registerListKeys(editor: LexicalEditor): () => void {
+export function registerListKeys(
+  editor: LexicalEditor,
+  { neverIndented }: Pick<RichTextEditor, 'neverIndented'>,
+): () => void {
+  const nests = !neverIndented.includes('listitem')
   return mergeRegister(
     editor.registerCommand(
       KEY_TAB_COMMAND,
@@ -32,7 +37,7 @@ export function registerListKeys(editor: LexicalEditor): () => void {
       COMMAND_PRIORITY_LOW,
     ),
     // Lists nest wherever there are any, also where the site does not offer to indent other blocks.
-    editor.registerCommand(INDENT_CONTENT_COMMAND, () => $nest(1), COMMAND_PRIORITY_NORMAL),
+    editor.registerCommand(INDENT_CONTENT_COMMAND, () => $nest(nests ? 1 : 0), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(OUTDENT_CONTENT_COMMAND, () => $nest(-1), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(
       INSERT_PARAGRAPH_COMMAND,
@@ -71,7 +76,7 @@ function $isInLists(): boolean {
 }
 
 /** Selected items one level deeper or less deep; false: not all that is selected is in lists. */
-function $nest(by: 1 | -1): boolean {
+function $nest(by: 1 | 0 | -1): boolean {
   if (!$isInLists()) return false
   $handleIndentAndOutdent((block) => {
     block.setIndent(Math.min(MOST_INDENT, Math.max(0, block.getIndent() + by)))

@@ -14,9 +14,9 @@ export const lists: EditorFeature = {
   theme: listTheme,
   isOffered: ({ features }) =>
     (['orderedList', 'unorderedList', 'checklist'] as const).some((one) => features.includes(one)),
-  register: (editor) =>
+  register: (editor, config) =>
     mergeRegister(
-      registerListKeys(editor),
+      registerListKeys(editor, config),
       registerCheckItems(editor),
       registerList(editor),
       // A list counts from a whole number from zero on; what else it is told is refused (S5.24).

@@ -190,7 +190,7 @@ describe('where a slice ends', () => {
     const config: RichTextEditor = {
       ...everything,
       nodeTypes: ['from-the-future'],
-      link: { fields: [], autoLinks: false, defaultType: 'custom', defaultUrl: '' },
+      link: { fields: [], autoLinks: false, keepsAutoLinks: false, defaultType: 'custom', defaultUrl: '' },
     }
     const link = (id: string): Json =>
       blockNode('link', [textNode('there')], {

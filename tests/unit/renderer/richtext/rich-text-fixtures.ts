@@ -20,6 +20,8 @@ export const everything: RichTextEditor = {
   nodeTypes: [],
   headings: [...HEADINGS],
   textStates: [],
+  neverIndented: [],
+  tabs: true,
   link: null,
   relationship: null,
   upload: null,

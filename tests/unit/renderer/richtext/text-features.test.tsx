@@ -2,6 +2,7 @@ import { $createHeadingNode } from '@lexical/rich-text'
 import {
   $createParagraphNode,
   $getRoot,
+  $getSelection,
   $isElementNode,
   FORMAT_ELEMENT_COMMAND,
   FORMAT_TEXT_COMMAND,
@@ -194,6 +195,40 @@ describe('indents', () => {
     for (let at = 0; at < 4; at += 1) editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)
     editor.read(() => undefined)
     expect(indentOf(last())).toEqual(para('word'))
+  })
+
+  it('F65 (part) blocks that the site never indents stay where they are, and can be brought back', () => {
+    const config: RichTextEditor = { ...everything, neverIndented: ['paragraph', 'listitem'] }
+    const heading = blockNode('heading', [textNode('Over')], { tag: 'h2' })
+    const { editor, last } = open(rich(para('word', { indent: 1 }), heading), config)
+    const enabled = (id: string) =>
+      editor.read(
+        () =>
+          commandsOf(config)
+            .find((one) => one.id === id)
+            ?.$isEnabled?.() ?? true,
+      )
+    select(editor, 0)
+    expect(enabled('indent.increase')).toBe(false)
+    editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)
+    run(editor, 'indent.decrease', config)
+    expect(indentOf(last())).toEqual(para('word'))
+    select(editor, 1)
+    expect(enabled('indent.increase')).toBe(true)
+    run(editor, 'indent.increase', config)
+    expect(topNodes(last())[1]).toMatchObject({ tag: 'h2', indent: 1 })
+  })
+
+  it('F65 (part) where the site wants no tabs, one that is put in is a space, and stored ones stay', () => {
+    const tabbed = rich(
+      blockNode('paragraph', [textNode('a'), { ...textNode('\t'), type: 'tab', detail: 2 }]),
+    )
+    const { editor, last } = open(tabbed, { ...everything, tabs: false })
+    expect(editor.read(() => $getRoot().getTextContent())).toBe('a\t')
+    select(editor, 0)
+    editor.update(() => $getSelection()?.insertRawText('b\tc'), { discrete: true })
+    expect(editor.read(() => $getRoot().getTextContent())).toBe('b c')
+    expect(JSON.stringify(last())).not.toContain('"tab"')
   })
 
   it('S5.24 (part: indent) a negative one is rejected, of a fraction the whole levels count', () => {

@@ -94,6 +94,7 @@ describe('nodes that the schema of the site knows', () => {
         link: {
           fields: [textField('url'), textField('hint', { localized: true })],
           autoLinks: true,
+          keepsAutoLinks: true,
           defaultType: 'custom',
           defaultUrl: '',
         },

@@ -51,7 +51,12 @@ describe('the editor of a real site', () => {
 
   it('says which sizes of headings, links, uploads, states and blocks there are', () => {
     expect(editor.headings).toEqual(['h2', 'h3', 'h4'])
-    expect(editor.link).toMatchObject({ autoLinks: true, defaultType: 'custom', defaultUrl: 'https://' })
+    expect(editor.link).toMatchObject({
+      autoLinks: true,
+      keepsAutoLinks: true,
+      defaultType: 'custom',
+      defaultUrl: 'https://',
+    })
     expect(names(editor.link?.fields)).toEqual(['text', 'linkType', 'url', 'doc', 'newTab', 'rel'])
     expect(editor.relationship).toEqual({ collections: ['posts', 'authors', 'places'] })
     expect(editor.upload?.collections).toEqual(['media'])
@@ -126,6 +131,28 @@ describe('an editor of another site', () => {
       blocks: [],
       placeholder: null,
     })
+  })
+
+  it('F61 (part) words lose the colour that was chosen for a ground that cannot be taken', () => {
+    const cssOf = (css: Record<string, string>) => {
+      const features = [{ key: 'textState', props: { state: { tone: { loud: { label: 'Loud', css } } } } }]
+      return editorOf(bodyOf(site({ features }))).textStates[0]?.values[0]?.css
+    }
+    const white = { color: '#fff', background: '#102030' }
+    expect(cssOf(white)).toEqual(white)
+    expect(cssOf({ ...white, background: 'url(https://x)' })).toEqual({})
+  })
+
+  it('F65 (part) says what a site keeps from its texts: indents, tabs, links made of addresses', () => {
+    const editorWith = (...features: unknown[]) => editorOf(bodyOf(site({ features })))
+    const indent = { key: 'indent', props: { disabledNodes: ['paragraph'], disableTabNode: true } }
+    expect(editorWith(indent)).toMatchObject({ neverIndented: ['paragraph'], tabs: false })
+    expect(editorWith({ key: 'indent' })).toMatchObject({ neverIndented: [], tabs: true })
+    const linkWith = (disableAutoLinks: unknown) =>
+      editorWith({ key: 'link', props: { disableAutoLinks } }).link
+    expect(linkWith(undefined)).toMatchObject({ autoLinks: true, keepsAutoLinks: true })
+    expect(linkWith('creationOnly')).toMatchObject({ autoLinks: false, keepsAutoLinks: true })
+    expect(linkWith(true)).toMatchObject({ autoLinks: false, keepsAutoLinks: false })
   })
 
   it('takes no style that fetches or moves about', () => {

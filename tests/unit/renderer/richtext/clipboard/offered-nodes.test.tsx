@@ -73,15 +73,15 @@ describe('what an editor offers', () => {
     ).toEqual(['p: [a](page)'])
   })
 
-  test('autolinks are links where addresses are not linked by themselves', () => {
+  test('F65 (part) autolinks are links where the site has none', () => {
     const config = fullEditor()
     const { link: offered } = config
     if (offered === null) throw new Error('no links')
-    const [node] = offer([paragraph(autolink('https://example.com'))], {
-      ...config,
-      link: { ...offered, autoLinks: false },
-    }).nodes
-    expect(node).toMatchObject({ children: [{ type: 'link', version: 3, id: expect.any(String) }] })
+    const given = [paragraph(autolink('https://example.com'))]
+    const [none] = offer(given, { ...config, link: { ...offered, keepsAutoLinks: false } }).nodes
+    expect(none).toMatchObject({ children: [{ type: 'link', version: 3, id: expect.any(String) }] })
+    const [kept] = offer(given, { ...config, link: { ...offered, autoLinks: false } }).nodes
+    expect(kept).toMatchObject({ children: [{ type: 'autolink' }] })
   })
 
   test('states of text that the site has stay, others go', () => {

@@ -9,6 +9,8 @@ export const emptyEditor: RichTextEditor = {
   nodeTypes: [],
   headings: [],
   textStates: [],
+  neverIndented: [],
+  tabs: true,
   link: null,
   relationship: null,
   upload: null,

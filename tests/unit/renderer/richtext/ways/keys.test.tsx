@@ -154,7 +154,13 @@ describe('markdown that is typed', () => {
   })
 
   it('[text](url) is a link, and only to what can be opened', async () => {
-    const link = { fields: [], autoLinks: true, defaultType: 'custom', defaultUrl: 'https://' }
+    const link = {
+      fields: [],
+      autoLinks: true,
+      keepsAutoLinks: true,
+      defaultType: 'custom',
+      defaultUrl: 'https://',
+    }
     const { type, stored, nodes } = await openField(rich(para('')), { link })
     type('[the line](https://nordlys.travel)')
     await expect.poll(stored).toEqual(['paragraph: the line'])

@@ -35,7 +35,7 @@ test('no command of a text has the keys of another one, or of the window', async
     all.push(
       ...(await commandsOf(feature, {
         ...everything,
-        link: { fields: [], autoLinks: true, defaultType: 'custom', defaultUrl: '' },
+        link: { fields: [], autoLinks: true, keepsAutoLinks: true, defaultType: 'custom', defaultUrl: '' },
       })),
     )
   const keys = [...all.flatMap(({ shortcut = [] }) => shortcut), SHORTCUTS_KEY, TOOLBAR_KEY]
