@@ -196,4 +196,11 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     undo,
     theirTitle,
   ],
+  // -77208408, of the model: what they wrote in a row meanwhile comes with it.
+  'DM7 a row that an undo brings back has what they wrote in it, in another language, too': [
+    { do: 'theirs', locale: 'de', draw: 22 },
+    rows(470, 469),
+    refresh,
+    undo,
+  ],
 }
