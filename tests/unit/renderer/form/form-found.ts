@@ -203,4 +203,23 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     refresh,
     undo,
   ],
+  // -1246012773, of the model: the move that it was removed behind is given up.
+  'DM7 a removal that is undone comes back beside the rows that it stood beside': [
+    rows(544, 245),
+    autosave,
+    rows(30, 514),
+    { do: 'send', fate: 'refused' },
+    discard,
+    undo,
+  ],
+  // 997971485, of the model: a row that never went has what they wrote in it.
+  'DM5 a row whose removal is undone, and then given up, has what they wrote in it': [
+    theirs(975),
+    rows(747),
+    autosave,
+    sent,
+    undo,
+    refresh,
+    discard,
+  ],
 }

@@ -177,6 +177,8 @@ export class World {
   readonly #undo: Done[] = []
   readonly #redo: Done[] = []
   readonly #theirs = new Map<string, Theirs>()
+  /** What a person had typed in rows that they took away. */
+  readonly #wentWithRow = new Map<string, Mine>()
   /** Rows that somebody else has taken away. */
   readonly #goneOnce = new Set<string>()
   /** What the server did of entries whose outcome the computer does not know. */
@@ -278,8 +280,23 @@ export class World {
     checkTakenBack(last, done, base.data)
     const wanted = differences(done)
     if (wanted.length > 0) others.push(done)
-    this.#took(done, wanted)
+    this.#took(done, this.#ownOf(wanted))
     await this.#opened.document.flush()
+  }
+
+  /** In a row that comes back and that the server has all the time, only what was a person's own is theirs again. */
+  #ownOf(wanted: readonly Fact[]): Fact[] {
+    const { base } = this.#opened.document.getDocument().view
+    const kept = wanted.flatMap((one) =>
+      one.kind === 'row' && one.isThere && isAlike(base.data, this.data(), one) ? [placeOf(one)] : [],
+    )
+    const wasOwn = (one: Fact): boolean => {
+      const mine = this.#wentWithRow.get(nameOf(one))
+      return mine !== undefined && isSame(mine, one)
+    }
+    return wanted.filter(
+      (one) => one.kind !== 'value' || wasOwn(one) || !kept.some((place) => isWithin(one.path, place)),
+    )
   }
 
   /** What a person did is theirs from now on. */
@@ -300,8 +317,11 @@ export class World {
     }
     // A row that goes takes what was typed in it.
     const gone = wanted.filter((one) => one.kind === 'row' && !one.isThere).map(placeOf)
-    for (const [name, mine] of this.mine)
-      if (mine.kind === 'value' && gone.some((place) => isWithin(mine.path, place))) this.mine.delete(name)
+    for (const [name, mine] of this.mine) {
+      if (mine.kind !== 'value' || !gone.some((place) => isWithin(mine.path, place))) continue
+      this.#wentWithRow.set(name, mine)
+      this.mine.delete(name)
+    }
   }
 
   #set(code: string, chance: number, before: JsonObject): Fact[] {
