@@ -7,7 +7,6 @@ import { rebaseChanges } from '../../shared/document/rebase.ts'
 import type { CallInput, CallOutput, Draft } from '../../shared/ipc.ts'
 import type { OutboxEntry, Problem, WriteMode } from '../../shared/sync/entry.ts'
 import { coalesceInto, coalescesWith } from '../../shared/sync/queue.ts'
-import { isPassable, mayPass } from '../../shared/sync/queue-order.ts'
 import { waitsForSite } from '../../shared/sync/ways-out.ts'
 import { hasPlace, parkUnfit } from './keep-apart.ts'
 import { problemOf } from './problems.ts'
@@ -28,9 +27,10 @@ import {
   updateEntry,
 } from './outbox-rows.ts'
 import { isMend, mend } from './mend.ts'
-import { underQueue } from './order-queue.ts'
+import { isBefore } from './order-queue.ts'
 import { withReferences } from './references.ts'
 import type { StoreContext } from './store-context.ts'
+import { takeRowsBack } from './take-rows-back.ts'
 import { writesOf } from './writes.ts'
 
 /** See the contract's `drafts.put`; where nothing is typed that is the end of the draft (SY1). */
@@ -132,22 +132,31 @@ function queueChanges(
   const { ref } = document
   const entries = readEntries(db, ref)
   const schema = site.documentSchema(ref)
-  const data = queuedDocument(schema.fields, document.data, entries)
+  const queued = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
-  const { changes, conflicts: found } = rebaseChanges(schema, data, made, { lost, adjusted })
+  const rebased = rebaseChanges(schema, queued, made, { lost, adjusted })
   // What the site has no place for nobody has emptied (SY13).
-  const conflicts = found.filter((one) => hasPlace(context, ref, data, one))
+  const conflicts = rebased.conflicts.filter((one) => hasPlace(context, ref, queued, one))
+  let data = queued
+  let { changes } = rebased
   const isCreate = document.isNew && entries.length === 0
   const isNothing = changes.length === 0 && !hasOwnEffect(mode) && !isCreate
   if (isNothing && !mendsByPassword(context, document, mode)) return null
   events.changed(ref)
   events.outbox()
-  const isClear = found.length === 0 && !document.isGone && !parkedFor
+  const isClear = rebased.conflicts.length === 0 && !document.isGone && !parkedFor
   // Beside what waits for the site the order is found first (see orderQueue, mendWithQueue).
   if (isClear && !entries.some(waitsForSite) && isMend(entries, mode)) {
     const key = mend(context, document, entries, { mode, locale, changes })
     forgetIfGone(context, ref)
     return key
+  }
+  if (!parkedFor) {
+    const rest = takeRowsBack(context, document, entries, { mode, locale, changes })
+    if (rest !== null) {
+      ;({ data, changes } = rest)
+      if (changes.length === 0 && !hasOwnEffect(mode)) return null
+    }
   }
   const writes = writesOf(schema.fields, data, changes, mode, locale)
   let group = writes.length > 1 ? context.newId() : null
@@ -156,7 +165,7 @@ function queueChanges(
   for (const write of writes) {
     const own =
       conflicts.length === 0 ? [] : rebaseChanges(schema, under, write.changes, { adjusted }).conflicts
-    const clashes = own.filter((one) => hasPlace(context, ref, data, one))
+    const clashes = own.filter((one) => hasPlace(context, ref, queued, one))
     under = applyChanges(schema.fields, under, write.changes)
     const conflict = clashes.length > 0 ? problemOf('conflict', { conflicts: clashes }) : null
     const problem = conflict ?? parkedFor ?? (document.isGone ? problemOf('gone') : null)
@@ -164,7 +173,7 @@ function queueChanges(
     // Where it joined an entry of another step, what follows belongs to that one.
     if (group !== null) group = readEntry(db, key)?.group ?? group
   }
-  if (conflicts.length < found.length) parkUnfit(context, document, { foreign: true })
+  if (conflicts.length < rebased.conflicts.length) parkUnfit(context, document, { foreign: true })
   return key
 }
 
@@ -244,10 +253,7 @@ function join(
   entries: OutboxEntry[],
   write: Write,
 ): string | null {
-  const lay = underQueue(context, document, entries)
-  const at = entries.findLastIndex(
-    (entry) => entry.mode !== 'move' && !(isPassable(entry) && mayPass(lay, entry, write)),
-  )
+  const at = entries.findLastIndex(isBefore(context, document, entries, write))
   const last = entries[at]
   if (!last) return null
   // What is typed on in a document that is gone is one with what is there already.

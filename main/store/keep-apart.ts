@@ -53,7 +53,8 @@ export function hasPlace(
   if (context.site.entity(ref) === null) return true
   const edit = { kind: 'set', locale, path, from: base, to: mine } as const
   const write = { mode: 'save', locale, create: false, changes: [edit] } as const
-  return fitToSchema(schemaOf(context, ref), data, write).stays.length === 0
+  const { goes } = fitToSchema(schemaOf(context, ref), data, write)
+  return goes !== null && goes.length > 0
 }
 
 /** See isOfOtherShape; what is new here has no other. */

@@ -1,7 +1,8 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
-import { isPassable, queueOrder, type UnderQueue } from '../../shared/sync/queue-order.ts'
+import { isPassable, mayPass, queueOrder, type UnderQueue } from '../../shared/sync/queue-order.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
+import type { NextWrite } from '../../shared/sync/queue.ts'
 import { readDocument, type StoredDocument } from './documents.ts'
 import { moveBehind, readEntries } from './outbox-rows.ts'
 import type { StoreContext } from './store-context.ts'
@@ -28,4 +29,16 @@ export function underQueue(
 ): UnderQueue {
   const fields = site.fields(ref)
   return { fields, data: queuedDocument(fields, data, entries) }
+}
+
+/** Whether an entry leaves before a write that is about to be queued: not a move, and not what the write may pass. */
+export function isBefore(
+  context: StoreContext,
+  document: StoredDocument,
+  entries: readonly OutboxEntry[],
+  { mode, locale, changes }: NextWrite,
+): (entry: OutboxEntry) => boolean {
+  const under = underQueue(context, document, entries)
+  const write = { mode, locale, changes: [...changes] }
+  return (entry) => entry.mode !== 'move' && !(isPassable(entry) && mayPass(under, entry, write))
 }

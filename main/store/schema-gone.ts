@@ -1,7 +1,7 @@
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { WAITS_FOR_SITE, waitsForSite } from '../../shared/sync/ways-out.ts'
-import { readDocument } from './documents.ts'
+import { readDocument, type StoredDocument } from './documents.ts'
 import { fitOf } from './keep-apart.ts'
 import { readEntry, updateEntry } from './outbox-rows.ts'
 import { all, one } from './sql.ts'
@@ -25,7 +25,7 @@ export function releaseSchemaGone(context: StoreContext): void {
     if (!entry || !document) continue
     const { goes, stays } = fitOf(context, entry, document.data)
     if (stays.length > 0 && (goes === null || goes.length === 0)) continue
-    updateEntry(db, { ...entry, ...released(entry), updatedAt: now() })
+    updateEntry(db, { ...entry, ...released(entry, document), updatedAt: now() })
     events.changed(ref)
     events.outbox()
   }
@@ -33,10 +33,13 @@ export function releaseSchemaGone(context: StoreContext): void {
 
 /**
  * An entry that goes again. What others wrote while the site did not have the place is not known here: that is read
- * first (see isUnmeasured).
+ * first (see isUnmeasured). Nobody else has written a document that is new.
  */
-export function released(entry: OutboxEntry): Pick<OutboxEntry, 'state' | 'problem'> {
-  const keeps = waitsForSite(entry) && !entry.create && entry.mode !== 'move'
+export function released(
+  entry: OutboxEntry,
+  { isNew }: Pick<StoredDocument, 'isNew'>,
+): Pick<OutboxEntry, 'state' | 'problem'> {
+  const keeps = waitsForSite(entry) && !isNew && entry.mode !== 'move'
   return { state: 'waiting', problem: keeps ? entry.problem : null }
 }
 
