@@ -375,6 +375,8 @@ const listRow = v.object({
   ref: docRef,
   /** The columns' values in all locales, with the edits of this computer applied. */
   data: jsonObject,
+  /** The revision that it shows, where that is known. */
+  updatedAt: v.nullable(v.string()),
   isNew: v.boolean(),
   status: v.nullable(v.picklist(['draft', 'published', 'changed'])),
   state: docState,
@@ -448,6 +450,11 @@ const commitInput = v.object({
     writeMode,
     v.check((mode) => mode !== 'move'),
   ),
+  /**
+   * The revision that was on the screen when a person asked for a publish, an unpublish or a deletion: where somebody
+   * else has written since, it asks (SY12). Absent: none was.
+   */
+  shown: v.exactOptional(v.nullable(v.string())),
 })
 
 /** See `drafts.commit`. */
@@ -701,6 +708,8 @@ const manyInput = v.object({
   slug: pathName,
   ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)),
   mode: v.picklist(['save', 'draft', 'publish', 'unpublish', 'delete']),
+  /** By id, the revision that the list showed of each: see `shown` of `drafts.commit`. */
+  shown: v.exactOptional(recordOf(v.nullable(v.string()))),
   locale: v.nullable(v.string()),
   /** What fields are to hold, in the locale where they are localized. */
   values: v.array(v.object({ path: v.string(), locale: v.nullable(v.string()), value: json })),

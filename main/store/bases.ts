@@ -11,14 +11,7 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { withoutWritten } from '../../shared/document/server-adjusted.ts'
 import { storable } from './credentials.ts'
 import type { StoredDocument } from './documents.ts'
-import {
-  forgetDocument,
-  hasOwnWork,
-  noteForeignWrite,
-  readDocument,
-  readFacts,
-  writeDocument,
-} from './documents.ts'
+import { forgetDocument, hasOwnWork, noteWrite, readDocument, readFacts, writeDocument } from './documents.ts'
 import { forgetOvertaken } from './differences.ts'
 import { keepReplaced, parkAsGone } from './gone.ts'
 import { resolveRef } from './ids.ts'
@@ -86,7 +79,8 @@ export function putBase(context: StoreContext, input: BaseInput): 'updated' | 'u
       },
     })
     // What answers a write of ours that had arrived already is ours.
-    if (foreign && ended === 0) noteForeignWrite(context, ref)
+    const isForeign = (foreign && ended === 0) || before === null
+    noteWrite(context, ref, { foreign: isForeign, replaced: before?.updatedAt ?? null })
   }
   forgetOvertaken(context, base)
   events.changed(ref)

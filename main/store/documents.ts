@@ -152,10 +152,27 @@ export function openDocument(context: StoreContext, input: DocRef): DocumentView
   return view
 }
 
-/** Writes of somebody else are in its base from now on. */
-export function noteForeignWrite({ opened, foreignWrites }: StoreContext, ref: DocRef): void {
+/** Its base is another one than that of the revision `replaced` from now on, `foreign`: with writes of somebody else. */
+export function noteWrite(
+  { opened, foreignWrites, ownSince }: StoreContext,
+  ref: DocRef,
+  { foreign, replaced }: { foreign: boolean; replaced: string | null },
+): void {
   const key = refKey(ref)
-  if (opened.has(key)) foreignWrites.set(key, (foreignWrites.get(key) ?? 0) + 1)
+  if (!foreign) ownSince.set(key, new Set(ownSince.get(key)).add(replaced))
+  else {
+    ownSince.delete(key)
+    if (opened.has(key)) foreignWrites.set(key, (foreignWrites.get(key) ?? 0) + 1)
+  }
+}
+
+/** Whether somebody else has written a document since it was shown at that revision. */
+export function hasMovedSince(
+  { ownSince }: StoreContext,
+  { ref, updatedAt }: Pick<StoredDocument, 'ref' | 'updatedAt'>,
+  shown: string | null,
+): boolean {
+  return shown !== updatedAt && ownSince.get(refKey(ref))?.has(shown) !== true
 }
 
 /** The layers of a document, or null where it is not on this computer. */

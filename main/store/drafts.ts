@@ -13,7 +13,7 @@ import { problemOf } from './problems.ts'
 import { cutAllCycles, cutCycles } from './cut-cycles.ts'
 import { discardNewDocument } from './discard.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, readFacts, requireDocument, writeDocument } from './documents.ts'
+import { forgetIfGone, hasMovedSince, readFacts, requireDocument, writeDocument } from './documents.ts'
 import { deleteDraft, hasDraft, readDraft, refsWithDraft, writeDraft } from './draft-rows.ts'
 import { resolveEdited } from './gone.ts'
 import { resolveIdsIn, resolveRef } from './ids.ts'
@@ -95,7 +95,9 @@ export function commitDraft(
     return { key: null }
   }
   const changes = resolveIdsIn(db, input.changes)
-  const key = queueChanges(context, document, { mode, locale, changes, lost })
+  const { shown } = input
+  const isMoved = hasOwnEffect(mode) && shown !== undefined && hasMovedSince(context, document, shown)
+  const key = queueChanges(context, document, { mode, locale, changes, lost, isMoved })
   if (document.isNew) cutCycles(context, ref)
   return { key }
 }
@@ -120,13 +122,15 @@ type ToQueue = {
   lost: LostRows
   /** Why it is not to leave by itself. */
   parkedFor?: Problem
+  /** Somebody else has written since a publish, an unpublish or a deletion was asked for: it asks (SY12). */
+  isMoved?: boolean
 }
 
 /** Puts changes at the end of a document's queue, one entry per locale; the key of the last, null where none is needed. */
 function queueChanges(
   context: StoreContext,
   document: StoredDocument,
-  { mode, locale, changes: made, lost, parkedFor }: ToQueue,
+  { mode, locale, changes: made, lost, parkedFor, isMoved = false }: ToQueue,
 ): string | null {
   const { db, events, site } = context
   const { ref } = document
@@ -144,7 +148,7 @@ function queueChanges(
   if (isNothing && !mendsByPassword(context, document, mode)) return null
   events.changed(ref)
   events.outbox()
-  const isClear = rebased.conflicts.length === 0 && !document.isGone && !parkedFor
+  const isClear = rebased.conflicts.length === 0 && !document.isGone && !parkedFor && !isMoved
   // Beside what waits for the site the order is found first (see orderQueue, mendWithQueue).
   if (isClear && !entries.some(waitsForSite) && isMend(entries, mode)) {
     const key = mend(context, document, entries, { mode, locale, changes })
@@ -168,7 +172,8 @@ function queueChanges(
     const clashes = own.filter((one) => hasPlace(context, ref, queued, one))
     under = applyChanges(schema.fields, under, write.changes)
     const conflict = clashes.length > 0 ? problemOf('conflict', { conflicts: clashes }) : null
-    const problem = conflict ?? parkedFor ?? (document.isGone ? problemOf('gone') : null)
+    const asks = isMoved && write.mode === mode ? problemOf('base-moved') : null
+    const problem = conflict ?? parkedFor ?? (document.isGone ? problemOf('gone') : asks)
     key = queueWrite(context, document, { ...write, problem, group })
     // Where it joined an entry of another step, what follows belongs to that one.
     if (group !== null) group = readEntry(db, key)?.group ?? group

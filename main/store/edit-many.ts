@@ -1,11 +1,10 @@
 import { hasLocaleStatus } from '../../shared/cms/locale-status.ts'
-import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { SetChange } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { cellLocale, getValue } from '../../shared/document/path.ts'
 import type { LeftOut } from '../../shared/ipc.ts'
-import { sameJson, type JsonObject } from '../../shared/json.ts'
+import { own, sameJson, type JsonObject } from '../../shared/json.ts'
 import { publishes, withoutMoves, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type { StoredDocument } from './documents.ts'
 import { readDocument } from './documents.ts'
@@ -13,6 +12,7 @@ import { hasDraft } from './draft-rows.ts'
 import { commitDraft } from './drafts.ts'
 import { resolveRef } from './ids.ts'
 import { matchesWhere } from './list-filter.ts'
+import { readListRow } from './list-rows.ts'
 import { valuesAt } from './list-values.ts'
 import { hasOwnEffect, readEntries } from './outbox-rows.ts'
 import type { StoreApi } from './store-api.ts'
@@ -25,7 +25,7 @@ export function editMany(context: StoreContext, input: Input): ReturnType<StoreA
   const queued: string[] = []
   const leftOut: { id: string; why: LeftOut }[] = []
   for (const id of new Set(input.ids)) {
-    const why = editOne(context, input, { kind: 'collection', slug: input.slug, id })
+    const why = editOne(context, input, id)
     if (why === null) queued.push(id)
     else leftOut.push({ id, why })
   }
@@ -33,9 +33,9 @@ export function editMany(context: StoreContext, input: Input): ReturnType<StoreA
 }
 
 /** Null: it is queued. */
-function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | null {
+function editOne(context: StoreContext, input: Input, id: string): LeftOut | null {
   const { db, site } = context
-  const ref = resolveRef(db, asked)
+  const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
   const document = readDocument(db, ref)
   if (!document || document.isGone) return 'not-here'
   if (hasDraft(db, ref)) return 'unsaved'
@@ -49,7 +49,11 @@ function editOne(context: StoreContext, input: Input, asked: DocRef): LeftOut | 
   const perLocale = hasLocaleStatus(site.entity(ref))
   if (changes.length === 0 && !perLocale && isSoAlready(input.mode, document, entries)) return 'nothing'
   const { mode, locale } = input
-  commitDraft(context, { ref, locale, mode, changes })
+  const shown = own(input.shown ?? {}, id)
+  // Where the list is ahead of what is here, it asks when it leaves (SY12).
+  const isNewest = shown === readListRow(db, input.slug, id)?.updatedAt
+  const seen = isNewest ? document.updatedAt : shown
+  commitDraft(context, { ref, locale, mode, changes, ...(seen !== undefined && { shown: seen }) })
   return null
 }
 

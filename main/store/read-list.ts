@@ -258,6 +258,7 @@ function toListRow(
   return {
     ref,
     data: row.data,
+    updatedAt: row.updatedAt,
     isNew: row.isNew,
     status: statusOf(collection, row, locale),
     state: row.state,

@@ -50,10 +50,16 @@ export function retry(
   events.changed(entry.ref)
   events.outbox()
   if (entry.state !== 'parked')
-    updateEntry(db, { ...entry, ...released(entry), state: entry.state, attempts: 0, updatedAt: now() })
+    updateEntry(db, {
+      ...entry,
+      ...released(entry, document),
+      state: entry.state,
+      attempts: 0,
+      updatedAt: now(),
+    })
   else if (isConflict) resolve(context, document, entry, choices)
-  else if (entry.problem?.code === 'gone') retryAllGone(context, entry)
-  else release(context, entry)
+  else if (entry.problem?.code === 'gone') retryAllGone(context, document)
+  else release(context, document, entry)
   return { outcome: 'released' }
 }
 
@@ -174,13 +180,13 @@ function splitEntry({ db, site, newId }: StoreContext, under: JsonObject, entry:
 }
 
 /** They parked together; one that stayed behind would hold up the others. */
-function retryAllGone(context: StoreContext, entry: OutboxEntry): void {
-  const parked = readEntries(context.db, entry.ref).filter((item) => item.problem?.code === 'gone')
-  for (const item of parked) release(context, item)
+function retryAllGone(context: StoreContext, document: StoredDocument): void {
+  const parked = readEntries(context.db, document.ref).filter((item) => item.problem?.code === 'gone')
+  for (const item of parked) release(context, document, item)
 }
 
-function release({ db, now }: StoreContext, entry: OutboxEntry): void {
+function release({ db, now }: StoreContext, document: StoredDocument, entry: OutboxEntry): void {
   const missing = missingReferences(db, entry)
-  const next = missing ? { problem: missing } : released(entry)
+  const next = missing ? { problem: missing } : released(entry, document)
   updateEntry(db, { ...entry, ...next, updatedAt: now() })
 }

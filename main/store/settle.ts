@@ -15,7 +15,7 @@ import { refreshListRow } from './bases.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
 import { forgetOvertaken, replaceDifferences } from './differences.ts'
 import type { StoredDocument } from './documents.ts'
-import { forgetIfGone, noteForeignWrite, readDocument, writeDocument } from './documents.ts'
+import { forgetIfGone, noteWrite, readDocument, writeDocument } from './documents.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { addToFirstPages } from './list-pages.ts'
 import { deleteEntry, isUnderWay, readEntry, updateEntry } from './outbox-rows.ts'
@@ -140,7 +140,7 @@ function settleWrite(
   refreshListRow(context, base)
 
   parkUnfit(context, { ...written, data: sent })
-  if (foreign) noteForeignWrite(context, ref)
+  noteWrite(context, ref, { foreign, replaced: before.updatedAt })
   putOnBase(context, base, { foreign, before: sent })
   replaceDifferences(db, ref, entry.changes, {
     key: entry.key,

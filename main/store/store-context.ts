@@ -24,6 +24,8 @@ export type StoreContext = {
   opened: Set<string>
   /** How often writes of somebody else were taken into such a document, for its form to know why it changed. */
   foreignWrites: Map<string, number>
+  /** Revisions of a document after which nobody else has written it: those that own writes have replaced. */
+  ownSince: Map<string, Set<string | null>>
   /** ISO time of this computer. It is shown and decides nothing (SY11). */
   now: () => string
   newId: () => string

@@ -235,6 +235,7 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
     learnt: new Learnt(),
     opened: new Set(),
     foreignWrites: new Map(),
+    ownSince: new Map(),
     now,
     newId,
   }

@@ -102,10 +102,11 @@ export type DocumentForm = {
   putBack: (differences: readonly SavedDifference[]) => void
   /**
    * Hands the edits to the outbox, one entry per locale (DM1). `locale`: the one that the person is in. Answers the
-   * last entry's key, null where there was nothing to do.
+   * last entry's key, null where there was nothing to do. `shown`: the revision that was on the screen when it was asked
+   * for, where that is not the one of now.
    * @throws what main said; the edits are still there then
    */
-  commit: (mode: WriteMode, locale: string | null) => Promise<string | null>
+  commit: (mode: WriteMode, locale: string | null, shown?: string | null) => Promise<string | null>
   /**
    * Drops the edits, and all else of the document that the server does not have.
    * @throws what main said; nothing was dropped then
@@ -336,7 +337,11 @@ export function createDocumentForm(options: {
     return new Set([...memory.unchecked, ...localesOf([...queuedSince, ...edits.changes()])])
   }
 
-  function commit(mode: WriteMode, locale: string | null): Promise<string | null> {
+  function commit(
+    mode: WriteMode,
+    locale: string | null,
+    shown: string | null = view.base.updatedAt,
+  ): Promise<string | null> {
     autosave.cancel()
     return queue.run(async () => {
       if (edits.isEmpty() && !MODES_OF_THEIR_OWN.has(mode) && !view.isNew) return null
@@ -351,6 +356,7 @@ export function createDocumentForm(options: {
           changes: taken.changes,
           typed: typed(),
           mode,
+          ...(MODES_OF_THEIR_OWN.has(mode) && { shown }),
         })
         taken.settled = true
         noteChecked(mode, locale, taken.changes)

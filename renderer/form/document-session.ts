@@ -111,6 +111,9 @@ export function createDocumentSession(options: {
     for (const listener of listeners) listener()
   }
 
+  /** The revision on the screen: what a person asks for is asked of that one, whatever comes before it is queued. */
+  const shownNow = (): string | null | undefined => snapshot.form?.getDocument().view.base.updatedAt
+
   const get = () => bridge.call('documents.get', { ref: snapshot.ref })
 
   /** Reads go through the document's serial queue, so that what is read holds every commit made before. */
@@ -258,18 +261,20 @@ export function createDocumentSession(options: {
       return outcome
     },
     async unpublish(locale, mode = 'unpublish') {
+      const shown = shownNow()
       await snapshot.form?.commit('draft', locale)
       // By another schema there may be another form since.
-      await snapshot.form?.commit(mode, locale)
+      await snapshot.form?.commit(mode, locale, shown)
     },
     async revertToPublished(locale) {
       if (!snapshot.form) return null
+      const shown = shownNow()
       const answer = await bridge.call('documents.published', { ref: snapshot.ref })
       if (answer.outcome !== 'done') return answer
       const { form } = snapshot
       if (!form) return null
       form.replaceContent(answer.data)
-      await form.commit('publish', locale)
+      await form.commit('publish', locale, shown)
       return null
     },
     async discard() {
@@ -277,8 +282,9 @@ export function createDocumentSession(options: {
       await reread()
     },
     async remove(locale) {
+      const shown = shownNow()
       await snapshot.form?.discard()
-      await snapshot.form?.commit('delete', locale)
+      await snapshot.form?.commit('delete', locale, shown)
       await reread()
     },
     async createAgain(locale) {

@@ -273,8 +273,9 @@ export function createForms(options: {
     async save({ ref, locale, mode }: Orders['save']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref)
       if (mode === 'publish') {
-        await reportEdits([{ ...whole, ref, locale, what: 'publish', base: baseOf(form) }])
-        if (!(await session.save('publish', locale)).saved) throw new Error('not valid')
+        const edit = { ...whole, ref, locale, what: 'publish' as const, base: baseOf(form) }
+        const [, outcome] = await Promise.all([reportEdits([edit]), session.save('publish', locale)])
+        if (!outcome.saved) throw new Error('not valid')
       } else if (mode === 'autosave') await form.commit('autosave', locale)
       else await session.save(mode === 'save' ? 'save' : 'draft', locale)
     },
@@ -302,16 +303,17 @@ export function createForms(options: {
     },
     async unpublish({ ref, locale }: Orders['unpublish']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref)
-      await reportEdits([{ ...whole, ref, locale, what: 'unpublish', base: baseOf(form) }])
-      await session.unpublish(locale)
+      const edit = { ...whole, ref, locale, what: 'unpublish' as const, base: baseOf(form) }
+      await Promise.all([reportEdits([edit]), session.unpublish(locale)])
     },
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
       // A person leaves the form first; what it still writes comes before the deletion.
       await leave(session, form)
-      await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete', base: baseOf(form) }])
+      const shown = baseOf(form)
+      await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete', base: shown }])
       const ref = form.getRef()
-      await bridge.call('drafts.commit', { ref, locale: null, changes: [], mode: 'delete' })
+      await bridge.call('drafts.commit', { ref, locale: null, changes: [], mode: 'delete', shown })
     },
     async restore(
       { ref: asked }: Orders['restore']['input'],

@@ -2,7 +2,6 @@ import { Archive, CircleCheck, PencilLine, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { MANY_AT_MOST, type CallInput, type ListQuery } from '../../../shared/ipc.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { useConnection } from '../../data/queries.ts'
@@ -44,7 +43,7 @@ export function BulkBar({ collection, selection, query, total }: BulkBarProps) {
   const matching = Math.min(total, MANY_AT_MOST)
 
   const act = async (input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>) => {
-    const done = await run({ ids: [...ids], ...input })
+    const done = await run({ ids: [...ids], shown: selection.shown, ...input })
     if (!done) return false
     setAsking(null)
     selection.clear()
@@ -169,7 +168,7 @@ function useSelectAll(query: ListQuery, selection: Selection): () => Promise<voi
     try {
       if (online) await galley.call('documents.refreshList', all)
       const { rows } = await galley.call('documents.list', all)
-      selection.choose(rows.map((row) => refId(row.ref)))
+      selection.choose(rows)
     } catch (error) {
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
     }

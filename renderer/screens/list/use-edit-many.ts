@@ -6,7 +6,7 @@ import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
-type Many = Pick<CallInput<'documents.editMany'>, 'ids' | 'mode' | 'values'>
+type Many = Pick<CallInput<'documents.editMany'>, 'ids' | 'shown' | 'mode' | 'values'>
 
 /** Queues the same for many documents, and says of how many, and which were left out and why. */
 export function useEditMany(

@@ -6,30 +6,40 @@ import type { RowSelection } from './row-checkbox.tsx'
 
 export type Selection = {
   ids: ReadonlySet<string>
+  /** The revision of each as it is on the screen, or was when it was chosen. */
+  shown: Record<string, string | null>
   rows: Pick<RowSelection, 'ids' | 'onSelect' | 'onSelectPage'>
-  choose: (ids: Iterable<string>) => void
+  choose: (rows: readonly Chosen[]) => void
   clear: () => void
 }
 
-const NONE: ReadonlySet<string> = new Set()
+type Chosen = Pick<ListRow, 'ref' | 'updatedAt'>
+
+const NONE: ReadonlyMap<string, Chosen> = new Map()
 
 /** Which documents of a list are chosen; they stay so on its other pages, and are let go when another list is asked for. */
 export function useRowSelection(rows: readonly ListRow[], question: string): Selection {
-  const [chosen, setChosen] = useState({ question, ids: NONE })
-  const ids = chosen.question === question ? chosen.ids : NONE
+  const [chosen, setChosen] = useState({ question, byId: NONE })
+  const byId = chosen.question === question ? chosen.byId : NONE
   const last = useRef<string | null>(null)
   const choose = useCallback(
-    (next: Iterable<string>) => setChosen({ question, ids: new Set([...next].slice(0, MANY_AT_MOST)) }),
+    (next: readonly Chosen[]) => {
+      const all = new Map(next.map((row) => [refId(row.ref), row]))
+      setChosen({ question, byId: new Map([...all].slice(0, MANY_AT_MOST)) })
+    },
     [question],
   )
   return useMemo(() => {
     const onPage = rows.map((row) => refId(row.ref))
+    const ids = new Set(byId.keys())
     const change = (changed: readonly string[], selected: boolean) => {
-      if (selected) choose([...ids, ...changed])
-      else choose([...ids].filter((id) => !changed.includes(id)))
+      const others = [...byId.values()].filter(({ ref }) => selected || !changed.includes(refId(ref)))
+      choose(selected ? [...others, ...rows.filter(({ ref }) => changed.includes(refId(ref)))] : others)
     }
+    const now = new Map(rows.map((row) => [refId(row.ref), row]))
     return {
       ids,
+      shown: Object.fromEntries([...byId].map(([id, row]) => [id, (now.get(id) ?? row).updatedAt])),
       rows: {
         ids,
         onSelect(id, selected, upTo) {
@@ -43,5 +53,5 @@ export function useRowSelection(rows: readonly ListRow[], question: string): Sel
       choose,
       clear: () => choose([]),
     }
-  }, [rows, ids, choose])
+  }, [rows, byId, choose])
 }

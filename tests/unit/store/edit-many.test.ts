@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { commit, entriesOf, give, setUpBench } from './support/bench.ts'
-import { en, post, set } from './support/site.ts'
+import { commit, entriesOf, give, send, setUpBench } from './support/bench.ts'
+import { at, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
@@ -48,4 +48,22 @@ test('T1 SY7 nothing is queued behind a conflict that nobody has decided, also w
       ],
     })
   expect(['1', '2'].map((id) => entriesOf(store, post(id)))).toEqual(before)
+})
+
+test('SY12 a publish of many asks of those that somebody else wrote since the list showed them', () => {
+  const { store } = bench
+  for (const id of ['1', '2', '3', '4']) give(store, post(id), { title: { en: 'A' } })
+  give(store, post('2'), { title: { en: 'Theirs' } }, 2)
+  send(store, commit(store, post('3'), [en('title', 'A', 'B')]), { id: 3, title: 'B', updatedAt: at(2) })
+  // The list has heard of it, and the document that is here is older.
+  store.putListRows({
+    slug: 'posts',
+    rows: [{ id: '4', data: {}, updatedAt: at(2), status: 'draft', hasPublished: false }],
+  })
+  const ids = ['1', '2', '3', '4']
+  const shown = { '1': at(1), '2': at(1), '3': at(1), '4': at(2) }
+  const input = { slug: 'posts', ids, shown, locale: 'en', values: [], where: null }
+  expect(store.editMany({ ...input, mode: 'publish' }).queued).toEqual(ids)
+  const problems = ids.map((id) => entriesOf(store, post(id))[0]?.problem?.code ?? null)
+  expect(problems).toEqual([null, 'base-moved', null, null])
 })

@@ -151,6 +151,7 @@ function rowOf({ slug, id, data, isNew = false }: SiteRow): ListRow {
   return {
     ref: { kind: 'collection', slug, id },
     data: { id, ...data },
+    updatedAt: null,
     isNew,
     status: null,
     state: { kind: 'saved' },

@@ -63,6 +63,17 @@ describe('reverting to what is published', () => {
     expect(form.data()).toMatchObject({ title: { en: 'Unfinished' }, links: [{ id: 'r1' }] })
   })
 
+  it('SY12 publishes over what was on the screen when it was asked for', async () => {
+    const answer = Promise.withResolvers<CallOutput<'documents.published'>>()
+    const { session, form, commits } = await openSession(answer.promise)
+    const shown = form.getDocument().view.base
+    const reverted = session.revertToPublished('en')
+    form.receive(viewOf(undefined, { base: { ...shown, updatedAt: '2026-11-20T09:30:00.000Z' } }))
+    answer.resolve({ outcome: 'done', data: PUBLISHED })
+    expect(await reverted).toBeNull()
+    expect(commits).toMatchObject([{ mode: 'publish', shown: shown.updatedAt }])
+  })
+
   it('F88 is done in the form that is there when the answer comes: the schema may have become another one', async () => {
     const answer = Promise.withResolvers<CallOutput<'documents.published'>>()
     const { session, form } = await openSession(answer.promise)

@@ -135,6 +135,7 @@ describe('the table', () => {
   const row = (id: string, state: DocState, complete = true): ListRow => ({
     ref: { kind: 'collection', slug: 'posts', id },
     data: { title: `Post ${id}`, kicker: null, updatedAt: '2026-11-20T09:00:00.000Z' },
+    updatedAt: '2026-11-20T09:00:00.000Z',
     isNew: false,
     status: 'changed',
     state,
