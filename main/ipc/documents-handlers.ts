@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hasTypedIds } from '../../shared/cms/own-id.ts'
+import { asksForId } from '../../shared/cms/own-id.ts'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { fieldTypes } from '../../shared/fields/registry.ts'
@@ -116,7 +116,5 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
 /** Where the server takes ids from its clients, and no person types them, the temporary id is the id (SY8). */
 function newDocumentId({ capabilities }: SiteSchema, collection: Collection): string {
   const uuid = randomUUID()
-  return capabilities.clientIds.includes(collection.slug) && !hasTypedIds(collection)
-    ? uuid
-    : makeTempId(uuid)
+  return capabilities.clientIds.includes(collection.slug) && !asksForId(collection) ? uuid : makeTempId(uuid)
 }

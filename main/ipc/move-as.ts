@@ -3,20 +3,32 @@ import { oneAfterAnother } from '../one-after-another.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
 
-/** Where a document goes depends on the moves before it: none overtakes one whose document is still being fetched. */
-const turns = new WeakMap<SiteContext, ReturnType<typeof oneAfterAnother>>()
+type InTurn = ReturnType<typeof oneAfterAnother>
+
+/**
+ * Where a document goes depends on the moves before it in its collection: none overtakes one whose document is still
+ * being fetched.
+ */
+const turns = new WeakMap<SiteContext, Map<string, InTurn>>()
 
 /** See the contract's `documents.move`. Rows of lists may be here without their documents: one is fetched first then. */
 export function moveAs(
   site: SiteContext,
   input: CallInput<'documents.move'>,
 ): Promise<CallOutput<'documents.move'>> {
-  const inTurn = turns.get(site) ?? oneAfterAnother()
-  turns.set(site, inTurn)
+  const inTurn = turnsOf(site, input.ref.slug)
   return inTurn(async () => {
     if ((await site.store.getDocument(input.ref)) === null) await refreshDocument(site, input.ref)
     if ((await site.store.getDocument(input.ref)) === null) return { outcome: 'not-here' }
     const { key } = await site.store.moveDocument(input)
     return { outcome: key === null ? 'not-movable' : 'queued' }
   })
+}
+
+function turnsOf(site: SiteContext, slug: string): InTurn {
+  const bySlug = turns.get(site) ?? new Map<string, InTurn>()
+  turns.set(site, bySlug)
+  const known = bySlug.get(slug) ?? oneAfterAnother()
+  bySlug.set(slug, known)
+  return known
 }

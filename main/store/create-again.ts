@@ -1,3 +1,4 @@
+import { asksForId } from '../../shared/cms/own-id.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { orderFields } from '../../shared/cms/order-fields.ts'
 import { changesBetween } from '../../shared/document/diff.ts'
@@ -56,8 +57,10 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const kept = entity.upload === false ? content : withoutFile(content, isHere ? file : null)
   const changes = changesBetween(schema.fields, {}, kept)
   const typed = inCopies(draft?.typed ?? [], data, rows)
-  if (entity.upload !== false && entity.upload.requiresFile && !isHere) {
-    // Its file was on the server alone: nothing is sent, and nothing given up, until somebody has brought another one.
+  const lacksFile = entity.upload !== false && entity.upload.requiresFile && !isHere
+  if (lacksFile || asksForId(entity)) {
+    // Its file was on the server alone, its id is another's: nothing is sent, and nothing given up, until somebody has
+    // brought another one.
     putDraft(context, { ref: made, changes, typed })
     return made
   }

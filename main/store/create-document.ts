@@ -1,8 +1,9 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import { asksForId } from '../../shared/cms/own-id.ts'
 import type { FirstCommit } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { readDocument, writeDocument } from './documents.ts'
-import { commitDraft } from './drafts.ts'
+import { commitDraft, putDraft } from './drafts.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
 
@@ -17,6 +18,10 @@ export function createDocument(context: StoreContext, { slug, id, data, commit }
   const unknown = { updatedAt: null, status: null, hasPublished: false }
   writeDocument(db, { ref, data, ...unknown, isNew: true, isGone: false, fetchedAt: now(), adjusted: [] })
   events.changed(ref)
-  if (commit) commitDraft(context, { ref, ...commit })
+  const entity = context.site.entity(ref)
+  const waits = entity !== null && asksForId(entity)
+  // Without its id nothing is sent: what it is to hold waits in it.
+  if (commit && waits) putDraft(context, { ref, changes: commit.changes })
+  else if (commit) commitDraft(context, { ref, ...commit })
   return ref
 }

@@ -1,6 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isOrderField } from '../../shared/cms/order-fields.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
+import { asksForId } from '../../shared/cms/own-id.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
@@ -218,10 +219,11 @@ export function createDocumentForm(options: {
     save: async () => (mayAutosave() ? commit('autosave', lastLocale) : null),
   })
   function mayAutosave(): boolean {
-    // A user is created with a password, which only Save asks for.
-    if (view.isNew && needsPassword(entity)) return false
+    // A user is created with a password, which only Save asks for; an id that is half typed would stay for good.
+    if (view.isNew && (needsPassword(entity) || asksForId(entity))) return false
     // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
-    return entity.versions?.validatesDrafts !== true || inLocale(lastLocale).isValid()
+    const edited = [lastLocale, ...localesOf(edits.changes())]
+    return entity.versions?.validatesDrafts !== true || edited.every((code) => inLocale(code).isValid())
   }
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()

@@ -3,6 +3,7 @@ import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { CallOutput, DocumentView, GalleyBridge, RefreshResult } from '../../shared/ipc.ts'
+import { asksForId } from '../../shared/cms/own-id.ts'
 import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
@@ -222,13 +223,20 @@ export function createDocumentSession(options: {
     // One locale is published without the others.
     const isWhole = mode === 'save' || mode === 'publish'
     const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
-    // A draft may be incomplete, unless the site says otherwise.
-    const isComplete = mode !== 'draft' || entity.versions?.validatesDrafts === true
-    const checked = !isComplete ? [] : [locale, ...(isEditedBeside ? [beside] : [])]
-    const [invalid] = checked.flatMap((code) => {
-      const [path] = form.inLocale(code).validate()
+    // A draft may be incomplete, unless the site says otherwise: with all that is edited, in whatever locale.
+    const checksDraft = mode === 'draft' && entity.versions?.validatesDrafts === true
+    const others = checksDraft ? [...form.uncheckedLocales()] : isEditedBeside ? [beside] : []
+    const checked = mode === 'draft' && !checksDraft ? [] : [...new Set([locale, ...others])]
+    // The id that a person gives it makes a document of it: without one there is not even a draft.
+    const asksFor = asksForId(entity) && form.getDocument().view.isNew && checked.length === 0 ? ['id'] : []
+    const wrongIn = (code: string | null, only?: string): { path: string; locale: string | null }[] => {
+      const [path] = form.inLocale(code).validate(only)
       return path === undefined ? [] : [{ path, locale: code }]
-    })
+    }
+    const [invalid] = [
+      ...checked.flatMap((code) => wrongIn(code)),
+      ...asksFor.flatMap((name) => wrongIn(locale, name)),
+    ]
     const first = text ?? invalid ?? null
     if (first !== null) {
       form.inLocale(first.locale).show(first.path)

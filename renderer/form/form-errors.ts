@@ -18,8 +18,10 @@ export type FormErrors = {
   at: (path: string) => FieldError | null
   /** Everything that is wrong, in no order. What lies in a row that is gone does not count while it is gone. */
   paths: () => string[]
-  /** Checks everything; answers the paths of the fields that keep the document from being saved, in order. */
-  check: () => string[]
+  /**
+   * Checks everything, or one field; answers the paths of the fields that keep the document from being saved, in order.
+   */
+  check: (only?: string) => string[]
   /** Whether `check` would find nothing; nothing is shown of it. */
   isValid: () => boolean
   /** Where what was typed is no value: that keeps also a draft from being saved, which is not checked (F50). */
@@ -97,9 +99,9 @@ export function createFormErrors(options: {
   return {
     at: (path) => inputs.at(cellOf(path))?.error ?? found.get(path) ?? null,
     paths: () => [...new Set([...textPaths(), ...found.keys()])].filter((path) => resolve(path) !== null),
-    check() {
+    check(only) {
       found.clear()
-      for (const [path, error] of judge()) found.set(path, error)
+      for (const [path, error] of judge()) if (only === undefined || path === only) found.set(path, error)
       return blockingIn(found)
     },
     isValid: () => blockingIn(judge()).length === 0,

@@ -90,7 +90,7 @@ export type FormState = {
   blur: () => void
   rows: RowActions
   /** Checks everything; marks the fields and answers the paths that keep it from being saved, in order. */
-  validate: () => string[]
+  validate: (only?: string) => string[]
   /** Where what was typed is no value of the field (F50); also what is saved without a check has to wait for it. */
   unreadable: () => string[]
   /** Whether `validate` would find nothing; nothing is shown of it. */
@@ -466,8 +466,8 @@ export function createFormState(options: FormStateOptions): FormState {
         return Array.isArray(stored) ? stored.filter(isPlainJson) : []
       },
     },
-    validate() {
-      const blocking = errors.check()
+    validate(only) {
+      const blocking = errors.check(only)
       refresh()
       return blocking
     },

@@ -51,6 +51,7 @@ export async function growthOf(
   input: (characters: number) => string,
   { from = 16_384, most = 1_048_576, allowed = 3 }: { from?: number; most?: number; allowed?: number } = {},
 ): Promise<Growth> {
+  if (from * 4 > most) throw new Error('there is no room for two doublings: nothing would be measured')
   let worst: Growth = { bytes: 0, ratio: 0 }
   for (let size = from; size * 4 <= most; size *= 16) {
     const [small, large] = [input(size), input(size * 4)]

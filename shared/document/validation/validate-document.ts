@@ -6,7 +6,9 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { joinPath } from '../path.ts'
 import { projectLocale } from '../project.ts'
-import type { PathError } from './field-error.ts'
+import { isPathSegment } from '../../cms/path-segment.ts'
+import { isTempId } from '../../sync/temp-id.ts'
+import type { FieldError, PathError } from './field-error.ts'
 import { validateField } from './validate-field.ts'
 
 export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUsername'> & {
@@ -49,7 +51,7 @@ function validateLevel(
     // The rules about logging in concern the fields of the document itself.
     const login =
       prefix === '' && options.loginWithUsername ? { loginWithUsername: options.loginWithUsername } : {}
-    const error = validateField(types, field, value, { siblings: view, ...login })
+    const error = idError(field, value) ?? validateField(types, field, value, { siblings: view, ...login })
     const here: PathError[] = error === null ? [] : [{ path, ...error }]
     return [...here, ...validateInside(types, field, value, path, options)]
   })
@@ -58,6 +60,13 @@ function validateLevel(
 /** Ids of rows, and those that nobody sees, are made by programs. */
 function isMadeId(field: DataNode, prefix: string): boolean {
   return field.name === 'id' && (prefix !== '' || field.type === 'nested' || field.hidden)
+}
+
+/** An id is a step of the document's address; what begins as those of documents made here is no other's. */
+function idError({ name }: DataNode, value: Json | undefined): FieldError | null {
+  const isFit =
+    name !== 'id' || typeof value !== 'string' || value === '' || (isPathSegment(value) && !isTempId(value))
+  return isFit ? null : { key: 'galley:inputs.notAnId' }
 }
 
 function validateInside(

@@ -81,7 +81,7 @@ export function growthOfReader({ read, limit }: Reader, worst: Worst, most = MOS
     return growthOf(read, input, { most })
   // What stands around the pieces counts as well.
   const below = limit.most - (limit.counts === 'pieces' ? 4 : 0)
-  return growthOf(read, input, { from: Math.floor(below / 2), most: below })
+  return growthOf(read, input, { from: Math.floor(below / 4), most: below })
 }
 
 const limitOf =

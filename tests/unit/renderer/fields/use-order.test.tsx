@@ -37,6 +37,7 @@ function readList(): Promise<ListPage> {
   const rows = ids.map((id) => ({
     ref: { kind: 'collection' as const, slug: 'posts', id },
     data: { id, title: `${id} ${edits}`, _order: `a${ids.indexOf(id)}` },
+    updatedAt: null,
     isNew: false,
     status: null,
     state: { kind: 'saved' as const },

@@ -548,6 +548,34 @@ describe('autosave', () => {
     expect(main.commits[0]?.changes).toHaveLength(2)
   })
 
+  it('F68 all locales that are edited count, and so does what is no value', async () => {
+    const versions = autosaved.versions && { ...autosaved.versions, validatesDrafts: true }
+    const { document, form, main } = open(collection(versions))
+    const german = document.inLocale('de')
+    form.setField('title', '')
+    german.setField('title', 'Ganz')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toEqual([])
+    form.setField('title', 'Whole')
+    form.setText('slug', 'no value', { key: 'validation:required' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toEqual([])
+    form.setText('slug', null)
+    form.setField('slug', 'ok')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(main.commits.length).toBeGreaterThan(0)
+  })
+
+  it('F58 a new document is not saved by itself where people type its id', async () => {
+    const own = [textField('id', { required: true }), ...manual.fields]
+    const entity = { ...autosaved, fields: own }
+    const { form, main } = open(entity, { ...viewOf({}), isNew: true })
+    form.setField('id', 'S')
+    form.setField('title', 'Sweden')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(main.commits).toEqual([])
+  })
+
   it('a failed autosave is tried again', async () => {
     const { document, form, main } = open(autosaved)
     form.setField('title', 'A')

@@ -460,6 +460,16 @@ describe('blocks that the site defines once', () => {
     }
   })()
 
+  it('F68 says whether drafts are checked, too', () => {
+    const drafts = (versions: unknown) => {
+      const input = { config: { collections: [{ slug: 'posts', fields: [], versions }], globals: [] } }
+      const read = parseSiteConfig(fieldTypes, { ...site([]), ...input })
+      return read.ok ? read.schema.collections[0]?.versions?.validatesDrafts : read
+    }
+    expect(drafts({ drafts: { validate: true } })).toBe(true)
+    expect(drafts({ drafts: true })).toBe(false)
+  })
+
   it('F34 18 blocks that refer to each other are read once each', () => {
     const { types, count } = counting()
     const input = site(

@@ -3,7 +3,8 @@ import type { DataNode } from '../../../../shared/cms/fields.ts'
 import { validateDocument } from '../../../../shared/document/validation/validate-document.ts'
 import type { ValidationContext } from '../../../../shared/fields/field-type.ts'
 import { validateField } from '../../../../shared/document/validation/validate-field.ts'
-import type { Json } from '../../../../shared/json.ts'
+import type { Field } from '../../../../shared/cms/schema-model.ts'
+import type { Json, JsonObject } from '../../../../shared/json.ts'
 import {
   array,
   block,
@@ -29,6 +30,29 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 const key = (field: DataNode, value: Json | undefined, context?: ValidationContext) =>
   validateField(fieldTypes, field, value, context)?.key ?? null
 const must = { required: true }
+
+describe('ids', () => {
+  const errors = (fields: Field[], data: JsonObject) =>
+    validateDocument(fieldTypes, fields, data, null).map(({ path, key: what }) => [path, what])
+  const typed = text('id', { required: true })
+
+  it('F58 one that people type is needed; those that programs make are not', () => {
+    expect(errors([typed], {})).toEqual([['id', 'validation:required']])
+    expect(errors([{ ...typed, hidden: true }], {})).toEqual([])
+    expect(errors([array('rows', [typed])], { rows: [{ id: 'r1' }, {}] })).toEqual([])
+  })
+
+  it.each(['..', 'a/../b', 'tmp_1'])(
+    'F58 %s is none: it is no step of an address, or one of a new document',
+    (id) => {
+      expect(errors([typed], { id })).toEqual([['id', 'galley:inputs.notAnId']])
+    },
+  )
+
+  it.each(['SEE', 'a/b', 'ä b?', '.se'])('F58 %s is one', (id) => {
+    expect(errors([typed], { id })).toEqual([])
+  })
+})
 
 describe('text', () => {
   it('S5.06 (part) S5.08 (part) the longest is 40,000 where the field says nothing', () => {

@@ -47,6 +47,6 @@ test.each([
     read(html)
     return html
   }
-  const { ratio } = await growthOf(read, input, { from: 8192, most: 16_384 })
+  const { ratio } = await growthOf(read, input, { from: 4096, most: 16_384 })
   expect(ratio).toBeLessThanOrEqual(3)
 })
