@@ -273,8 +273,8 @@ export function createForms(options: {
     async save({ ref, locale, mode }: Orders['save']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref)
       if (mode === 'publish') {
-        const edit = { ...whole, ref, locale, what: 'publish' as const, base: baseOf(form) }
-        const [, outcome] = await Promise.all([reportEdits([edit]), session.save('publish', locale)])
+        const asked = { ...whole, ref, locale, what: 'publish' as const, base: baseOf(form) }
+        const [, outcome] = await Promise.all([reportEdits([asked]), session.save('publish', locale)])
         if (!outcome.saved) throw new Error('not valid')
       } else if (mode === 'autosave') await form.commit('autosave', locale)
       else await session.save(mode === 'save' ? 'save' : 'draft', locale)
@@ -303,8 +303,8 @@ export function createForms(options: {
     },
     async unpublish({ ref, locale }: Orders['unpublish']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(ref)
-      const edit = { ...whole, ref, locale, what: 'unpublish' as const, base: baseOf(form) }
-      await Promise.all([reportEdits([edit]), session.unpublish(locale)])
+      const asked = { ...whole, ref, locale, what: 'unpublish' as const, base: baseOf(form) }
+      await Promise.all([reportEdits([asked]), session.unpublish(locale)])
     },
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
