@@ -222,8 +222,8 @@ export function createDocumentForm(options: {
     // A user is created with a password, which only Save asks for; an id that is half typed would stay for good.
     if (view.isNew && (needsPassword(entity) || asksForId(entity))) return false
     // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
-    const edited = [lastLocale, ...localesOf(edits.changes())]
-    return entity.versions?.validatesDrafts !== true || edited.every((code) => inLocale(code).isValid())
+    const locales = [lastLocale, ...localesOf(edits.changes())]
+    return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())
   }
   // A draft found in the journal waits for its autosave like one typed now.
   if (!edits.isEmpty()) autosave.changed()
