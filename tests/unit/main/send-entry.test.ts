@@ -225,6 +225,35 @@ describe('SY4 SY8 a creation whose id is taken, since an earlier try of it arriv
   })
 })
 
+describe('F58 a creation whose id, which a person typed, is taken', () => {
+  async function sendTaken({ wasUnknown }: { wasUnknown: boolean }) {
+    const { store } = bench
+    const ref = store.createDocument({ slug: 'notes', id: 'tmp_1', data: {} })
+    const key = commit(store, ref, [set('title', null, 'B')], 'save', null)
+    if (wasUnknown) {
+      leave(store, key)
+      store.settleRetry({ key, outcomeUnknown: true })
+    }
+    const errors = [{ path: 'id', message: 'Value must be unique' }]
+    const taken = { errors: [{ message: 'Taken', data: { code: 'EXISTS', errors } }] }
+    const site = sendingSite(store, ({ method }) => (method === 'POST' ? http(409, taken) : null))
+    await createEntrySender(site).send(key)
+    return entriesOf(store, ref)[0]
+  }
+
+  test('F58 is refused at that field, and nothing is read of the document that has it', async () => {
+    expect(await sendTaken({ wasUnknown: false })).toMatchObject({
+      create: true,
+      state: 'parked',
+      problem: { code: 'validation', fields: [{ path: 'id', message: 'Value must be unique' }] },
+    })
+  })
+
+  test('F58 SY4 may be its own, where an earlier try may have arrived', async () => {
+    expect((await sendTaken({ wasUnknown: true }))?.problem?.code ?? 'unknown').toMatch(/unknown/)
+  })
+})
+
 /** The large part of what is settled: it is cloned and compared each time that it goes to the store. */
 const isAnswer = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('answer' in input || 'found' in input)

@@ -24,12 +24,9 @@ const bare = (name: string) => ({ name, type: 'select', admin: { disabled: true 
 
 describe('F78 the schema for somebody who may not read a field', () => {
   test('has how its values are kept, and no words, choices and defaults', () => {
-    const fields = [open, secret('kind', { hasMany: true, localized: true }), id]
-    expect(readableFields(fields, { title: read })).toEqual([
-      open,
-      { ...bare('kind'), hasMany: true, localized: true },
-      id,
-    ])
+    const shape = { hasMany: true, localized: true, virtual: true, hidden: true }
+    const fields = [open, secret('kind', shape), id]
+    expect(readableFields(fields, { title: read })).toEqual([open, { ...bare('kind'), ...shape }, id])
     expect(readableFields(fields, true)).toEqual(fields)
   })
 
@@ -43,7 +40,7 @@ describe('F78 the schema for somebody who may not read a field', () => {
     const blocks = {
       name: 'blocks',
       type: 'blocks',
-      blockReferences: ['hero'],
+      blockReferences: ['hero', { slug: 'quote', labels: { singular: 'Quote' }, fields: [secret('kind')] }],
       blocks: [{ slug: 'quote', labels: { singular: 'Quote' }, fields: [open, secret('kind')] }],
     }
     expect(
@@ -72,7 +69,11 @@ describe('F78 the schema for somebody who may not read a field', () => {
           },
         ],
       },
-      { ...blocks, blocks: [{ ...blocks.blocks[0], fields: [open, bare('kind')] }] },
+      {
+        ...blocks,
+        blockReferences: ['hero', { slug: 'quote', labels: { singular: 'Quote' }, fields: [bare('kind')] }],
+        blocks: [{ ...blocks.blocks[0], fields: [open, bare('kind')] }],
+      },
     ])
   })
 

@@ -258,6 +258,7 @@ describe('F81 a value in a new row for a field that the site no longer has', () 
       { locale: 'en', problem: { code: 'field-gone' }, changes: [en('layout.h.heading', null, 'N')] },
       { locale: 'de', problem: { code: 'field-gone' }, changes: [de('layout.h.heading', null, 'Nord')] },
     ])
+    expect(JSON.stringify(entriesOf(store, ref)[0]?.changes)).not.toContain('heading')
   })
 
   test('F81 in rows of rows, and of one locale', () => {
@@ -347,6 +348,20 @@ describe('F81 SY13 what is typed and not queued yet, of what the site no longer 
       { key, problem: { code: 'conflict', conflicts: [{ base: 'a', mine: 'b', theirs: 'theirs' }] } },
     ])
   })
+})
+
+test('F81 a place that somebody else left empty meanwhile is asked about, too', () => {
+  const { store } = bench
+  give(store, ref, { slug: 'a' })
+  store.putDraft({ ref, changes: [set('slug', 'a', 'b')] })
+  store.setSchema(withPosts([], ['slug']))
+  give(store, ref, {}, 2)
+  const key = commit(store, ref, [set('slug', 'a', 'b')])
+  store.setSchema(site)
+  give(store, ref, {}, 2)
+  expect(entriesOf(store, ref)).toMatchObject([
+    { key, problem: { code: 'conflict', conflicts: [{ base: 'a', mine: 'b', theirs: null }] } },
+  ])
 })
 
 describe('F80 a document that was read before a field became another one', () => {
