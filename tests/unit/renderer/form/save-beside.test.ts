@@ -3,9 +3,9 @@ import { createDocumentSession } from '../../../../renderer/form/document-sessio
 import { createDocumentMemory } from '../../../../renderer/form/document-form.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput, DocumentView } from '../../../../shared/ipc.ts'
-import { bridgeOf, de, entryOf, manual, stored, viewOf } from './form-fixtures.ts'
+import { bridgeOf, collection, de, entryOf, manual, stored, textField, viewOf } from './form-fixtures.ts'
 
-async function openSession(data = stored, more: Partial<DocumentView> = {}) {
+async function openSession(data = stored, more: Partial<DocumentView> = {}, entity = manual) {
   const commits: CallInput<'drafts.commit'>[] = []
   const view = viewOf(data, more)
   const { bridge } = bridgeOf({
@@ -20,7 +20,7 @@ async function openSession(data = stored, more: Partial<DocumentView> = {}) {
     key: '1',
     bridge,
     ref: view.ref,
-    entity: manual,
+    entity,
     types: fieldTypes,
     defaultLocale: 'en',
     asksServer: false,
@@ -36,6 +36,42 @@ async function openSession(data = stored, more: Partial<DocumentView> = {}) {
 }
 const open: { end: () => void }[] = []
 afterEach(() => open.splice(0).forEach((session) => session.end()))
+
+describe('a draft', () => {
+  it('may be incomplete', async () => {
+    const { session, form, commits } = await openSession()
+    form.inLocale('en').setField('title', '')
+    expect(await session.save('draft', 'en')).toEqual({ saved: true })
+    expect(commits).toMatchObject([{ mode: 'draft' }])
+  })
+
+  it('F68 is whole where the site says so, in each locale that was edited', async () => {
+    const versions = manual.versions && { ...manual.versions, validatesDrafts: true }
+    const { session, form, commits } = await openSession(stored, {}, collection(versions))
+    form.inLocale('de').setField('title', '')
+    form.inLocale('en').setField('slug', 'kiruna-c')
+    expect(await session.save('draft', 'en')).toEqual({ saved: false, locale: 'de' })
+    expect(form.inLocale('de').getForm().reveal?.path).toBe('title')
+    form.inLocale('de').setField('title', 'Kiruna')
+    expect(await session.save('draft', 'en')).toEqual({ saved: true })
+    expect(commits).toHaveLength(1)
+  })
+
+  it('F58 has an id where people type it, and may be incomplete else', async () => {
+    const entity = collection(manual.versions, [textField('id', { required: true }), ...manual.fields])
+    const { session, form, commits } = await openSession({}, { isNew: true }, entity)
+    const english = form.inLocale('en')
+    english.setField('slug', 'sweden')
+    expect(await session.save('draft', 'en')).toEqual({ saved: false, locale: 'en' })
+    expect([english.getField('id').error, english.getField('title').error]).toEqual([
+      { by: 'form', error: { key: 'validation:required' } },
+      null,
+    ])
+    english.setField('id', 'SEE')
+    expect(await session.save('draft', 'en')).toEqual({ saved: true })
+    expect(commits).toMatchObject([{ mode: 'draft' }])
+  })
+})
 
 describe('a save with two locales on the screen', () => {
   it('is one, with what was typed in both', async () => {
