@@ -23,7 +23,7 @@ export type FromParser = { id: number } & (
 )
 
 /** Up to this size, in bytes, parsing takes less than a message to a worker and back. */
-const SMALL = 256 * 1024
+export const SMALL_BODY = 256 * 1024
 
 type Waiting = { take: (message: FromParser) => void; fail: (error: Error) => void }
 
@@ -43,7 +43,7 @@ export function jsonBody(): JsonBody {
   return {
     add(part) {
       bytes += part.byteLength
-      if (worker === null && bytes <= SMALL) {
+      if (worker === null && bytes <= SMALL_BODY) {
         small.push(part)
         return
       }

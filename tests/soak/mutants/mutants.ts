@@ -239,7 +239,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'what is typed in a row that they removed is gone with it',
     edits: [
       {
-        file: 'main/store/bases.ts',
+        file: 'main/store/put-on-base.ts',
         find: `const draft = readDraft(db, ref)
   if (draft) keepLostRows`,
         replace: `const draft = readDraft(db, ref)

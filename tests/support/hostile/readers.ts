@@ -11,7 +11,7 @@ import { silentLog } from '../../../main/log.ts'
 import { firstFrame } from '../../../main/first-frame.ts'
 import { normaliseAddress } from '../../../main/server/address.ts'
 import { fileNameIn } from '../../../main/server/fetch-file.ts'
-import { jsonBody } from '../../../main/server/parse-json.ts'
+import { jsonBody, SMALL_BODY } from '../../../main/server/parse-json.ts'
 import { responseHeaders } from '../../../main/server/response-headers.ts'
 import { readToken, tokenOfCookies } from '../../../main/server/token.ts'
 import { isStoragePlace, storageHeaders } from '../../../main/server/storage-place.ts'
@@ -62,6 +62,8 @@ export type Reader = {
   read: (text: string) => unknown
   /** None: a text is read whole, whatever its length. */
   limit?: Limit
+  /** What is longer is read in another way: each is measured by itself. */
+  turnsAt?: number
   worst: readonly Worst[]
 }
 
@@ -75,8 +77,15 @@ function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts'
 }
 
 /** How the work of a reader grows, up to its limit: what is beyond it is refused for nothing. */
-export function growthOfReader({ read, limit }: Reader, worst: Worst, most = MOST): Promise<Growth> {
+export async function growthOfReader(reader: Reader, worst: Worst, most = MOST): Promise<Growth> {
+  const { read, limit, turnsAt } = reader
   const input = (size: number): string => grown(worst, size, limit?.counts)
+  if (turnsAt !== undefined) {
+    const short = await growthOf(read, input, { most: turnsAt })
+    const from = turnsAt + 1024
+    const long = await growthOf(read, input, { from, most: Math.max(most, 4 * from) })
+    return short.ratio > long.ratio ? short : long
+  }
   if (limit === undefined || (limit.counts === undefined && limit.most > most))
     return growthOf(read, input, { most })
   // What stands around the pieces counts as well.
@@ -307,6 +316,7 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Answers in JSON',
     read: body,
+    turnsAt: SMALL_BODY,
     worst: [
       ['', '[', ''],
       ['', '{"a":', ''],

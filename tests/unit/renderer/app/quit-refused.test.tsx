@@ -74,7 +74,7 @@ it('F8 leaves without it only after a second question', async () => {
   press('Quit anyway…')
   expect(main.named('app.quit')).not.toContainEqual({ anyway: true })
   await screen.findByText('What you typed last in 1 document is lost.')
-  expect(document.activeElement?.textContent).toBe('Cancel')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
   press('Quit and lose it')
   expect(main.named('app.quit')).toContainEqual({ anyway: true })
 })
