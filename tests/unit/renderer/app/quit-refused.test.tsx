@@ -45,7 +45,7 @@ it('F8 says how much is only in this window, with the focus where nothing is los
   expect(dialog().textContent).toContain(
     'What you typed last in 1 document could not be saved on this computer.',
   )
-  expect(document.activeElement?.textContent).toBe('Keep it open')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Keep it open')
 })
 
 it('F8 exports what is typed to a file of the person’s choice, and says where it is', async () => {
