@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('F8 says how much is only in this window, with the focus where nothing is lost', () => {
+it('F8 says how much is only in this window, with the focus where nothing is lost', async () => {
   expect(dialog().textContent).toContain(
     'What you typed last in 1 document could not be saved on this computer.',
   )

@@ -320,7 +320,7 @@ describe('F33 what is on this computer of a server', () => {
     await open('^Remove documents from this computer')
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain('4 edits are not sent yet and are lost with it.')
-    expect(document.activeElement?.textContent).toBe('Cancel')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Cancel')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export unsent edits…' }))
     await waitFor(() => expect(calls.filter(({ name }) => name === 'localData.export')).toHaveLength(3))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
