@@ -23,6 +23,8 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   const entries: FieldSchemaMap = new Map()
   const waiting: string[] = []
   const met = new Map<string, unknown>()
+  /** Met in a rich text alone, of whose blocks the permissions say nothing. */
+  const inText = new Set<string>()
   // Payload walks into what a rich text editor holds by itself: it finds the blocks that are given by reference empty.
   const emptyBlocks = { ...config, blocks: (config.blocks ?? []).map((block) => ({ ...block, fields: [] })) }
 
@@ -30,7 +32,10 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
   function blocksOf(field: Extract<Field, { type: 'blocks' }>, access: unknown): Block[] {
     return (field.blockReferences ?? field.blocks).flatMap((item) => {
       if (typeof item !== 'string') return [item]
-      if (met.has(item)) return []
+      if (met.has(item)) {
+        if (inText.delete(item)) met.set(item, blockAccess(access, item))
+        return []
+      }
       met.set(item, blockAccess(access, item))
       waiting.push(item)
       return []
@@ -87,6 +92,14 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     }
   }
 
+  /** A field that has them besides says what may be read of them. */
+  function blocksInText(field: Extract<Field, { type: 'blocks' }>): void {
+    const named = (field.blockReferences ?? field.blocks).filter((item) => typeof item === 'string')
+    const first = named.filter((slug) => !met.has(slug))
+    blocksOf({ ...field, blockReferences: first }, true)
+    for (const slug of first) inText.add(slug)
+  }
+
   /** What an editor's features hold: the fields of their blocks and drawers. */
   function addEditor(field: RichTextField, schemaPath: string): void {
     if (!field.editor || typeof field.editor === 'function') return
@@ -94,7 +107,7 @@ export function createSchemaEntries(config: SanitizedConfig, i18n: Translation) 
     field.editor.generateSchemaMap?.({ config: emptyBlocks, field, i18n, schemaMap: inside, schemaPath })
     for (const [path, entry] of inside) {
       entries.set(path, entry)
-      if ('type' in entry && entry.type === 'blocks') blocksOf(entry, true)
+      if ('type' in entry && entry.type === 'blocks') blocksInText(entry)
     }
   }
 

@@ -97,4 +97,22 @@ describe('schema paths of a site', () => {
     expect(at('posts.layout.quote.line')).toEqual([])
     expect(at('posts.nowhere')).toEqual([])
   })
+
+  it('F78 what may be read of a block says the field that has it, also where a rich text has it before', () => {
+    const pay: Block = { slug: 'pay', fields: [{ type: 'number', name: 'rate' }] }
+    const editor = {
+      generateSchemaMap: ({ schemaMap }: { schemaMap: Map<string, Field> }) =>
+        void schemaMap.set('posts.body.lexical_internal_feature.blocks.inner', reference('inner', ['pay'])),
+    } as unknown as NonNullable<RichTextField['editor']>
+    const body: Field = { type: 'richText', name: 'body', editor }
+    const layout = reference('layout', ['pay'])
+    const paths = (...fields: Field[]): string[] => {
+      const made = createSchemaEntries({ blocks: [pay] } as unknown as SanitizedConfig, {} as Translation)
+      made.add('posts', fields, { body: true, layout: { read: true, blocks: { pay: { fields: {} } } } })
+      return [...made.finish().keys()].filter((path) => path.startsWith('block:'))
+    }
+    expect(paths(body)).toEqual(['block:pay', 'block:pay.rate'])
+    expect(paths(layout, body)).toEqual(['block:pay'])
+    expect(paths(body, layout)).toEqual(['block:pay'])
+  })
 })
