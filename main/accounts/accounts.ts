@@ -10,9 +10,9 @@ import type {
   ServerInfo,
 } from '../../shared/ipc.ts'
 import { isPlainHttp } from '../../shared/cms/plain-http.ts'
+import { createSerialQueue } from '../../shared/serial-queue.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import { errorName, type Log } from '../log.ts'
-import { oneAfterAnother } from '../one-after-another.ts'
 import { normaliseAddress, serverId } from '../server/address.ts'
 import { createApiClient, type ApiClient } from '../server/api-client.ts'
 import type { HttpTransport } from '../server/http-transport.ts'
@@ -96,7 +96,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const { settings, log, sendEvent } = options
   let current: OpenAccount | null = null
   // Signing in, out and closing run one after another: two at once could leave two databases open.
-  const serially = oneAfterAnother()
+  const { run: serially } = createSerialQueue()
 
   const strangerClient = ({ url, api }: ApiRoot): ApiClient =>
     createApiClient({

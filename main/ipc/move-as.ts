@@ -1,23 +1,20 @@
 import type { CallInput, CallOutput } from '../../shared/ipc.ts'
-import { oneAfterAnother } from '../one-after-another.ts'
+import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 import { refreshDocument } from '../server/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
-
-type InTurn = ReturnType<typeof oneAfterAnother>
 
 /**
  * Where a document goes depends on the moves before it in its collection: none overtakes one whose document is still
  * being fetched.
  */
-const turns = new WeakMap<SiteContext, Map<string, InTurn>>()
+const turns = new WeakMap<SiteContext, Map<string, SerialQueue>>()
 
 /** See the contract's `documents.move`. Rows of lists may be here without their documents: one is fetched first then. */
 export function moveAs(
   site: SiteContext,
   input: CallInput<'documents.move'>,
 ): Promise<CallOutput<'documents.move'>> {
-  const inTurn = turnsOf(site, input.ref.slug)
-  return inTurn(async () => {
+  return turnsOf(site, input.ref.slug).run(async () => {
     if ((await site.store.getDocument(input.ref)) === null) await refreshDocument(site, input.ref)
     if ((await site.store.getDocument(input.ref)) === null) return { outcome: 'not-here' }
     const { key } = await site.store.moveDocument(input)
@@ -25,10 +22,10 @@ export function moveAs(
   })
 }
 
-function turnsOf(site: SiteContext, slug: string): InTurn {
-  const bySlug = turns.get(site) ?? new Map<string, InTurn>()
+function turnsOf(site: SiteContext, slug: string): SerialQueue {
+  const bySlug = turns.get(site) ?? new Map<string, SerialQueue>()
   turns.set(site, bySlug)
-  const known = bySlug.get(slug) ?? oneAfterAnother()
+  const known = bySlug.get(slug) ?? createSerialQueue()
   bySlug.set(slug, known)
   return known
 }

@@ -1,7 +1,7 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { applyChanges } from '../../shared/document/apply.ts'
 import { needsPassword } from '../../shared/cms/needs-password.ts'
-import { asksForId } from '../../shared/cms/own-id.ts'
+import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
 import { cellKey, type Change, type LostRows } from '../../shared/document/change.ts'
 import { queuedDocument } from '../../shared/document/effective.ts'
 import { rebaseChanges } from '../../shared/document/rebase.ts'
@@ -229,9 +229,7 @@ export function commitLeftDrafts(context: StoreContext): void {
     if (typeof entity?.versions?.autosaveInterval !== 'number') continue
     // Whether all of it is valid only its form can tell.
     if (entity.versions.validatesDrafts) continue
-    // A user is created with a password, which is nowhere here; an id may be half typed.
-    const isHeld = needsPassword(entity) || asksForId(entity)
-    if (isHeld && readFacts(context.db, ref)?.isNew === true) continue
+    if (isCreatedBySave(entity) && readFacts(context.db, ref)?.isNew === true) continue
     const changes = readDraft(context.db, ref)?.changes ?? []
     if (changes.length === 0) continue
     commitDraft(context, { ref, locale: localeOf(context, changes), changes, mode: 'autosave' })

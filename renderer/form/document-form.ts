@@ -1,7 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isOrderField } from '../../shared/cms/order-fields.ts'
-import { needsPassword } from '../../shared/cms/needs-password.ts'
-import { asksForId } from '../../shared/cms/own-id.ts'
+import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import { cellKey, type Change } from '../../shared/document/change.ts'
 import { ChangedPlaces } from '../../shared/document/changed-places.ts'
@@ -30,7 +29,7 @@ import { createJournal, type JournalState } from './journal.ts'
 import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 import type { Overlay } from './form-overlay.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './typed-inputs.ts'
 import { createViewState } from './view-state.ts'
 
@@ -219,8 +218,7 @@ export function createDocumentForm(options: {
     save: async () => (mayAutosave() ? commit('autosave', lastLocale) : null),
   })
   function mayAutosave(): boolean {
-    // A user is created with a password, which only Save asks for; an id that is half typed would stay for good.
-    if (view.isNew && (needsPassword(entity) || asksForId(entity))) return false
+    if (view.isNew && isCreatedBySave(entity)) return false
     // The server would refuse it. What is typed is in the journal, and goes with the edit that makes it whole.
     const locales = [lastLocale, ...localesOf(edits.changes())]
     return entity.versions?.validatesDrafts !== true || locales.every((code) => inLocale(code).isValid())

@@ -8,7 +8,7 @@ import { isTempId } from '../../shared/sync/temp-id.ts'
 import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from '../../shared/serial-queue.ts'
 
 export type SessionSnapshot = {
   ref: DocRef

@@ -1,7 +1,7 @@
 import type { Field } from '../../../shared/cms/schema-model.ts'
 import type { DocumentForm } from '../../form/document-form.ts'
 import type { Overlay } from '../../form/form-overlay.ts'
-import { createSerialQueue, type SerialQueue } from '../../form/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts'
 
 /** What the site said about the nodes of a document's texts, and the questions about them, one after another. */
 type NodeAnswers = {

@@ -1,5 +1,5 @@
 /** Runs tasks one after another, in the order in which they were given. A task that fails does not stop the next. */
-export type SerialQueue = { run<T>(task: () => Promise<T>): Promise<T> }
+export type SerialQueue = { run: <T>(task: () => Promise<T>) => Promise<T> }
 
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
