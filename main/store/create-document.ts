@@ -1,14 +1,10 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { asksForId } from '../../shared/cms/own-id.ts'
-import type { FirstCommit } from '../../shared/ipc.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import { readDocument, writeDocument } from './documents.ts'
 import { commitDraft, putDraft } from './drafts.ts'
+import type { NewDocument } from './store-api.ts'
 import type { StoreContext } from './store-context.ts'
 import { StoreError } from './store-error.ts'
-
-/** `commit`: what is queued of it at once, in the same transaction. */
-export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
 
 /** See the contract's `documents.create`. */
 export function createDocument(context: StoreContext, { slug, id, data, commit }: NewDocument): DocRef {

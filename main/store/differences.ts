@@ -7,7 +7,7 @@ import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { savedDifference } from '../../shared/document/compare-saved.ts'
 import { decidesAbout, holdsStill, openDifferences } from '../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../shared/sync/sent-entry.ts'
-import type { StoredDocument } from './documents.ts'
+import type { BaseInput } from './store-api.ts'
 import type { Db } from './sql.ts'
 import { all, one, parseJson, run } from './sql.ts'
 import type { ReadContext, StoreContext } from './store-context.ts'
@@ -33,7 +33,7 @@ function readDifferences(db: Db, ref: DocRef): (OpenDifference & { place: string
 /** Those that still hold, but for those that a newer edit here decides about. `newer`: of queue and draft. */
 export function openDifferencesOf(
   { db, site }: ReadContext,
-  document: Pick<StoredDocument, 'ref' | 'data'>,
+  document: Pick<BaseInput, 'ref' | 'data'>,
   newer: readonly Change[],
 ): OpenDifference[] {
   const { ref, data } = document
@@ -67,7 +67,10 @@ export function replaceDifferences(
 }
 
 /** Forgets those that do not hold on a newer base: somebody else has written there. */
-export function forgetOvertaken({ db, site }: StoreContext, { ref, data }: StoredDocument): void {
+export function forgetOvertaken(
+  { db, site }: StoreContext,
+  { ref, data }: Pick<BaseInput, 'ref' | 'data'>,
+): void {
   const fields = site.fields(ref)
   for (const item of readDifferences(db, ref)) if (!holdsStill(fields, data, item)) drop(db, ref, item.place)
 }

@@ -1,11 +1,11 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import type { NewDocument } from './create-document.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 import type {
   CallInput,
   CallOutput,
   DocumentView,
   EventPayload,
+  FirstCommit,
   ListPage,
   ListQuery,
   ManyResult,
@@ -19,11 +19,7 @@ import type { OutboxEntry, Problem } from '../../shared/sync/entry.ts'
 import type { Move } from '../../shared/sync/move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
-/**
- * What the store workers do for main. Every method runs in one transaction and is durable when it answers
- * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
- * stands in worker-protocol.ts.
- */
+/** An entry that may leave now (see StoreApi.prepareSend). */
 export type PreparedSend = {
   entry: OutboxEntry
   request: WriteRequest
@@ -31,6 +27,14 @@ export type PreparedSend = {
   needsFreshBase: boolean
 }
 
+/** `commit`: what is queued of it at once, in the same transaction. */
+export type NewDocument = { slug: string; id: string; data: JsonObject; commit?: FirstCommit }
+
+/**
+ * What the store workers do for main. Every method runs in one transaction and is durable when it answers
+ * (WAL, synchronous=FULL). One account's database has two of them (SY2): which methods the one that only reads answers
+ * stands in worker-protocol.ts.
+ */
 export type StoreApi = {
   /* site data that is cached whole: 'config', 'session' … */
   getResource(key: string): Resource | null

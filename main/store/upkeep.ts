@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { FoundAccount } from './account-folder.ts'
 import { exportUnsent, keepOnlyUnsent, setAsideForOther, surveyAccounts } from './account-folder.ts'
 import { markDamaged } from './set-aside.ts'
+import type { Db } from './sql.ts'
 import { toStoreError } from './store-error.ts'
 import { writeUnsentCopy } from './unsent-copy.ts'
 
@@ -55,25 +56,23 @@ export function runUpkeep<Task extends UpkeepTask>(path: string, task: Task): Up
 }
 
 function checkFile(file: string): 'sound' | 'damaged' {
-  try {
-    const db = new Database(file, { readonly: true, fileMustExist: true })
-    try {
-      if (db.pragma('quick_check(1)', { simple: true }) === 'ok') return 'sound'
-    } finally {
-      db.close()
-    }
-  } catch (error) {
-    if (toStoreError(error).code !== 'corrupt') throw error
-  }
-  markDamaged(file)
-  return 'damaged'
+  return judge(file, (db) => {
+    if (db.pragma('quick_check(1)', { simple: true }) === 'ok') return 'sound'
+    markDamaged(file)
+    return 'damaged'
+  })
 }
 
 function copyUnsent(file: string): 'sound' | 'damaged' {
+  return judge(file, (db) => writeUnsentCopy(db, file))
+}
+
+/** What a look at a database says of it; one that SQLite cannot look at is damaged. */
+function judge(file: string, look: (db: Db) => 'sound' | 'damaged'): 'sound' | 'damaged' {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })
     try {
-      return writeUnsentCopy(db, file)
+      return look(db)
     } finally {
       db.close()
     }
