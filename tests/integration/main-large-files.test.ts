@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntrySender } from '../../main/server/send-entry.ts'
@@ -10,34 +9,35 @@ import type { Change } from '../../shared/document/change.ts'
 import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
 import type { Json } from '../../shared/json.ts'
 import { makeTempId } from '../../shared/sync/temp-id.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import { waitUntil } from '../support/wait.ts'
-import { commitOn, entryIn, idOf, openSignedIn, otherEditor, signIn, type TestAccount } from './main-site.ts'
-import { EDITOR, startCms, type Cms } from './support/cms.ts'
+import {
+  commitOn,
+  entryIn,
+  idOf,
+  openSignedIn,
+  openSiteOf,
+  otherEditor,
+  type TestAccount,
+} from './main-site.ts'
+import type { Cms } from './support/cms.ts'
 
 /* Files of more than 50 MB, whose answer is lost, or comes too late for a gateway. */
 
-const script = path.join(import.meta.dirname, 'support/large-files-site.ts')
 /** More than a companion of before kept keys for. */
 const SIZE = 51_000_000
 
-let dataDir: string
+let site: Awaited<ReturnType<typeof openSiteOf>>
 let cms: Cms
 let proxy: FaultProxy
 let other: ReturnType<typeof otherEditor>
 let account: TestAccount
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'galley-large-'))
-  cms = await startCms({ dataDir, script })
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, EDITOR)).token)
-}, 120_000)
-afterAll(async () => {
-  await proxy.close()
-  await cms.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  site = await openSiteOf('large-files-site.ts')
+  ;({ cms, proxy, other } = site)
 })
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
   account = await openSignedIn({ cms, proxy })
@@ -93,12 +93,12 @@ describe('F82 SY4 SY14 a file of more than 50 MB', () => {
 
   test('F82 is there once where a gateway times out and the request goes on behind it', async () => {
     const key = await newFilm('held by a hook')
-    const begun = () => waitUntil(() => existsSync(path.join(dataDir, 'waiting')))
+    const begun = () => waitUntil(() => existsSync(path.join(cms.dataDir, 'waiting')))
     proxy.addRule({ match: isWrite, fault: { kind: 'gateway-timeout', begun }, times: 1 })
     expect(await send(key)).toMatchObject({ type: 'retry' })
     // The gateway has given up, the server has not.
     expect(await send(key)).toMatchObject({ type: 'retry', reason: 'in progress' })
-    await writeFile(path.join(dataDir, 'go'), '')
+    await writeFile(path.join(cms.dataDir, 'go'), '')
     await expect.poll(async () => (await send(key)).type, { timeout: 20_000 }).toBe('sent')
     expect(await named('HELD BY A HOOK')).toHaveLength(1)
     expect(proxy.seen.filter(isWrite)).toHaveLength(1)

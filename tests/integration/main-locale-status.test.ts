@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { refreshVersions } from '../../main/server/read-versions.ts'
@@ -8,13 +5,13 @@ import { refreshList } from '../../main/server/read-lists.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import type { WriteMode } from '../../shared/sync/entry.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
-import { commitOn, idOf, openSignedIn, otherEditor, set, signIn, type TestAccount } from './main-site.ts'
-import { EDITOR, startCms, type Cms } from './support/cms.ts'
+import type { FaultProxy } from '../support/fault-proxy.ts'
+import { commitOn, idOf, openSignedIn, openSiteOf, otherEditor, set, type TestAccount } from './main-site.ts'
+import type { Cms } from './support/cms.ts'
 
 /* Documents that have a status per locale, against a real server whose site has it so (docs/decisions/0028). */
 
-let dataDir: string
+let site: Awaited<ReturnType<typeof openSiteOf>>
 let cms: Cms
 let proxy: FaultProxy
 let other: ReturnType<typeof otherEditor>
@@ -22,16 +19,10 @@ let account: TestAccount
 let id: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'galley-locale-status-'))
-  cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support/locale-status-site.ts') })
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, EDITOR)).token)
+  site = await openSiteOf('locale-status-site.ts')
+  ;({ cms, proxy, other } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await cms.dispose()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => site.dispose())
 
 beforeEach(async () => {
   proxy.clearRules()

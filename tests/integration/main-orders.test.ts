@@ -1,36 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moveAs } from '../../main/ipc/move-as.ts'
 import { refreshDocument } from '../../main/server/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Move } from '../../shared/sync/move.ts'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
-import { commitOn, entryIn, idOf, openSignedIn, otherEditor, signIn, type TestAccount } from './main-site.ts'
-import { EDITOR, startCms, type Cms } from './support/cms.ts'
+import {
+  commitOn,
+  entryIn,
+  idOf,
+  openSignedIn,
+  openSiteOf,
+  otherEditor,
+  signIn,
+  type TestAccount,
+} from './main-site.ts'
+import { EDITOR, type Cms } from './support/cms.ts'
 
 /* Orders of documents with drafts, of files, and of lists that share documents, against the real server. */
 
-let dataDir: string
+let site: Awaited<ReturnType<typeof openSiteOf>>
 let cms: Cms
 let proxy: FaultProxy
 let other: ReturnType<typeof otherEditor>
 let account: TestAccount
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'galley-orders-'))
-  cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support/orders-site.ts') })
-  proxy = await startFaultProxy(cms.url)
-  other = otherEditor(cms.url, (await signIn(cms.url, EDITOR)).token)
+  site = await openSiteOf('orders-site.ts')
+  ;({ cms, proxy, other } = site)
 })
-afterAll(async () => {
-  await proxy.close()
-  await cms.dispose()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => site.dispose())
 beforeEach(async () => {
   proxy.clearRules()
   proxy.seen.length = 0

@@ -167,15 +167,32 @@ export type TestSite = {
 }
 
 export async function openTestSite(): Promise<TestSite> {
-  const cms = await startCms()
+  const site = await behindProxy(await startCms(), ADMIN)
+  const author = (await site.other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  return { ...site, author }
+}
+
+/** The site of a script in `support` behind a proxy, and an editor who works on it past that. */
+export async function openSiteOf(script: string): Promise<Omit<TestSite, 'author'>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-site-'))
+  const cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support', script) })
+  const site = await behindProxy(cms, EDITOR)
+  return {
+    ...site,
+    dispose: async () => {
+      await site.dispose()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function behindProxy(cms: Cms, identifier: string): Promise<Omit<TestSite, 'author'>> {
   const proxy = await startFaultProxy(cms.url)
-  const other = otherEditor(cms.url, (await signIn(cms.url, ADMIN)).token)
-  const author = (await other.ask('GET', '/authors?limit=1&depth=0')).docs[0]?.['id'] ?? null
+  const other = otherEditor(cms.url, (await signIn(cms.url, identifier)).token)
   return {
     cms,
     proxy,
     other,
-    author,
     dispose: async () => {
       await proxy.close()
       await cms.dispose()
