@@ -7,7 +7,8 @@ import { inRoot, inScripts } from './run-script.ts'
 
 it('an error that belongs to no test counts as failed, and is said', () => {
   const folder = mkdtempSync(join(tmpdir(), 'galley-report-'))
-  const [report, unhandled] = [join(folder, 'report.json'), join(folder, 'unhandled.json')]
+  // As on a fresh clone, where nobody has made the folder of the reports yet.
+  const [report, unhandled] = [join(folder, 'report.json'), join(folder, 'reports', 'unhandled.json')]
   const reporter = inRoot('scripts/lib/unhandled-reporter.mjs')
   const code = `import Reporter from ${JSON.stringify(reporter)}
     new Reporter().onTestRunEnd([], [new Error('a timer of nobody')])`
