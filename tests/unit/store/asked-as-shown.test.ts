@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../../shared/document/change.ts'
 import type { WriteMode } from '../../../shared/sync/entry.ts'
-import { commit, entriesOf, give, headKeys, send, setUpBench } from './support/bench.ts'
+import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
@@ -98,4 +98,17 @@ test('SY12 of a document made here nothing is asked: nobody else has it before i
   expect(send(store, create, { id: 1, title: 'A', createdAt: at(1), updatedAt: at(1) })).toEqual(post('1'))
   const key = ask('publish', null)
   expect(queued()).toMatchObject([{ key, state: 'waiting', problem: null }])
+})
+
+test('SY12 a publish behind a creation asks where somebody else wrote to the new document before its answer came', () => {
+  const { store } = bench
+  const made = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
+  store.createDocument({ slug: 'posts', id: made, data: {} })
+  const created = commit(store, post(made), [en('title', null, 'New')])
+  leave(store, created)
+  const key = commit(store, post(made), [en('title', 'New', 'Newer')], 'publish')
+  give(store, post('5'), { title: { en: 'New' }, slug: 'theirs' }, 3)
+  const answer = { data: { id: 5, title: 'New', createdAt: at(0), updatedAt: at(1) }, locale: 'en' }
+  store.settleSent({ key: created, answer })
+  expect(entriesOf(store, post('5'))).toMatchObject([{ key, mode: 'publish', ...ASKS }])
 })
