@@ -49,6 +49,8 @@ export default defineConfig({
           expect: expectPatiently,
           environment: 'node',
           maxWorkers: 4,
+          // Projects with another number of workers run one after another when one run asks for several.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -63,6 +65,7 @@ export default defineConfig({
           environment: 'node',
           // The focus and the clipboard belong to a display: as many files run at once as there are displays.
           maxWorkers: Math.max(1, displays.length),
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
