@@ -53,7 +53,13 @@ function readList(): Promise<ListPage> {
   return new Promise((resolve) => reads.push(() => resolve(page)))
 }
 
-function moveThere({ ref, move }: CallInput<'documents.move'>): Promise<{ outcome: 'queued' }> {
+type MoveOutcome = { outcome: 'queued' | 'not-here' | 'not-movable' }
+
+/** A move that the store does not take; null: it takes all. */
+let refusal: (() => Promise<MoveOutcome>) | null = null
+
+function moveThere({ ref, move }: CallInput<'documents.move'>): Promise<MoveOutcome> {
+  if (refusal !== null) return refusal()
   return new Promise((resolve) => {
     moves.push(() => {
       const id = refId(ref)
@@ -76,8 +82,13 @@ vi.stubGlobal('galley', main.bridge)
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { useListQuery, useSessionQuery } = await import('../../../../renderer/data/queries.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
+const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
 const { useOrder } = await import('../../../../renderer/fields/order/use-order.ts')
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  refusal = null
+  for (const { key } of toastQueue.visibleToasts) toastQueue.close(key)
+})
 
 function List() {
   const list = useListQuery(query)
@@ -156,21 +167,50 @@ const FOUND: readonly (readonly Step[])[] = [
   ['down', 'somebody edits', 'list is read', 'move is answered', 'list is answered', 'down'],
 ]
 
+async function showList(): Promise<{ end: () => void }> {
+  store = { ids: IDS, edits: 0 }
+  reads = []
+  moves = []
+  const client = createQueryClient()
+  reread = rereaderOf(client)
+  const { unmount } = await renderInEnglish(
+    <QueryClientProvider client={client}>
+      <SchemaProvider value={{ ...site, collections: [posts] }}>
+        <List />
+      </SchemaProvider>
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(async () => {
+    await answer(reads)
+    expect(shown()).toEqual(IDS)
+  })
+  return {
+    end() {
+      unmount()
+      client.clear()
+    },
+  }
+}
+
+test.each<[string, () => Promise<MoveOutcome>, RegExp]>([
+  ['is not here', async () => ({ outcome: 'not-here' }), /not on this computer/],
+  ['is not taken, as it is gone', async () => ({ outcome: 'not-movable' }), /is not there any more/],
+  ['could not be written down', () => Promise.reject(new Error('no disk')), /did not work: no disk/],
+])('a row whose move %s is said, and stands where it was', async (_what, answerMove, words) => {
+  await showList()
+  refusal = answerMove
+  await untilQuiet(() => void fireEvent.click(screen.getByRole('button', { name: 'down' })))
+  await vi.waitFor(async () => {
+    await answer(reads)
+    expect(shown()).toEqual(IDS)
+  })
+  expect(toastQueue.visibleToasts.map(({ content }) => content.text)).toEqual([expect.stringMatching(words)])
+})
+
 test('a row that is moved goes one place further with each press, and stays there, whatever comes first', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {
-      store = { ids: IDS, edits: 0 }
-      reads = []
-      moves = []
-      const client = createQueryClient()
-      reread = rereaderOf(client)
-      const { unmount } = await renderInEnglish(
-        <QueryClientProvider client={client}>
-          <SchemaProvider value={{ ...site, collections: [posts] }}>
-            <List />
-          </SchemaProvider>
-        </QueryClientProvider>,
-      )
+      const { end } = await showList()
       const take = async (one: Step): Promise<void> => {
         if (one === 'down' || one === 'up')
           await untilQuiet(() => void fireEvent.click(screen.getByRole('button', { name: one })))
@@ -180,10 +220,6 @@ test('a row that is moved goes one place further with each press, and stays ther
         else await untilQuiet(reread)
       }
       try {
-        await vi.waitFor(async () => {
-          await answer(reads)
-          expect(shown()).toEqual(IDS)
-        })
         let place = 0
         for (const one of steps) {
           await take(one)
@@ -198,8 +234,7 @@ test('a row that is moved goes one place further with each press, and stays ther
         expect(shown()).toEqual(IDS.slice(1).toSpliced(place, 0, '1'))
         expect(store.ids).toEqual(shown())
       } finally {
-        unmount()
-        client.clear()
+        end()
       }
     }),
     tries(40, { examples: FOUND.map((steps): [Step[]] => [[...steps]]) }),
