@@ -4,7 +4,7 @@ import { readEditorOptions } from '../editor-options.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
 import { plainTextValue } from '../text-rules.ts'
-import { isNothing, required } from '../value-rules.ts'
+import { required } from '../value-rules.ts'
 
 export const code: ValueFieldType<CodeField> = {
   ...plainTextValue,
@@ -15,6 +15,7 @@ export const code: ValueFieldType<CodeField> = {
     language: readText(read(raw['admin'], 'language')),
     editor: readEditorOptions(raw),
   }),
-  validate: (field, value) => (field.required && isNothing(value) ? required : null),
+  /** The server takes what was emptied. */
+  validate: (field, value) => (field.required && value === undefined ? required : null),
   operators: () => textOperators,
 }

@@ -22,6 +22,8 @@ export const json: ValueFieldType<JsonField> = {
   },
   validate(field, value) {
     if (field.required && !value) return required
+    // The server reads a text once more, and refuses one that is no JSON by itself.
+    if (typeof value === 'string' && !isJsonText(value)) return { key: 'validation:invalidInput' }
     return field.jsonSchema === null ? null : checkSchema(field.jsonSchema, value)
   },
   /** An empty text and an empty list are values here, and no others than they are. */
@@ -29,4 +31,13 @@ export const json: ValueFieldType<JsonField> = {
   equal: (_field, a, b) => sameJson(a, b),
   text: (_field, value) => (isNothing(value) ? '' : JSON.stringify(value)),
   operators: () => presenceOperators,
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

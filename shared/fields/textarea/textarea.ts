@@ -16,6 +16,7 @@ export const textarea: ValueFieldType<TextareaField> = {
     ...readDirection(raw),
     seo: readSeoDescription(raw, context.extra),
   }),
-  validate: (field, value) => textLength(value, field, null) ?? needed(field, value),
+  /** An area that may be empty is: unlike a text's, its least length is about what was written only. */
+  validate: (field, value) => (value ? textLength(value, field, null) : null) ?? needed(field, value),
   operators: () => textOperators,
 }

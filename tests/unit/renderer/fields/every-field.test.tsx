@@ -303,7 +303,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   })
 
   it('required and empty it says so, where a reader of the screen hears it', async () => {
-    const { form } = await show(kind.make({ required: true }), null)
+    const { form } = await show(kind.make({ required: true }), null, { data: {} })
     act(() => void form.validate())
     const said = await screen.findByText(kind.error)
     const holder = said.closest('[id$="-error"]')
