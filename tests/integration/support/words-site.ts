@@ -69,7 +69,7 @@ function required(all: readonly Field[]): Field[] {
       return { ...field, tabs: field.tabs.map((tab) => ({ ...tab, fields: required(tab.fields) })) }
     if (field.type === 'row' || field.type === 'group') return { ...field, fields: required(field.fields) }
     if (field.type === 'ui' || field.type === 'join' || field.type === 'collapsible') return field
-    return { ...field, required: true } as Field
+    return { ...field, required: true }
   })
 }
 
