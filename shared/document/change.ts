@@ -66,7 +66,7 @@ export const lostRows = recordOf(
     /** Of the list that the row was in. */
     locale: v.nullable(v.string()),
     row: jsonObject,
-    /** The row that it followed; null: it was the first. Absent: not known. */
+    /** The row that it followed, of those that are still there or lost as well; null: it was the first. Absent: not known. */
     after: v.exactOptional(v.nullable(v.string())),
   }),
 )

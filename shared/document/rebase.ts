@@ -114,7 +114,7 @@ function revivals(
       locale,
       path: parent,
       from,
-      to: insertAfter(from, id, after),
+      to: insertAfter(from, id, placeOf(from, after, parent, lost)),
       added: contents,
       removed: {},
       revived: contents,
@@ -124,7 +124,23 @@ function revivals(
   })
 }
 
-/** At its old place where the row that it followed is still there, else at the end. */
+/** The row that a lost one follows: where the one before it is lost, too, what that one followed. */
+function placeOf(
+  ids: readonly string[],
+  after: string | null | undefined,
+  list: string,
+  lost: LostRows,
+): string | null | undefined {
+  const seen = new Set<string>()
+  let place = after
+  while (typeof place === 'string' && !ids.includes(place) && !seen.has(place)) {
+    seen.add(place)
+    place = own(lost, joinPath(list, place))?.after
+  }
+  return place
+}
+
+/** Behind a row, as the first (null), or at the end where that row is not known, or not there. */
 function insertAfter(ids: readonly string[], id: string, after: string | null | undefined): string[] {
   const at = after === null ? 0 : after === undefined ? -1 : ids.indexOf(after) + 1
   return at <= 0 && after !== null ? [...ids, id] : ids.toSpliced(at, 0, id)
@@ -235,15 +251,22 @@ export function lostRows(
   after: JsonObject,
   changes: readonly Change[],
 ): LostRows {
+  const missing = changes.flatMap(({ path, locale }) => {
+    const row = missingRow(fields, after, path, locale)
+    return row === null || row === path ? [] : [{ path: row, locale }]
+  })
+  const gone = new Set(missing.map(({ path }) => path))
   const found: LostRows = {}
-  for (const { path, locale } of changes) {
-    const missing = missingRow(fields, after, path, locale)
-    if (missing === null || missing === path) continue
-    const row = getStored(fields, before, missing, locale)
+  for (const { path, locale } of missing) {
+    const row = getStored(fields, before, path, locale)
     if (!isPlainJson(row)) continue
-    const { parent, name: id } = parentPath(missing)
+    const { parent, name: id } = parentPath(path)
     const listLocale = cellLocale(fields, before, parent, locale)
-    found[missing] = lostRow(listLocale, row, rowIds(getStored(fields, before, parent, listLocale)), id)
+    const [was, is] = [before, after].map((data) => rowIds(getStored(fields, data, parent, listLocale)))
+    const there = new Set(is)
+    // Rows that are gone and that nobody edits do not come back: nothing stands behind them.
+    const known = (was ?? []).filter((one) => there.has(one) || gone.has(joinPath(parent, one)))
+    found[path] = lostRow(listLocale, row, known, id)
   }
   return found
 }

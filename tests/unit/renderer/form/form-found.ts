@@ -222,4 +222,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     refresh,
     discard,
   ],
+  // 9111: such a row went to the end of its list, and the one that was put behind it with it.
+  'SY6 a row that is put back with the edits in it stands where it stood, also where they removed the one before it':
+    [theirs(765), rows(959, 370), set(708), theirs(92), refresh],
 }

@@ -187,6 +187,51 @@ describe('a row that they removed and I edited', () => {
     ])
   })
 
+  describe('where the rows before it are gone, too', () => {
+    const four = (...ids: string[]): JsonObject => ({ ...base, items: ids.map((id) => ({ id, qty: 1 })) })
+    const last = (['p', 'q', 'r', 's'] as const).map((id) => ({ id, qty: 1 }))
+    const inThird = [set('items.r.qty', 1, 3)]
+    const idsOf = (now: JsonObject, { changes }: Rebased): string[] => {
+      const found = applyChanges(fields, now, changes)['items']
+      return Array.isArray(found) ? found.map((one) => rowId(one) ?? '') : []
+    }
+    const lostOf = (...gone: number[]): LostRows =>
+      Object.fromEntries(
+        gone.map((at) => [
+          `items.${last[at]?.id}`,
+          { locale: null, row: last[at] ?? {}, after: last[at - 1]?.id ?? null },
+        ]),
+      )
+
+    it('SY6 comes back behind the nearest one that is left, or as the first', () => {
+      const was = four('p', 'q', 'r', 's')
+      const put = (now: JsonObject): string[] =>
+        idsOf(now, rebaseChanges(schema, now, inThird, { lost: lostRows(fields, was, now, inThird) }))
+      expect(put(four('p', 's'))).toEqual(['p', 'r', 's'])
+      expect(put(four('s'))).toEqual(['r', 's'])
+      expect(put(four('s', 't'))).toEqual(['r', 's', 't'])
+    })
+
+    it.each([
+      ['q', 'r'],
+      ['r', 'q'],
+    ])('SY6 comes back with the others as they stood, whichever was edited first: %s, %s', (...order) => {
+      const [was, now] = [four('p', 'q', 'r', 's'), four('s')]
+      const changes = order.map((id) => set(`items.${id}.qty`, 1, 3))
+      const rebased = rebaseChanges(schema, now, changes, { lost: lostRows(fields, was, now, changes) })
+      expect(idsOf(now, rebased)).toEqual(['q', 'r', 's'])
+    })
+
+    it('SY6 comes back there also where one went after the other', () => {
+      const put = (now: JsonObject, ...gone: number[]): string[] =>
+        idsOf(now, rebaseChanges(schema, now, inThird, { lost: lostOf(...gone) }))
+      expect(put(four('p', 's'), 1, 2)).toEqual(['p', 'r', 's'])
+      expect(put(four('s'), 0, 1, 2)).toEqual(['r', 's'])
+      // Of one that is not known nobody can tell where it was.
+      expect(put(four('s'), 2)).toEqual(['s', 'r'])
+    })
+  })
+
   it('SY7 shows what was typed where it is not known what the row was like', () => {
     const { conflicts } = rebaseChanges(schema, gone, mine, {})
     expect(conflicts).toMatchObject([
