@@ -139,7 +139,7 @@ function queueChanges(
   const schema = site.documentSchema(ref)
   const queued = queuedDocument(schema.fields, document.data, entries)
   const { adjusted } = document
-  const rebased = rebaseChanges(schema, queued, made, { lost, adjusted })
+  const rebased = rebaseChanges(schema, queued, made, { lost, adjusted, base: document.data })
   // What the site has no place for nobody has emptied (SY13).
   const conflicts = rebased.conflicts.filter((one) => hasPlace(context, ref, queued, one))
   let data = queued

@@ -186,7 +186,7 @@ export function createDocumentForm(options: {
 
   const draft = options.edited && { lost: view.draft?.lost ?? {}, changes: options.edited }
   const first = effectiveDocument(schema, { ...layersOf(view), ...(draft && { draft }) })
-  const edits = createEdits({ schema, below: first.queued, memory })
+  const edits = createEdits({ schema, below: first.queued, base: view.base.data, memory })
   edits.takeBack(first.draft.changes, first.queued)
   // Of what the memory has the draft decides what is still typed; what is in rows that are gone an undo brings back.
   if (!draft) {
@@ -490,7 +490,7 @@ export function createDocumentForm(options: {
         if (left.length > 0 && !pending()) edits.takeBack(left, ground())
         if (!somethingTyped()) inputs.add(next.draft?.typed ?? [])
       }
-      const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted)
+      const moved = edits.moveTo(ground(), next.draft?.lost ?? {}, view.adjusted, view.base.data)
       if (isForeign) {
         for (const change of changesBetween(fields, before.data, edits.data())) {
           if (change.kind === 'set' && isAdjusted(view.adjusted, change, change.from, change.to)) continue

@@ -68,9 +68,14 @@ export type Edits = {
   drop: () => void
   /**
    * Puts the edits on what lies under them now (DM3). Answers whether they are other ones for it.
-   * `lost`: rows that are gone and were kept elsewhere.
+   * `lost`: rows that are gone and were kept elsewhere. `base`: what the server has, where something waits on it.
    */
-  moveTo: (below: JsonObject, lost: LostRows, adjusted: readonly ServerAdjusted[]) => boolean
+  moveTo: (
+    below: JsonObject,
+    lost: LostRows,
+    adjusted: readonly ServerAdjusted[],
+    base?: JsonObject,
+  ) => boolean
   /** A document that the edits point at got its real id (SY8). Of what can be taken back the memory's holder knows. */
   replaceId: (from: string, to: string | number) => void
   subscribe: (listener: EditListener) => () => void
@@ -79,6 +84,7 @@ export type Edits = {
 export function createEdits(options: {
   schema: DocumentSchema
   below: JsonObject
+  base?: JsonObject
   memory?: HistoryHolder
   /** Milliseconds of a clock that never goes back. */
   now?: () => number
@@ -88,7 +94,7 @@ export function createEdits(options: {
   const { fields } = schema
   const listeners = new Set<EditListener>()
   const sharedTexts = createSharedTexts(fields, memory.gone)
-  let { below } = options
+  let { below, base = below } = options
   let data = below
   let buffer = new ChangeBuffer(fields)
   let adjustments: readonly ServerAdjusted[] = []
@@ -142,7 +148,7 @@ export function createEdits(options: {
   }
 
   function revert(direction: 'undo' | 'redo'): Undone | null {
-    const undone = takeStep(schema, data, memory.history, direction, adjustments)
+    const undone = takeStep(schema, data, memory.history, direction, adjustments, base)
     if (undone === null) return null
     memory.history = undone.history
     burst += 1
@@ -210,11 +216,12 @@ export function createEdits(options: {
       sharedTexts.arrived(data)
       notify(null)
     },
-    moveTo(under, kept, adjusted) {
+    moveTo(under, kept, adjusted, server = under) {
       adjustments = adjusted
+      base = server
       const before = buffer.list()
       const lost = { ...kept, ...lostRows(fields, below, under, before) }
-      const { changes } = rebaseChanges(schema, under, before, { lost, adjusted })
+      const { changes } = rebaseChanges(schema, under, before, { lost, adjusted, base })
       below = under
       buffer = new ChangeBuffer(fields, changes, under)
       measureAgain()

@@ -40,7 +40,7 @@ export function queuedDocument(
 export function effectiveDocument(schema: DocumentSchema, layers: DocumentLayers): EffectiveDocument {
   const { fields } = schema
   const queued = queuedDocument(fields, layers.base, layers.entries)
-  const { draft: made, adjusted } = layers
-  const draft = rebaseChanges(schema, queued, made?.changes ?? [], { lost: made?.lost ?? {}, adjusted })
+  const { draft: made, adjusted, base } = layers
+  const draft = rebaseChanges(schema, queued, made?.changes ?? [], { lost: made?.lost ?? {}, adjusted, base })
   return { queued, data: applyChanges(fields, queued, draft.changes), draft }
 }

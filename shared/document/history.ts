@@ -11,7 +11,7 @@ import { cellKey, invertChanges } from './change.ts'
 import type { Change, RowsChange, SetChange } from './change.ts'
 import { coalesceChanges, isIdle } from './coalesce.ts'
 import type { DocumentSchema } from './document-schema.ts'
-import { mergeIds } from './merge-ids.ts'
+import { mergeIds, putBack } from './merge-ids.ts'
 import { fieldNodeAt, getStored, joinPath, missingRow } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 import { isAdjusted, isSameRow } from './server-adjusted.ts'
@@ -141,19 +141,23 @@ export type Undone = {
   passedOver: StepPlace[]
 }
 
-/** Takes the newest step back, or does again what was taken back last; null where there is none. */
+/**
+ * Takes the newest step back, or does again what was taken back last; null where there is none. `base`: what the server
+ * has, all locales; a row that it still has comes back where it stands there.
+ */
 export function takeStep(
   schema: DocumentSchema,
   data: JsonObject,
   history: History,
   direction: 'undo' | 'redo',
   adjusted: readonly ServerAdjusted[],
+  base: JsonObject = data,
 ): Undone | null {
   const step = history[direction].at(-1)
   if (step === undefined) return null
   // What a person gave up for theirs is nothing that this computer left there.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
-  const { changes, passedOver } = reachable(schema, data, invertChanges(step.changes), ours)
+  const { changes, passedOver } = reachable(schema, { data, base }, invertChanges(step.changes), ours)
   const left = history[direction].slice(0, -1)
   const other = direction === 'undo' ? 'redo' : 'undo'
   // What really happened is what can be taken back in the other direction.
@@ -166,7 +170,7 @@ export function takeStep(
 /** Those changes whose cells still hold what the step left there; the others are passed over. */
 function reachable(
   schema: DocumentSchema,
-  data: JsonObject,
+  { data, base }: { data: JsonObject; base: JsonObject },
   changes: readonly Change[],
   adjusted: readonly ServerAdjusted[],
 ): { changes: Change[]; passedOver: StepPlace[] } {
@@ -187,7 +191,7 @@ function reachable(
       ? null
       : change.kind === 'set'
         ? undoneSet(schema, now, change, adjusted, passedOver)
-        : undoneRows(fields, now, change, adjusted, passedOver)
+        : undoneRows(fields, { data: now, base }, change, adjusted, passedOver)
     if (next === null) passedOver.push({ path, locale })
     else if (!isIdle(next)) {
       done.push(next)
@@ -238,7 +242,7 @@ function undoneSet(
 /** Rows that came go only as they came; rows that went come back; the order is put back around what is there now. */
 function undoneRows(
   fields: Field[],
-  data: JsonObject,
+  { data, base }: { data: JsonObject; base: JsonObject },
   change: RowsChange,
   adjusted: readonly ServerAdjusted[],
   passedOver: StepPlace[],
@@ -262,9 +266,10 @@ function undoneRows(
     }
   }
   const from = change.from.filter((id) => !kept.has(id))
-  const to = mergeIds(from, change.to, current).filter(
+  const merged = mergeIds(from, change.to, current).filter(
     (id) => here.has(id) || own(change.added, id) !== undefined,
   )
+  const to = [...putBack(merged, here, change.to, rowIds(getStored(fields, base, path, locale)))]
   const added = Object.fromEntries(
     to.flatMap((id) => (here.has(id) ? [] : [[id, own(change.added, id) ?? {}] as const])),
   )

@@ -1,7 +1,7 @@
 /**
  * Three-way merge of the order and membership of a list whose items are unique (SY6). What theirs did is the ground;
  * my removals, additions and moves are made on top, each item after the one it follows in mine. Positions never
- * conflict: an item that both moved is where I put it. With theirs unchanged the result is mine, and the reverse.
+ * conflict: an item that both moved is where I put it, one that both added where they did. With theirs unchanged the result is mine, and the reverse.
  */
 export function mergeIds(
   base: readonly string[],
@@ -9,12 +9,11 @@ export function mergeIds(
   theirs: readonly string[],
 ): string[] {
   const inBase = new Set(base)
-  const inMine = new Set(mine)
   const inTheirs = new Set(theirs)
   const still = unmoved(base, mine)
-  // An item that they removed is gone, whether I moved it or not; one that I added is not known to them.
-  const place = (id: string): boolean => !still.has(id) && (!inBase.has(id) || inTheirs.has(id))
-  const merged = theirs.filter((id) => (inBase.has(id) ? still.has(id) : !inMine.has(id)))
+  // An item that they removed is gone, whether I moved it or not; one that both added is there.
+  const place = (id: string): boolean => !still.has(id) && inBase.has(id) === inTheirs.has(id)
+  const merged = theirs.filter((id) => !inBase.has(id) || still.has(id))
   mine.forEach((id, index) => {
     if (!place(id)) return
     let after = -1
@@ -23,6 +22,25 @@ export function mergeIds(
     merged.splice(after + 1, 0, id)
   })
   return merged
+}
+
+/**
+ * The order of a list in which items are back that never went from `base`, and that are not `here`: among what others
+ * have put in meanwhile they stand as they do there. Not where that would turn what was `known`: they may have been moved
+ * before they were taken out.
+ */
+export function putBack(
+  order: readonly string[],
+  here: ReadonlySet<string>,
+  known: readonly string[],
+  base: readonly string[],
+): readonly string[] {
+  const inBase = new Set(base)
+  const back = new Set(order.filter((id) => !here.has(id) && inBase.has(id)))
+  if (back.size === 0) return order
+  const others = (ids: readonly string[]): string[] => ids.filter((id) => !back.has(id))
+  const asThere = mergeIds(others(base), others(order), base)
+  return unmoved(known, asThere).size === asThere.filter((id) => known.includes(id)).length ? asThere : order
 }
 
 /** The items of both lists that kept their order: a longest increasing run of their old positions. */

@@ -9,7 +9,7 @@ import type { Change, Conflict, LostRows, RowsChange, SetChange } from './change
 import { coalesceChanges, isIdle } from './coalesce.ts'
 import { changesBetween } from './diff.ts'
 import type { DocumentSchema } from './document-schema.ts'
-import { mergeIds } from './merge-ids.ts'
+import { mergeIds, putBack } from './merge-ids.ts'
 import { mergeValue } from './merge-value.ts'
 import { cellLocale, fieldNodeAt, getStored, joinPath, missingRow, parentPath } from './path.ts'
 import { partialRow } from './partial-row.ts'
@@ -17,7 +17,12 @@ import { findRow, rowIds } from './row-index.ts'
 import { isAdjusted, isSameRow } from './server-adjusted.ts'
 import type { ServerAdjusted } from './server-adjusted.ts'
 
-export type RebaseOptions = { lost?: LostRows; adjusted?: readonly ServerAdjusted[] }
+export type RebaseOptions = {
+  lost?: LostRows
+  adjusted?: readonly ServerAdjusted[]
+  /** What the server has, where something that waits lies between. */
+  base?: JsonObject
+}
 
 export type Rebased = {
   /** What remains to be done, in order; conflicting changes are among them, mine on top. */
@@ -32,6 +37,7 @@ type Under = {
   /** What is under the change now, earlier changes of the list included. */
   now: JsonObject
   adjusted: readonly ServerAdjusted[]
+  base: JsonObject
 }
 
 /** What one change came to. */
@@ -46,13 +52,13 @@ export function rebaseChanges(
   schema: DocumentSchema,
   data: JsonObject,
   changes: readonly Change[],
-  { lost = {}, adjusted = [] }: RebaseOptions = {},
+  { lost = {}, adjusted = [], base = data }: RebaseOptions = {},
 ): Rebased {
   const { fields } = schema
   const possible = revivals(fields, data, changes, lost)
   const made = coalesceChanges(fields, applyChanges(fields, data, possible), [], changes)
   const back = possible.length === 0 ? possible : revivals(fields, data, made, lost)
-  const under: Under = { schema, now: applyChanges(fields, data, back), adjusted }
+  const under: Under = { schema, now: applyChanges(fields, data, back), adjusted, base }
   const result: Rebased = { changes: [], conflicts: [], alreadyApplied: [] }
   const partly = new Map<string, Change[]>()
   for (const change of made.flatMap((item) => [item, ...editsOfReturned(fields, under.now, item, lost)])) {
@@ -179,7 +185,9 @@ function rebaseRows(under: Under, change: RowsChange): Step {
   const can = (id: string): boolean => here.has(id) || (!known.has(id) && own(change.added, id) !== undefined)
   // A row that they have put back themselves stands where they put it.
   const wanted = change.to.filter((id) => !here.has(id) || own(change.revived ?? {}, id) === undefined)
-  const to = mergeIds(change.from, wanted, current).filter(can)
+  const merged = mergeIds(change.from, wanted, current).filter(can)
+  const base = rowIds(getStored(fields, under.base, change.path, change.locale))
+  const to = [...putBack(merged, here, change.to, base)]
   const stays = new Set(to)
   const contents = (ids: readonly string[], of: (id: string) => JsonObject | undefined) =>
     Object.fromEntries(ids.flatMap((id) => (of(id) === undefined ? [] : [[id, of(id) ?? {}]])))

@@ -216,7 +216,7 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'shared/document/merge-ids.ts',
-        find: `theirs.filter((id) => (inBase.has(id) ? still.has(id) : !inMine.has(id)))`,
+        find: `theirs.filter((id) => !inBase.has(id) || still.has(id))`,
         replace: `theirs.filter((id) => inBase.has(id) && still.has(id))`,
       },
     ],

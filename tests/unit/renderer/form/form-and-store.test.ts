@@ -150,6 +150,68 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
   })
 })
 
+describe('DM5 DM7 a row whose removal is taken back never went', () => {
+  const r3 = hero('r3', { en: 'Third' })
+  const theirs = hero('t', { en: 'Theirs' })
+  const theyAdd = (at: number, seconds = 2): void =>
+    give(real.store, post('1'), { layout: [r1, r2, r3].toSpliced(at, 0, theirs) }, seconds)
+  const steps = {
+    'they add a row, it is put back': ['theirs', 'undo'],
+    'it is put back, they add a row': ['undo', 'theirs'],
+    'it is saved, they add a row, it is put back': ['save', 'theirs', 'undo'],
+    'it is saved and put back, they add a row': ['save', 'undo', 'theirs'],
+  }
+
+  it.each(
+    Object.entries(steps).flatMap(([title, all]) =>
+      [0, 1, 2].flatMap((at) => [0, 1, 2].map((gone) => ({ title, all, at, gone }))),
+    ),
+  )('SY6 $title: their order stands ($gone, $at)', async ({ all, at: place, gone }) => {
+    give(real.store, post('1'), { layout: [r1, r2, r3] })
+    const { session, document, form } = await real.open(post('1'))
+    const ids = () => form.getRows('layout').rows.map(({ id }) => id)
+    form.rows.remove('layout', [ids()[gone] ?? ''])
+    for (const step of all) {
+      if (step === 'theirs') theyAdd(place)
+      else if (step === 'undo') document.undo()
+      else await session.save('draft', 'en')
+      await settle()
+    }
+    expect(ids()).toEqual(['r1', 'r2', 'r3'].toSpliced(place, 0, 't'))
+    await session.save('draft', 'en')
+    await settle()
+    expect(entries()).toEqual([])
+  })
+
+  it('DM7 comes alone: another one that was removed before it stays away', async () => {
+    give(real.store, post('1'), { layout: [r1, r2, r3] })
+    const { session, document, form } = await real.open(post('1'))
+    const ids = () => form.getRows('layout').rows.map(({ id }) => id)
+    form.rows.remove('layout', ['r1'])
+    form.rows.remove('layout', ['r3'])
+    theyAdd(3)
+    await settle()
+    document.undo()
+    expect(ids()).toEqual(['r2', 'r3', 't'])
+    await session.save('draft', 'en')
+    await settle()
+    expect(entries().flatMap(({ changes }) => changes)).toMatchObject([
+      { kind: 'rows', to: ['r2', 'r3', 't'], removed: { r1: { id: 'r1' } } },
+    ])
+  })
+
+  it('DM7 is where it was moved to before it was removed', async () => {
+    give(real.store, post('1'), { layout: [r1, r2, r3] })
+    const { document, form } = await real.open(post('1'))
+    form.rows.move('layout', ['r1'], 3)
+    form.rows.remove('layout', ['r1'])
+    theyAdd(2)
+    await settle()
+    document.undo()
+    expect(form.getRows('layout').rows.map(({ id }) => id)).toEqual(['r2', 't', 'r3', 'r1'])
+  })
+})
+
 describe('DM3 one writer of what is typed', () => {
   it('DM3 what is typed while newer versions come in stays, in the form and in the database', async () => {
     give(real.store, post('1'), { title: { en: 'A' }, slug: 'a' })

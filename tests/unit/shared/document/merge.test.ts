@@ -40,6 +40,8 @@ describe('merging lists of rows', () => {
     ['abcd', 'acd', 'dabc', 'dac', 'my removal and their move'],
     ['abc', 'bac', 'acb', 'bac', 'a row that both moved is where I put it'],
     ['', 'x', 'y', 'xy', 'two rows in an empty list'],
+    ['ab', 'xab', 'abx', 'abx', 'what both added, which stands where they put it'],
+    ['ab', 'abxy', 'yxab', 'yxab', 'two that both added, in their order'],
     ['ab', 'axb', 'b', 'xb', 'my addition after a row that they removed'],
   ])('SY6 merges %s, mine %s, theirs %s to %s: %s', (base, mine, theirs, merged) => {
     expect(mergeIds(base.split(''), mine.split(''), theirs.split('')).join('')).toBe(merged)
@@ -60,6 +62,13 @@ describe('merging values', () => {
     expect(mergeValue(fieldTypes, tags, ['a', 'b'], ['a', 'b', 'm'], ['t', 'a'])).toEqual({
       ok: true,
       value: ['t', 'a', 'm'],
+    })
+  })
+
+  it('SY6 leaves an item that both put in where they have it: nothing is left to do', () => {
+    expect(mergeValue(fieldTypes, tags, ['may'], ['may', 'march'], ['january', 'march', 'may'])).toEqual({
+      ok: true,
+      value: ['january', 'march', 'may'],
     })
   })
 

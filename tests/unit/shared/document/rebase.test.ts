@@ -95,6 +95,12 @@ describe('re-basing changes', () => {
     expect(rebase(now, mine)).toMatchObject({ changes: [], conflicts: [] })
   })
 
+  it('SY4 a row that was added already stays where they have moved it since', () => {
+    const mine = [rows('items', ['a', 'b'], ['a', 'b', 'n'], { added: { n: { id: 'n', qty: 1 } } })]
+    const now = moved(...mine, rows('items', ['a', 'b', 'n'], ['n', 'a', 'b']))
+    expect(rebase(now, mine)).toMatchObject({ changes: [], conflicts: [] })
+  })
+
   it('SY13 a change of a field that the schema does not know is carried', () => {
     const mine = [set('gone.deep', null, 'kept')]
     const { changes, conflicts } = rebase(base, mine)
@@ -195,9 +201,9 @@ describe('a row that they removed and I edited', () => {
       const found = applyChanges(fields, now, changes)['items']
       return Array.isArray(found) ? found.map((one) => rowId(one) ?? '') : []
     }
-    const lostOf = (...gone: number[]): LostRows =>
+    const lostOf = (...places: number[]): LostRows =>
       Object.fromEntries(
-        gone.map((at) => [
+        places.map((at) => [
           `items.${last[at]?.id}`,
           { locale: null, row: last[at] ?? {}, after: last[at - 1]?.id ?? null },
         ]),
@@ -223,8 +229,8 @@ describe('a row that they removed and I edited', () => {
     })
 
     it('SY6 comes back there also where one went after the other', () => {
-      const put = (now: JsonObject, ...gone: number[]): string[] =>
-        idsOf(now, rebaseChanges(schema, now, inThird, { lost: lostOf(...gone) }))
+      const put = (now: JsonObject, ...places: number[]): string[] =>
+        idsOf(now, rebaseChanges(schema, now, inThird, { lost: lostOf(...places) }))
       expect(put(four('p', 's'), 1, 2)).toEqual(['p', 'r', 's'])
       expect(put(four('s'), 0, 1, 2)).toEqual(['r', 's'])
       // Of one that is not known nobody can tell where it was.
