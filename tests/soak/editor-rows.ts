@@ -38,6 +38,8 @@ export function changeRows(
       const value = valueOf(cell, numbers)
       const at = joinPath(path, row.id, cell.path)
       state.setField(at, value, { typing: true })
+      // The person goes on: what is typed next is a step of its own.
+      state.blur()
       return { do: 'set', path: at, locale: cell.localized ? here : locale, value }
     }
     case 'remove': {
