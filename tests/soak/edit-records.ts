@@ -44,7 +44,7 @@ export function editRecords(
       const lacks = (items: readonly Json[], one: Json) =>
         !items.some((item) => canonical(item) === canonical(one))
       for (const item of had) if (lacks(has, item)) record('item-remove', key, item)
-      for (const item of has) if (lacks(had, item)) record('item-add', key, item)
+      for (const item of has) if (lacks(had, item)) record('item-add', key, item, to)
     }
   }
   return records

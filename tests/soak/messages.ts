@@ -28,7 +28,7 @@ export type EditRecord = {
   path: string
   /** The value, the item, or the row's id; null empties. */
   value: Json
-  /** What the cell held before; of a removed row its cells by key. */
+  /** What the cell held before; of a removed row its cells by key; of an item that was put in all items, with it. */
   from: Json
   /** Taken back or done again, and not done by hand. */
   undone: boolean

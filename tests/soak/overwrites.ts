@@ -237,12 +237,7 @@ function itemsWithoutReason(
         ? `${item}: ${UNSEEN}`
         : `nobody ${has.includes(item) ? 'put in' : 'took out'} ${item} here`
   }
-  // One that was put in again, or that both have put in, is where it was put here.
-  const isPutIn = (item: string): boolean =>
-    unsent(at, index, memberThing(at, key, item)).some(({ what }) => what === 'item-add')
-  const pair = flippedPairs(had, has).find((both) => !both.some(isPutIn))
-  if (wasShown(at, index, placeOfKey(key), held(key), null)) return null
-  return pair === undefined ? null : `nobody moved ${pair[0]} before ${pair[1]} here`
+  return wasShown(at, index, placeOfKey(key), held(key), null) ? null : orderWithoutReason(at, index, key)
 }
 
 /** What a write of ours does to the whole document; null: nothing. */
@@ -334,17 +329,34 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
   return orderWithoutReason(at, index, key)
 }
 
+/** The pairs of rows or items that an edit turned round: those of a move, and of an item that was put in again. */
+function turnedPairs(edit: Edit, edits: readonly Edit[], { ledger }: Case): [string, string][] {
+  if (edit.what === 'row-move') return flippedPairs(itemsOf(edit.from), itemsOf(edit.value))
+  const itemIn = ({ value }: Edit): string => canonical(ledger.withRealIds(value))
+  const item = itemIn(edit)
+  const isTakenOut = (one: Edit): boolean =>
+    one.what === 'item-remove' && one.nr < edit.nr && itemIn(one) === item
+  if (edit.what !== 'item-add' || !edits.some(isTakenOut)) return []
+  const items = itemsOf(ledger.withRealIds(edit.from))
+  const place = items.indexOf(item)
+  return [
+    ...items.slice(0, place).map((before): [string, string] => [before, item]),
+    ...items.slice(place + 1).map((after): [string, string] => [item, after]),
+  ]
+}
+
 /**
- * The rows that stay are in another order: each pair that a write of ours turns round was turned round by a move here.
+ * The rows, or items, that stay are in another order: each pair that a write of ours turns round was turned round here.
  * Where the other editor has changed the list since that move, it is enough that one of the two was moved: a row is put
  * behind the one that it was put behind here, wherever that is by now (SY6).
  */
 function orderWithoutReason(at: Case, index: number, key: string): string | null {
-  const { timeline, edits } = at
+  const { timeline, ledger } = at
   const step = timeline.steps[index]
   if (!step) return null
-  const moves = editsOf(edits, key, ['row-move']).map((edit) => ({
-    flipped: flippedPairs(itemsOf(edit.from), itemsOf(edit.value)),
+  const edits = editsOf(at.edits, key, ['row-move', 'item-remove', 'item-add'])
+  const moves = edits.map((edit) => ({
+    flipped: turnedPairs(edit, edits, at),
     isOverTheirs: timeline.steps
       .slice(0, index)
       .some(
@@ -354,7 +366,10 @@ function orderWithoutReason(at: Case, index: number, key: string): string | null
           canonical(before.get(key)) !== canonical(after.get(key)),
       ),
   }))
-  const pair = flippedPairs(itemsOf(step.before.get(key)), itemsOf(step.after.get(key))).find(
+  const [had, has] = [step.before, step.after].map((cells) =>
+    itemsOf(ledger.withRealIds(cells.get(key) ?? null)),
+  )
+  const pair = flippedPairs(had ?? [], has ?? []).find(
     ([first, second]) =>
       !moves.some(({ flipped, isOverTheirs }) =>
         flipped.some(

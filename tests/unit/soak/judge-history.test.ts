@@ -397,7 +397,7 @@ describe('an old edit is no reason for ever', () => {
     const tags = (who: 'me' | 'other', order: string, ...items: string[]): Happening => ({
       write: write(who, order, { 'tags@*': items }),
     })
-    const both = [add, out, tags('other', '2', 'y', 'x'), tags('me', '3', 'x', 'y'), tags('me', '4', 'y')]
+    const both = [add, out, tags('other', '2', 'y', 'x'), tags('me', '3', 'y', 'x'), tags('me', '4', 'y')]
     expect(says(judgeHistory({ 'tags@*': [] }, both))).toEqual([])
   })
 
@@ -465,11 +465,46 @@ describe('rows and items', () => {
       expect.stringContaining('nobody moved y before x here'),
     ])
     const out: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
-    const back: Happening = { edit: { what: 'item-add', path: 'tags', value: 'x' } }
-    expect(says(judgeHistory(items, [out, back, turned]))).toEqual([])
+    const back = (...from: string[]): Happening => ({
+      edit: { what: 'item-add', path: 'tags', value: 'x', from },
+    })
+    expect(says(judgeHistory(items, [out, back('y', 'z', 'x'), turned]))).toEqual([])
+    // An undo puts it back where it was.
+    expect(judgeHistory(items, [out, back('x', 'y', 'z'), turned]).overwritten).toHaveLength(1)
     const other: Happening = { edit: { what: 'item-add', path: 'tags', value: 'v' } }
     const withMore: Happening = { write: write('me', '2', { 'tags@*': ['y', 'x', 'z', 'v'] }) }
     expect(judgeHistory(items, [other, withMore]).overwritten).toHaveLength(1)
+  })
+
+  test('an item that was put in again is not where it was, whatever a write says of it that left before', () => {
+    const tags = (who: 'me' | 'other', order: string, ...all: string[]): Happening => ({
+      write: write(who, order, { 'tags@*': all }),
+    })
+    const put = (value: string, ...from: string[]): Happening => ({
+      edit: { what: 'item-add', path: 'tags', value, from },
+    })
+    const out: Happening = { edit: { what: 'item-remove', path: 'tags', value: 'x' } }
+    const begun = [put('z', 'x', 'y', 'z'), out, put('x', 'y', 'z', 'x'), tags('me', '2', 'x', 'y', 'z')]
+    expect(says(judgeHistory({ 'tags@*': ['x', 'y'] }, [...begun, tags('me', '3', 'y', 'z', 'x')]))).toEqual(
+      [],
+    )
+    // Among what the other editor put in since, it is enough that one of the two went over another one.
+    const swapped = [
+      out,
+      put('x', 'y', 'x'),
+      tags('other', '2', 'w', 'x', 'y'),
+      tags('me', '3', 'y', 'w', 'x'),
+    ]
+    expect(says(judgeHistory({ 'tags@*': ['x', 'y'] }, swapped))).toEqual([])
+  })
+
+  test('an item that both have put in stays where the other editor has it', () => {
+    const tag: Happening = { edit: { what: 'item-add', path: 'tags', value: 'x', from: ['y', 'x'] } }
+    const theirs: Happening = { write: write('other', '2', { 'tags@*': ['x', 'y'] }) }
+    const mine: Happening = { write: write('me', '3', { 'tags@*': ['y', 'x'] }) }
+    expect(judgeHistory({ 'tags@*': ['y'] }, [tag, theirs, mine]).overwritten).toEqual([
+      expect.stringContaining('nobody moved y before x here'),
+    ])
   })
 
   const rows = { 'list:rows@*': ['r1'], 'rows.r1.word@*': 'theirs 1', 'tags@*': ['x'] }
