@@ -225,4 +225,13 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
   // 9111: such a row went to the end of its list, and the one that was put behind it with it.
   'SY6 a row that is put back with the edits in it stands where it stood, also where they removed the one before it':
     [theirs(765), rows(959, 370), set(708), theirs(92), refresh],
+  // 20005, of the model: the edit in the row has arrived, and its removal here was taken back; they removed it.
+  'SY6 a row that they removed is gone where what was edited in it had arrived unheard': [
+    set(341),
+    pause,
+    { do: 'send', fate: 'failing-unknown' },
+    theirs(484),
+    rows(363, 673),
+    undo,
+  ],
 }

@@ -709,7 +709,10 @@ function isNothing(fact: Fact, here: Below, inForm: Below): boolean {
   const isNew = (data: JsonObject): boolean =>
     !isHeld(data, fact) ||
     (fact.kind === 'order' && !fact.ids.every((id) => listed(data, fact.path).includes(id)))
-  return !here.entries.some((entry) => isOf(entry, fact)) && !(isNew(groundOf(inForm)) && isNew(here.base))
+  // Who edits in a row has not put it there.
+  const isIn = ({ changes }: OutboxEntry): boolean =>
+    changes.some((one) => touches(one, fact) && (fact.kind !== 'row' || one.kind === 'rows'))
+  return !here.entries.some(isIn) && !(isNew(groundOf(inForm)) && isNew(here.base))
 }
 
 function isUndone(fact: Fact, here: Below, inForm: Below): boolean {
