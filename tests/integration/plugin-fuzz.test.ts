@@ -15,6 +15,7 @@ afterAll(() => cms.dispose())
 
 const ENDPOINTS = [
   'POST /desktop/form-state',
+  'POST /desktop/permissions',
   'POST /desktop/schedule',
   'POST /desktop/unsent',
   'POST /desktop/preview-url',
@@ -34,6 +35,7 @@ const name = fc.constantFrom(
   'id',
   'data',
   'documentData',
+  'sent',
   'initialBlockData',
   'schemaPath',
   'operation',

@@ -32,6 +32,7 @@ describe('GET /desktop', () => {
           config: true,
           session: true,
           formState: true,
+          permissions: true,
           schedule: true,
           previews: true,
           staleCheck: true,

@@ -28,6 +28,7 @@ describe('the demo on PostgreSQL', () => {
       idempotency: true,
       unsent: true,
       formState: true,
+      permissions: true,
     })
     ok(await ask('GET', '/desktop/config'))
     expect(listAt((await ask('GET', '/posts?depth=0&draft=true')).json, 'docs').length).toBeGreaterThan(5)

@@ -5,6 +5,7 @@ import { install } from '../writes/install.ts'
 import { configAnswer } from './config.ts'
 import { formStateAnswer } from './form-state.ts'
 import { helloOf } from './hello.ts'
+import { permissionsAnswer } from './permissions.ts'
 import { livePreviewAnswer, previewAnswer } from './preview.ts'
 import { scheduleAnswer } from './schedule.ts'
 import { sessionAnswer } from './session.ts'
@@ -35,6 +36,7 @@ export function desktopEndpoints(settings: Settings): Endpoint[] {
     { path: '/desktop/config', method: 'get', handler: installed((req) => configAnswer(req, settings)) },
     { path: '/desktop/session', method: 'get', handler: installed(sessionAnswer) },
     { path: '/desktop/form-state', method: 'post', handler: installed(formStateAnswer) },
+    { path: '/desktop/permissions', method: 'post', handler: installed(permissionsAnswer) },
     { path: '/desktop/schedule', method: 'post', handler: installed(scheduleAnswer) },
     { path: '/desktop/unsent', method: 'post', handler: installed(unsentAnswer) },
     { path: '/desktop/unsent', method: 'get', handler: installed(othersUnsentAnswer) },

@@ -14,6 +14,8 @@ export type Capabilities = {
   readonly config: boolean
   readonly session: boolean
   readonly formState: boolean
+  /** Says what may be done with one document. */
+  readonly permissions: boolean
   readonly schedule: boolean
   /** Tells the addresses of previews. */
   readonly previews: boolean
@@ -94,6 +96,7 @@ export function helloOf(
         config: true,
         session: true,
         formState: true,
+        permissions: true,
         schedule: true,
         previews: true,
         staleCheck: true,

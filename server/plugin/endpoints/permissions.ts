@@ -1,0 +1,282 @@
+import { appendVersionToQueryKey, combineQueries, getLatestCollectionVersion } from 'payload'
+import type {
+  Access,
+  Collection,
+  Field,
+  FieldAccess,
+  PayloadRequest,
+  SanitizedGlobalConfig,
+  Where,
+} from 'payload'
+import { publicError } from '../public-error.ts'
+import { fieldRules } from '../schema/field-rules.ts'
+import type { FieldRule } from '../schema/field-rules.ts'
+import { asked, optionalId, optionalObject, optionalText } from './body.ts'
+import { documentId } from './document-id.ts'
+
+type Data = Record<string, unknown>
+/** What an access function says: yes, no, or as long as the document fulfils this. */
+type Rule = boolean | Where
+type Asked = { readonly id?: number | string; readonly data?: Data }
+
+/** What the app may do with one document, and how it may change its fields. */
+export type DocumentPermissions = {
+  /** Whether anything in it may be changed: a write of some of its fields, or of all of them, may be taken. */
+  readonly edit: boolean
+  /** Whether a write of what was sent would be taken. */
+  readonly update: boolean
+  readonly publish: boolean
+  readonly unpublish: boolean
+  /** Into the trash, where there is one. */
+  readonly delete: boolean
+  /** Another one like it may be made. */
+  readonly create: boolean
+  /** What may be written depends on what is in it: it is worth asking again once something was edited. */
+  readonly byData: boolean
+  /** Fields that may not be read or not be changed, by the names on the way to them; nor may what is in them. */
+  readonly hiddenFields: readonly string[]
+  readonly fixedFields: readonly string[]
+}
+
+/** A collection or global, and how its access functions and conditions are asked about the one document. */
+type Target = {
+  readonly id?: number | string
+  readonly data: Data
+  readonly fields: readonly Field[]
+  readonly hasDrafts: boolean
+  /** Deleting it is a write of it. */
+  readonly hasTrash: boolean
+  readonly update: (data: Data) => Promise<boolean>
+  readonly remove: () => Promise<boolean>
+  readonly create: (data: Data) => Promise<boolean>
+}
+
+/** As an operation asks it. A function that fails lets nothing happen. */
+async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequest): Promise<Rule> {
+  if (!access) return Boolean(req.user)
+  try {
+    // A function may change what it is given.
+    const rule = await access({ ...given, ...(given.data && { data: structuredClone(given.data) }), req })
+    if (isWhere(rule)) return rule
+    // Written in plain JavaScript it may be anything.
+    const isAllowed: unknown = rule
+    return Boolean(isAllowed)
+  } catch {
+    return false
+  }
+}
+
+/** Whether all of the rules allow it; conditions are looked up together, by `isThere`. */
+async function allow(rules: readonly Rule[], isThere: (where: Where) => Promise<boolean>): Promise<boolean> {
+  if (rules.includes(false)) return false
+  const conditions = rules.filter(isWhere)
+  const [first, ...rest] = conditions
+  if (first === undefined) return true
+  const where = rest.reduce((all, one) => combineQueries(all, one), first)
+  return isThere(where).catch(() => false)
+}
+
+const isWhere = (rule: Rule | null): rule is Where => typeof rule === 'object' && rule !== null
+
+const isFound = (found: unknown): boolean =>
+  typeof found === 'object' && found !== null && Object.keys(found).length > 0
+
+const hasDraftsIn = ({ versions }: { versions?: unknown }): boolean =>
+  typeof versions === 'object' && versions !== null && Boolean(Reflect.get(versions, 'drafts'))
+
+const missing = () => publicError('Name one document that you may read.', 404, { code: 'NOT_FOUND' })
+
+async function collectionTarget(
+  req: PayloadRequest,
+  collection: Collection,
+  id: number | string,
+): Promise<Target> {
+  const { config } = collection
+  const { access, slug } = config
+  const { payload } = req
+  const locale = req.locale ?? undefined
+  const queryOf = (where: Where) => ({
+    collection: slug,
+    ...(locale !== undefined && { locale }),
+    req,
+    where: combineQueries({ id: { equals: id } }, where),
+  })
+  const isInRow = async (where: Where) => isFound(await payload.db.findOne(queryOf(where)))
+  // Writes look at the latest version, which may be a draft.
+  const isLatest = async (where: Where) =>
+    isFound(await getLatestCollectionVersion({ id, config, payload, query: queryOf(where), req }))
+  if (!(await allow([await ruleOf(access.read, { id }, req)], isInRow))) throw missing()
+  const doc = await payload.findByID({
+    collection: slug,
+    id,
+    depth: 0,
+    disableErrors: true,
+    draft: true,
+    overrideAccess: true,
+    req,
+  })
+  if (!isFound(doc)) throw missing()
+  return {
+    id,
+    data: { ...doc },
+    fields: config.fields,
+    hasDrafts: hasDraftsIn(config),
+    hasTrash: config.trash,
+    update: async (data) => allow([await ruleOf(access.update, { id, data }, req)], isLatest),
+    create: async (data) => (await ruleOf(access.create, { data }, req)) !== false,
+    async remove() {
+      if (!config.trash) return allow([await ruleOf(access.delete, { id }, req)], isInRow)
+      const data = { deletedAt: new Date().toISOString() }
+      const rules = [access.update, access.delete].map((one) => ruleOf(one, { id, data }, req))
+      return allow(await Promise.all(rules), isLatest)
+    },
+  }
+}
+
+async function globalTarget(req: PayloadRequest, config: SanitizedGlobalConfig): Promise<Target> {
+  const { access, slug } = config
+  const { db } = req.payload
+  const locale = req.locale ?? undefined
+  const inLocale = { slug, req, ...(locale !== undefined && { locale }) }
+  const hasDrafts = hasDraftsIn(config)
+  const isInRow = async (where: Where) => isFound(await db.findGlobal({ ...inLocale, where }))
+  const isLatest = async (where: Where): Promise<boolean> => {
+    if (hasDrafts) {
+      const latest = combineQueries(appendVersionToQueryKey(where), { latest: { equals: true } })
+      const { docs } = await db.findGlobalVersions({
+        global: slug,
+        limit: 1,
+        pagination: false,
+        req,
+        where: latest,
+        ...(locale !== undefined && { locale }),
+      })
+      if (docs.length > 0) return true
+    }
+    // One that was never saved fulfils everything.
+    return (await isInRow(where)) || !isFound(await db.findGlobal(inLocale))
+  }
+  if (!(await allow([await ruleOf(access.read, {}, req)], isInRow))) throw missing()
+  const doc = await req.payload.findGlobal({ slug, depth: 0, draft: true, overrideAccess: true, req })
+  const data = { ...doc }
+  return {
+    data,
+    fields: config.fields,
+    hasDrafts,
+    hasTrash: false,
+    update: async (given) => allow([await ruleOf(access.update, { data: given }, req)], isLatest),
+    create: () => Promise.resolve(false),
+    remove: () => Promise.resolve(false),
+  }
+}
+
+type FieldVerdict = 'may' | 'may-not' | 'failed'
+
+async function fieldVerdict(
+  { names, isInRows }: FieldRule,
+  rule: FieldAccess | null,
+  { id, data }: Target,
+  req: PayloadRequest,
+): Promise<FieldVerdict> {
+  if (!rule) return 'may'
+  try {
+    const given = structuredClone(data)
+    // Of rows nobody knows which is meant.
+    const sibling = isInRows ? undefined : names.slice(0, -1).reduce<unknown>(own, given)
+    const siblingData = typeof sibling === 'object' && sibling !== null ? { ...sibling } : {}
+    const about = { data: given, doc: given, siblingData, req, ...(id !== undefined && { id }) }
+    return (await rule(about)) ? 'may' : 'may-not'
+  } catch {
+    // In a row it may know more than is known here.
+    return isInRows ? 'may' : 'failed'
+  }
+}
+
+function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
+}
+
+/** Which of the fields may not be read, which not be changed, and whether one fails: then so does each write. */
+async function fieldsOf(
+  target: Target,
+  req: PayloadRequest,
+): Promise<Pick<DocumentPermissions, 'hiddenFields' | 'fixedFields'> & { fails: boolean }> {
+  const hiddenFields: string[] = []
+  const fixedFields: string[] = []
+  let fails = false
+  const ask = async (rule: FieldRule): Promise<void> => {
+    const [read, update] = await Promise.all([
+      fieldVerdict(rule, rule.read, target, req),
+      fieldVerdict(rule, rule.update, target, req),
+    ])
+    const path = rule.names.join('.')
+    if (read !== 'may') hiddenFields.push(path)
+    if (update !== 'may') fixedFields.push(path)
+    if (update === 'failed') fails = true
+  }
+  await Promise.all(fieldRules(target.fields, req.payload.config).map(ask))
+  return { hiddenFields, fixedFields, fails }
+}
+
+async function permissionsOf(
+  target: Target,
+  sent: Data | undefined,
+  req: PayloadRequest,
+): Promise<DocumentPermissions> {
+  const { data, hasDrafts, update } = target
+  const withStatus = (given: Data, status: 'draft' | 'published'): Data =>
+    hasDrafts ? { ...given, _status: status } : given
+  const { id: _, ...content } = data
+  const [fields, whole, none, exact, wholePublish, publish, unpublish, remove, create] = await Promise.all([
+    fieldsOf(target, req),
+    update(withStatus(data, 'draft')),
+    update(withStatus({}, 'draft')),
+    sent && update(withStatus(sent, 'draft')),
+    hasDrafts && update(withStatus(data, 'published')),
+    hasDrafts && update(withStatus(sent ?? {}, 'published')),
+    hasDrafts && update(withStatus({}, 'draft')),
+    target.remove(),
+    target.create(withStatus(content, 'draft')),
+  ])
+  // Each write asks each field: where one of their functions fails, so does the write.
+  const { fails, hiddenFields, fixedFields } = fields
+  return {
+    edit: !fails && (whole || none || exact === true),
+    update: !fails && (exact ?? none),
+    publish: !fails && publish,
+    unpublish: !fails && unpublish,
+    delete: remove && !(fails && target.hasTrash),
+    create,
+    byData: whole !== none || wholePublish !== publish || (exact !== undefined && exact !== none),
+    hiddenFields,
+    fixedFields,
+  }
+}
+
+/**
+ * POST /desktop/permissions: what the user may do with one document, as its own operations would ask the site: with the
+ * data that the app would send, and not with all of it. Body: `collectionSlug` and `id`, or `globalSlug`; `sent`: what a
+ * save would send now, without its status, where something was edited.
+ */
+export async function permissionsAnswer(req: PayloadRequest): Promise<Response> {
+  const { body } = await asked(req)
+  const collectionSlug = optionalText(body, 'collectionSlug')
+  const globalSlug = optionalText(body, 'globalSlug')
+  const sent = optionalObject(body, 'sent')
+  if ((collectionSlug === undefined) === (globalSlug === undefined)) throw missing()
+  const collection = req.payload.collections[collectionSlug ?? '']
+  const config = req.payload.globals.config.find(({ slug }) => slug === globalSlug)
+  const id = documentId(req, collectionSlug, optionalId(body, 'id'))
+  const target =
+    collection && id !== undefined
+      ? await collectionTarget(req, collection, id)
+      : config
+        ? await globalTarget(req, config)
+        : null
+  if (target === null) throw missing()
+  return Response.json(await permissionsOf(target, sent, req), {
+    headers: { 'cache-control': 'private, no-store' },
+  })
+}
